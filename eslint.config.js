@@ -1,0 +1,125 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Flat config replaces a rule's options, it does not merge them: every layer therefore gets its
+ * whole list of forbidden imports from here.
+ * @param {{ regex: string, message: string }[]} patterns
+ */
+const forbidImports = (patterns) => ({
+  'no-restricted-imports': ['error', { patterns }],
+});
+
+const zod = {
+  regex: '^zod(/.*)?$',
+  importNames: ['z', 'default'],
+  message: "Write `import * as z from 'zod'`: the named import bundles every locale.",
+};
+
+/** Layers of functions/src, lowest first; a folder may import only from folders before it. */
+const functionLayers = [
+  ['contract'],
+  ['platform'],
+  ['catalogue', 'mail'],
+  ['search', 'alerts', 'account'],
+];
+
+const functionLayerRules = functionLayers.flatMap((folders, depth) =>
+  folders.map((folder) => {
+    const above = functionLayers.slice(depth).flat().filter((other) => other !== folder);
+    return {
+      files: [`functions/src/${folder}/**/*.ts`],
+      rules: forbidImports([
+        zod,
+        {
+          regex: `^\\.\\./(${[...above, 'index'].join('|')})(/|\\.)`,
+          message: `functions/src/${folder} may import only from the layers below it (see DECISIONS.md, "Layers").`,
+        },
+      ]),
+    };
+  }),
+);
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/lib', 'tests/artifacts', '.data', '**/.cache'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      ...forbidImports([zod]),
+      'max-lines': ['error', { max: 250, skipComments: true, skipBlankLines: true }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  ...functionLayerRules,
+  {
+    files: ['functions/src/{catalogue,search,alerts,account,mail}/**/*.ts', 'functions/src/platform/**/*.ts'],
+    ignores: ['functions/src/**/*-{endpoint,schedule,task,call}.ts', 'functions/src/platform/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value=/^firebase-functions/]",
+          message: 'Triggers live in *-endpoint.ts, *-schedule.ts, *-task.ts and *-call.ts only.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['functions/src/**/*.ts'],
+    ignores: ['functions/src/platform/config.ts', 'functions/src/**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only functions/src/platform/config.ts reads the environment.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['web/src/shared/**/*.{ts,tsx}', 'web/src/content/**/*.{ts,tsx}'],
+    rules: forbidImports([
+      zod,
+      { regex: '^#(app|features)/', message: 'shared and content know nothing of the layers above them.' },
+    ]),
+  },
+  {
+    files: ['web/src/features/**/*.{ts,tsx}'],
+    rules: forbidImports([
+      zod,
+      {
+        regex: '^(\\.\\./|#(app|features)/)',
+        message: 'A feature is one flat folder and imports no other feature; they meet in app.',
+      },
+    ]),
+  },
+  {
+    files: ['scripts/**', 'functions/build.js'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'tests/**'],
+    rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  prettier,
+);

@@ -1,0 +1,21 @@
+// Bundles the functions into one CommonJS file. What stays outside the bundle is what
+// functions/package.json lists under `dependencies`: the deployed folder installs exactly that.
+import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+
+/** @type {{ dependencies: Record<string, string> }} */
+const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+await build({
+  absWorkingDir: import.meta.dirname,
+  entryPoints: ['src/index.ts'],
+  outfile: 'lib/index.cjs',
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  sourcemap: true,
+  external: Object.keys(manifest.dependencies),
+  define: { 'import.meta.dirname': '__dirname' },
+  logLevel: 'warning',
+});

@@ -1,0 +1,88 @@
+/** Why an item of a feed did not become an episode. */
+export type DropReason =
+  | 'no-title'
+  | 'no-link-or-audio'
+  | 'repeated'
+  | 'future-date'
+  | 'too-old'
+  | 'over-item-limit';
+
+export type DropCounts = Partial<Record<DropReason, number>>;
+
+/** One item of a feed, cleaned: plain text without markup or control characters, http(s) addresses. */
+export interface FeedItem {
+  /** The feed's own id of the item, as written, or null. */
+  guid: string | null;
+  title: string;
+  /** The item's page, or null. An item has a link, an audio address, or both. */
+  link: string | null;
+  audio: string | null;
+  image: string | null;
+  description: string;
+  /** Epoch milliseconds; null where the feed gives no date, or one that cannot be understood. */
+  publishedAtMs: number | null;
+}
+
+/** What a feed says of the show itself. */
+export interface FeedShow {
+  title: string;
+  publisher: string;
+  image: string | null;
+  /** As written in the feed ("en-US"), or null. */
+  language: string | null;
+}
+
+/** Why a feed as a whole was refused. */
+export type FeedFailureCode =
+  // the answer
+  | 'http-status'
+  | 'gone'
+  | 'asked-to-wait'
+  | 'bad-redirect'
+  | 'too-many-redirects'
+  | 'forbidden-address'
+  | 'unreachable'
+  | 'timed-out'
+  | 'too-large'
+  | 'cut-short'
+  | 'bad-encoding'
+  | 'unexpected-not-modified'
+  // the document
+  | 'empty'
+  | 'web-page'
+  | 'feed-list'
+  | 'not-a-feed'
+  | 'document-type'
+  | 'not-well-formed'
+  | 'too-deep';
+
+export interface FeedFailure {
+  kind: 'refused';
+  code: FeedFailureCode;
+  /** One sentence for the operator; holds no text of the feed. */
+  message: string;
+  /** How long the host asked us to stay away, milliseconds. */
+  retryAfterMs?: number;
+}
+
+export type FeedReading =
+  | {
+      kind: 'read';
+      show: FeedShow;
+      items: FeedItem[];
+      /** How many items the document held, before any was dropped. */
+      itemsFound: number;
+      dropped: DropCounts;
+    }
+  | FeedFailure;
+
+/** What is sent back to a feed's host to ask only for news. */
+export interface FeedValidators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export type FeedFetch =
+  | { kind: 'fetched'; bytes: Uint8Array; contentType: string | null; validators: FeedValidators }
+  | { kind: 'unchanged' }
+  | FeedFailure;

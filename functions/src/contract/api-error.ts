@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** The closed list of codes an API call can fail with, each with the HTTP status it travels under. */
+export const STATUS_OF_CODE = {
+  'invalid-request': 400,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'payload-too-large': 413,
+  'rate-limited': 429,
+  internal: 500,
+  'upstream-failed': 502,
+  'upstream-unavailable': 503,
+  'upstream-timeout': 504,
+} as const;
+
+export type ApiErrorCode = keyof typeof STATUS_OF_CODE;
+
+const API_ERROR_CODES = Object.keys(STATUS_OF_CODE) as [ApiErrorCode, ...ApiErrorCode[]];
+
+/** Body of every failed API call. `message` is for developers and logs, never shown to a reader. */
+export const apiErrorBodySchema = z.object({
+  error: z.object({ code: z.enum(API_ERROR_CODES), message: z.string() }),
+});
+
+export type ApiErrorBody = z.infer<typeof apiErrorBodySchema>;

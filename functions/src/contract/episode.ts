@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** One podcast episode as the search answers it (specification, section 3). */
+export const episodeSchema = z.object({
+  title: z.string(),
+  /** http(s) address of the episode's page or, failing that, of its audio. */
+  link: z.string(),
+  podcast: z.string(),
+  publisher: z.string(),
+  /** http(s) address of the cover, or empty where the feed has none. */
+  image: z.string(),
+  /** Plain text; words that match the search stand between `>>>` and `<<<`. */
+  description: z.string(),
+  audio: z.string().optional(),
+  /** Time of publication, epoch milliseconds. */
+  pub_date_ms: z.number(),
+});
+
+export type Episode = z.infer<typeof episodeSchema>;
+
+/**
+ * The key an episode is known by on a screen and in bookmarks: its link or, failing that, title and
+ * podcast joined, non-alphanumerics replaced by hyphens, lower-cased.
+ */
+export function episodeKey(episode: Pick<Episode, 'link' | 'title' | 'podcast'>): string {
+  if (episode.link) return episode.link;
+  return `${episode.title}-${episode.podcast}`.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** Body of `GET /api/health`. */
+export const healthResponseSchema = z.object({
+  status: z.enum(['ok', 'empty']),
+  /** Episodes the catalogue holds now. */
+  episodes: z.int().nonnegative(),
+  /** Podcasts (feeds) that have at least one episode in the catalogue. */
+  podcasts: z.int().nonnegative(),
+  /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
+  refreshedAtMs: z.int().nullable(),
+});
+
+export type HealthResponse = z.infer<typeof healthResponseSchema>;

@@ -1,0 +1,33 @@
+/** Markers of the specification: `>>>match<<<` in a description renders as highlighted text. */
+export const HIGHLIGHT_START = '>>>';
+export const HIGHLIGHT_END = '<<<';
+
+export interface TextPart {
+  text: string;
+  highlighted: boolean;
+}
+
+/**
+ * Splits a description into plain and highlighted parts. Joined, the parts give the text without
+ * its markers; an unpaired marker is ordinary text. A `>` standing right before a marker stays
+ * outside the highlight.
+ */
+export function splitHighlights(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/>>>(?!>)([\s\S]+?)<<</g)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), highlighted: false });
+    parts.push({ text: match[1] ?? '', highlighted: true });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), highlighted: false });
+  return parts;
+}
+
+/**
+ * Breaks up what looks like a marker in text from outside, so that a feed cannot forge a highlight:
+ * of three or more `>` or `<` in a row two remain.
+ */
+export function withoutForgedHighlights(text: string): string {
+  return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
+}

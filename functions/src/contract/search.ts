@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { episodeSchema } from './episode.ts';
+
+export const MAX_KEYWORDS = 20;
+/** Longest keyword or phrase, in UTF-16 code units after trimming. */
+export const MAX_KEYWORD_LENGTH = 200;
+/** Most episodes one search answers with, newest first. */
+export const MAX_EPISODES = 100;
+/** `total` is counted up to here; a search that matches more answers with this number. */
+export const MAX_TOTAL = 1000;
+
+/** Body of `POST /api/search`. Unknown fields are refused. */
+export const searchRequestSchema = z.strictObject({
+  keywords: z
+    .array(z.string().trim().min(1).max(MAX_KEYWORD_LENGTH))
+    .min(1)
+    .max(MAX_KEYWORDS),
+  language: z.literal('English'),
+  /** Oldest time of publication wanted, epoch milliseconds; honoured to the minute. */
+  startDate: z.int().nonnegative().optional(),
+});
+
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+
+export const searchResponseSchema = z.object({
+  /** Newest first, at most {@link MAX_EPISODES}. */
+  episodes: z.array(episodeSchema).max(MAX_EPISODES),
+  /** How many episodes match in all, counted up to {@link MAX_TOTAL}. */
+  total: z.int().nonnegative(),
+});
+
+export type SearchResponse = z.infer<typeof searchResponseSchema>;

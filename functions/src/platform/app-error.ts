@@ -1,0 +1,20 @@
+import type { ApiErrorCode } from '../contract/index.ts';
+
+interface AppErrorOptions {
+  cause?: unknown;
+  /** Tells the caller when to come back (`Retry-After`), milliseconds. */
+  retryAfterMs?: number;
+}
+
+/** The only error thrown on purpose. `message` is for the log; the reader's sentence comes from `code`. */
+export class AppError extends Error {
+  readonly code: ApiErrorCode;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ApiErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

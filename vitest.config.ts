@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'functions', root: 'functions', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'scripts', root: '.', include: ['scripts/**/*.test.ts', 'samples/**/*.test.ts'] } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          root: 'web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/test-setup.ts'],
+        },
+      },
+      { test: { name: 'rules', root: 'tests', include: ['rules/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'emulators',
+          root: 'tests',
+          include: ['functions/**/*.test.ts'],
+          testTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          root: 'tests',
+          include: ['journeys/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
