@@ -1,13 +1,17 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'functions', root: 'functions', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'scripts', root: '.', include: ['scripts/**/*.test.ts', 'samples/**/*.test.ts'] } },
       {
-        plugins: [react()],
+        test: {
+          name: 'scripts',
+          root: '.',
+          include: ['scripts/**/*.test.ts', 'samples/**/*.test.ts'],
+        },
+      },
+      {
         test: {
           name: 'web',
           root: 'web',

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** @type {{ dependencies: Record<string, string> }} */
-const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const manifest = /** @type {{ dependencies: Record<string, string> }} */ (
+  JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+);
 
 await build({
   absWorkingDir: import.meta.dirname,

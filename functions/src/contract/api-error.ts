@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The closed list of codes an API call can fail with, each with the HTTP status it travels under. */
 export const STATUS_OF_CODE = {

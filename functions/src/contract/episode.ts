@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** One podcast episode as the search answers it (specification, section 3). */
 export const episodeSchema = z.object({
@@ -11,7 +11,7 @@ export const episodeSchema = z.object({
   image: z.string(),
   /** Plain text; words that match the search stand between `>>>` and `<<<`. */
   description: z.string(),
-  audio: z.string().optional(),
+  audio: z.optional(z.string()),
   /** Time of publication, epoch milliseconds. */
   pub_date_ms: z.number(),
 });

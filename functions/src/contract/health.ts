@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Body of `GET /api/health`. */
 export const healthResponseSchema = z.object({
   status: z.enum(['ok', 'empty']),
   /** Episodes the catalogue holds now. */
-  episodes: z.int().nonnegative(),
+  episodes: z.int().check(z.nonnegative()),
   /** Podcasts (feeds) that have at least one episode in the catalogue. */
-  podcasts: z.int().nonnegative(),
+  podcasts: z.int().check(z.nonnegative()),
   /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
-  refreshedAtMs: z.int().nullable(),
+  refreshedAtMs: z.nullable(z.int()),
 });
 
 export type HealthResponse = z.infer<typeof healthResponseSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { episodeSchema } from './episode.ts';
 
 export const MAX_KEYWORDS = 20;
@@ -12,21 +12,20 @@ export const MAX_TOTAL = 1000;
 /** Body of `POST /api/search`. Unknown fields are refused. */
 export const searchRequestSchema = z.strictObject({
   keywords: z
-    .array(z.string().trim().min(1).max(MAX_KEYWORD_LENGTH))
-    .min(1)
-    .max(MAX_KEYWORDS),
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)))
+    .check(z.minLength(1), z.maxLength(MAX_KEYWORDS)),
   language: z.literal('English'),
   /** Oldest time of publication wanted, epoch milliseconds; honoured to the minute. */
-  startDate: z.int().nonnegative().optional(),
+  startDate: z.optional(z.int().check(z.nonnegative())),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 export const searchResponseSchema = z.object({
   /** Newest first, at most {@link MAX_EPISODES}. */
-  episodes: z.array(episodeSchema).max(MAX_EPISODES),
+  episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** How many episodes match in all, counted up to {@link MAX_TOTAL}. */
-  total: z.int().nonnegative(),
+  total: z.int().check(z.nonnegative()),
 });
 
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

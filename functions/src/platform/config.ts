@@ -9,7 +9,9 @@ function setting<T extends z.ZodType>(schema: T) {
 
 const environmentSchema = z.object({
   CATALOGUE_URL: setting(
-    z.string('must be set, for example file:/var/lib/earshot/catalogue.db').regex(/^file:/, 'must begin with file:'),
+    z
+      .string('must be set, for example file:/var/lib/earshot/catalogue.db')
+      .regex(/^file:/, 'must begin with file:'),
   ),
   FEEDS: setting(z.string().default(path.join(import.meta.dirname, '..', 'feeds.opml'))),
   SEARCH_REQUESTS_PER_MINUTE: setting(z.coerce.number().int().min(1).default(30)),
@@ -17,7 +19,12 @@ const environmentSchema = z.object({
     z
       .string()
       .default('')
-      .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      )
       .pipe(z.array(z.url('must be a list of origins separated by commas'))),
   ),
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),

@@ -1,0 +1,77 @@
+import Database from 'libsql';
+import { AppError } from '../platform/app-error.ts';
+
+export type Connection = Database.Database;
+
+/** The store of episodes and feeds, wherever it lives. Opened by `openCatalogue`. */
+export interface Catalogue {
+  /**
+   * The connection to use now. Ask for it anew for every piece of work: the database behind it can
+   * be replaced at any time. Throws an `AppError` ('internal') when it cannot be opened.
+   */
+  connection(): Connection;
+  /**
+   * For the refresher alone, after `isDamaged`: puts the damaged database aside and begins an empty
+   * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
+   */
+  startAnew(): void;
+  close(): void;
+}
+
+/** The code SQLite gave an error ("SQLITE_BUSY"), or undefined if the error is not SQLite's. */
+export function sqliteCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
+    ? error.code
+    : undefined;
+}
+
+/** Whether an error, or one that caused it, says that the database is not one or is broken. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error);
+  if (code !== undefined) return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
+  return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
+}
+
+/** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
+export function reading<T>(catalogue: Catalogue, work: (connection: Connection) => T): T {
+  try {
+    return work(catalogue.connection());
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+    throw new AppError('internal', 'The catalogue cannot be read', { cause: error });
+  }
+}
+
+/**
+ * Does `work` as one transaction that takes the write lock at once, waiting for another process's
+ * if need be. Unlike libsql's own, it never hides the failure behind that of the rollback.
+ */
+export function inTransaction<T>(connection: Connection, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+type Statement = Database.Statement;
+
+const statements = new WeakMap<Connection, Map<string, Statement>>();
+
+/**
+ * The statement for `sql`, prepared once a connection. Read with `.all()`: libsql's `.get()` adds a
+ * property of its own and ignores `pluck`. A number that must reach SQLite as an integer (a bound
+ * on FTS5's rowid, above all) is bound as a BigInt: libsql binds every other number as a real.
+ */
+export function prepared(connection: Connection, sql: string): Statement {
+  let known = statements.get(connection);
+  if (known === undefined) statements.set(connection, (known = new Map<string, Statement>()));
+  let statement = known.get(sql);
+  if (statement === undefined) known.set(sql, (statement = connection.prepare(sql)));
+  return statement;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { audioAddress, imageAddress, webAddress } from './feed-address.ts';
+
+const BASE = 'https://show.example/podcast/';
+
+describe('webAddress', () => {
+  it.each([
+    [' https://example.com/a b ', 'https://example.com/a%20b'],
+    ['http://example.com', 'http://example.com/'],
+    ['www.example.com/1', 'https://www.example.com/1'],
+    ['/episodes/1', 'https://show.example/episodes/1'],
+    ['./1', 'https://show.example/podcast/1'],
+    ['?p=1', 'https://show.example/podcast/?p=1'],
+    ['//cdn.example/1', 'https://cdn.example/1'],
+    ['https://user:secret@example.com/', 'https://example.com/'],
+    ['https://example.com/?q=>>>x<<<', 'https://example.com/?q=%3E%3E%3Ex%3C%3C%3C'],
+  ])('reads %j', (written, expected) => {
+    expect(webAddress(written, BASE)).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'coming soon',
+    '12345',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'https://',
+    'http://[::1',
+    `https://example.com/${'a'.repeat(2048)}`,
+  ])('drops %j', (written) => {
+    expect(webAddress(written, BASE)).toBeNull();
+  });
+
+  it('resolves nothing without a base', () => {
+    expect(webAddress('/episodes/1', null)).toBeNull();
+  });
+});
+
+describe('imageAddress', () => {
+  it.each([
+    ['http://example.com/a.jpg', 'https://example.com/a.jpg'],
+    ['https://example.com/a.jpg', 'https://example.com/a.jpg'],
+    ['http://127.0.0.1:5050/a.jpg', 'http://127.0.0.1:5050/a.jpg'],
+    ['http://localhost:5050/a.jpg', 'http://localhost:5050/a.jpg'],
+    ['http://localhost.example.com/a.jpg', 'https://localhost.example.com/a.jpg'],
+    ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', null],
+  ])('makes of %j %j', (written, expected) => {
+    expect(imageAddress(written, null)).toBe(expected);
+  });
+});
+
+describe('audioAddress', () => {
+  const picture = { url: 'https://example.com/a.png', type: 'image/png' };
+  const audio = { url: 'https://example.com/a', type: 'audio/mpeg' };
+
+  it('passes over pictures and takes the first that can be played', () => {
+    const video = { url: 'https://example.com/a.mp4', type: 'video/mp4' };
+    expect(audioAddress([picture, audio, video], null)).toBe('https://example.com/a');
+  });
+
+  it.each([undefined, '', 'none', 'application/octet-stream'])(
+    'goes by the ending where the type is %j',
+    (type) => {
+      expect(audioAddress([{ url: 'https://example.com/a.MP3?x=1', type }], null)).toBe(
+        'https://example.com/a.MP3?x=1',
+      );
+      expect(audioAddress([{ url: 'https://example.com/a.pdf', type }], null)).toBeNull();
+    },
+  );
+
+  it('trusts the type "image" over the ending', () => {
+    expect(
+      audioAddress([{ url: 'https://example.com/a.mp3', type: 'image/jpeg' }], null),
+    ).toBeNull();
+  });
+
+  it('finds nothing in attachments without an address', () => {
+    expect(audioAddress([{ url: undefined, type: 'audio/mpeg' }], null)).toBeNull();
+  });
+});

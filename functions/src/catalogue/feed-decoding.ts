@@ -1,0 +1,62 @@
+import { TextDecoder } from 'node:util';
+
+/** How much of a document's beginning is searched for its XML declaration, bytes. */
+const DECLARATION_BYTES = 1024;
+
+/** Control characters XML does not allow. Real feeds have them from copied text; they say nothing. */
+const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
+
+/**
+ * A feed's bytes as text, without byte order mark, surrounding white space and control characters.
+ * The encoding is the byte order mark's, else that of the HTTP header, else of the XML declaration,
+ * else UTF-8; a name nobody knows counts as none. Bytes that are not the UTF-8 they are said to be
+ * are read as windows-1252, in which everything can be read.
+ */
+export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
+  const decoder =
+    decoderOf(markedEncoding(bytes)) ??
+    decoderOf(httpCharset(contentType)) ??
+    decoderOf(declaredEncoding(bytes)) ??
+    new TextDecoder('utf-8');
+  return decodeWith(decoder, bytes).replace(FORBIDDEN_CONTROLS, '').trim();
+}
+
+function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
+  if (decoder.encoding !== 'utf-8') return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8, and nothing else the decoder reports: it is the fallback's case.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The encoding a byte order mark tells or, without one, UTF-16 shows by its zero bytes. */
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return undefined;
+}
+
+function httpCharset(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+}
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
+  const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(beginning)?.[1];
+  // Whoever can read the declaration byte by byte knows that it is not UTF-16.
+  return name && /^utf-?16/i.test(name) ? 'utf-8' : name;
+}
+
+function decoderOf(name: string | undefined): TextDecoder | undefined {
+  if (name === undefined) return undefined;
+  try {
+    return new TextDecoder(name);
+  } catch {
+    // A name the platform does not know.
+    return undefined;
+  }
+}

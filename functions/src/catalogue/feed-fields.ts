@@ -1,0 +1,102 @@
+import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
+import type { Attachment } from './feed-address.ts';
+
+/** What is read of a feed, as written: nothing is cleaned, limited or checked yet. */
+export interface FeedFields {
+  title: string | undefined;
+  link: string | undefined;
+  publisher: string | undefined;
+  image: string | undefined;
+  language: string | undefined;
+  items: ItemFields[];
+}
+
+/** What is read of an item, as written. */
+export interface ItemFields {
+  guid: string | undefined;
+  /** Titles in order of preference; the first readable one counts. */
+  titles: (string | undefined)[];
+  link: string | undefined;
+  attachments: Attachment[];
+  image: string | undefined;
+  /** Everything that describes the item, HTML or plain. */
+  descriptions: (string | undefined)[];
+  date: string | undefined;
+}
+
+/** What Apple reads no longer, and feeds go on to carry. */
+interface RetiredItunesFields {
+  owner?: { name?: string };
+  summary?: string;
+}
+
+/** Takes an RSS document apart; throws feedsmith's errors on one without a channel. */
+export function rssFields(xml: string): FeedFields {
+  const feed = parseRssFeed(xml);
+  return {
+    title: feed.title ?? feed.itunes?.title,
+    link: feed.link ?? alternateLink(feed.atom?.links),
+    publisher:
+      feed.itunes?.author ??
+      retired(feed.itunes).owner?.name ??
+      feed.managingEditor?.name ??
+      feed.dc?.creators?.[0],
+    image: feed.itunes?.image ?? feed.image?.url,
+    language: feed.language ?? feed.dc?.languages?.[0],
+    items: (feed.items ?? []).map(rssItemFields),
+  };
+}
+
+/** Takes an Atom document apart; throws feedsmith's errors. */
+export function atomFields(xml: string): FeedFields {
+  const feed = parseAtomFeed(xml);
+  return {
+    title: feed.title?.value ?? feed.itunes?.title,
+    link: alternateLink(feed.links),
+    publisher: feed.itunes?.author ?? feed.authors?.[0]?.name ?? retired(feed.itunes).owner?.name,
+    image: feed.itunes?.image ?? feed.logo ?? feed.icon,
+    language: feed.xml?.lang,
+    items: (feed.entries ?? []).map(atomItemFields),
+  };
+}
+
+function rssItemFields(item: RssFeed.Item<string>): ItemFields {
+  return {
+    guid: item.guid?.value,
+    titles: [item.title, item.itunes?.title],
+    link: item.link ?? alternateLink(item.atom?.links) ?? permalink(item.guid),
+    attachments: (item.enclosures ?? []).map(({ url, type }) => ({ url, type })),
+    image: item.itunes?.image,
+    descriptions: [item.description, item.content?.encoded, retired(item.itunes).summary],
+    date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+  };
+}
+
+function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
+  const links = entry.links ?? [];
+  return {
+    guid: entry.id,
+    titles: [entry.title?.value, entry.itunes?.title],
+    link: alternateLink(links),
+    attachments: links
+      .filter((link) => link.rel === 'enclosure')
+      .map(({ href, type }) => ({ url: href, type })),
+    image: entry.itunes?.image,
+    descriptions: [entry.summary?.value, entry.content?.value, retired(entry.itunes).summary],
+    date: entry.published ?? entry.updated,
+  };
+}
+
+/** RSS 2.0: a guid that does not say otherwise is the address of the item's page. */
+function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
+  if (!guid || guid.isPermaLink === false) return undefined;
+  return guid.value;
+}
+
+function alternateLink(links: AtomFeed.Link<string>[] | undefined): string | undefined {
+  return links?.find(({ rel }) => rel === undefined || rel === 'alternate')?.href;
+}
+
+function retired(itunes: RetiredItunesFields = {}): RetiredItunesFields {
+  return itunes;
+}

@@ -1,0 +1,79 @@
+/** A start tag, end tag or empty element and where it stands, UTF-16 offsets; `end` is behind its `>`. */
+export interface Tag {
+  kind: 'tag';
+  /** As written, with its prefix. */
+  name: string;
+  opens: boolean;
+  closes: boolean;
+  start: number;
+  end: number;
+}
+
+/** What is no tag. `broken` tells of a tag with an unsound attribute, or of anything without an end. */
+export interface NoTag {
+  kind: 'end' | 'document-type' | 'web-page' | 'broken';
+  start: number;
+}
+
+/** What is skipped as a whole, by how it begins and ends. */
+const SECTIONS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+const END_TAG = /<\/([^\s/><"'=]+)\s*>/y;
+const TAG_NAME = /<([^\s/><"'=!?]+)/y;
+const ATTRIBUTE = /\s+[^\s/><"'=]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
+const TAG_END = /\s*(\/?)>/y;
+
+/**
+ * The first tag of an XML text at or after `from`, past text, comments, CDATA sections and
+ * instructions. Takes time linear in the distance.
+ */
+export function nextTag(xml: string, from: number): Tag | NoTag {
+  let start = xml.indexOf('<', from);
+  while (start !== -1) {
+    const section = sectionAt(xml, start);
+    if (!section)
+      return xml.startsWith('<!', start) ? declarationAt(xml, start) : tagAt(xml, start);
+    const [opening, closing] = section;
+    const end = xml.indexOf(closing, start + opening.length);
+    if (end === -1) return { kind: 'broken', start };
+    start = xml.indexOf('<', end + closing.length);
+  }
+  return { kind: 'end', start: xml.length };
+}
+
+function sectionAt(xml: string, start: number): (typeof SECTIONS)[number] | undefined {
+  return SECTIONS.find(([opening]) => xml.startsWith(opening, start));
+}
+
+function declarationAt(xml: string, start: number): NoTag {
+  const beginning = xml.slice(start, start + 40);
+  if (/^<!doctype\s+html\b/i.test(beginning)) return { kind: 'web-page', start };
+  return { kind: /^<!doctype\b/i.test(beginning) ? 'document-type' : 'broken', start };
+}
+
+function tagAt(xml: string, start: number): Tag | NoTag {
+  const ending = matchAt(END_TAG, xml, start);
+  if (ending) {
+    const [text, name = ''] = ending;
+    return { kind: 'tag', name, opens: false, closes: true, start, end: start + text.length };
+  }
+  const name = matchAt(TAG_NAME, xml, start)?.[1];
+  if (name === undefined) return { kind: 'broken', start };
+  let end = start + 1 + name.length;
+  for (let found = matchAt(ATTRIBUTE, xml, end); found; found = matchAt(ATTRIBUTE, xml, end)) {
+    end += found[0].length;
+  }
+  const tagEnd = matchAt(TAG_END, xml, end);
+  if (!tagEnd) return { kind: 'broken', start };
+  end += tagEnd[0].length;
+  return { kind: 'tag', name, opens: true, closes: tagEnd[1] === '/', start, end };
+}
+
+function matchAt(sticky: RegExp, text: string, offset: number): RegExpExecArray | null {
+  sticky.lastIndex = offset;
+  return sticky.exec(text);
+}

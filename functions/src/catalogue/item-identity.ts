@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { FeedItem } from './feed-reading.ts';
+
+/** Sixteen bytes of SHA-256 over strings, whatever they hold, as a hexadecimal text. */
+export function digestOf(...parts: (string | number | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/**
+ * By what an item is known within its feed: its guid, failing that its audio, failing that its
+ * page. A digest, so that no guid is too long, too odd or too clever to be a key.
+ */
+export function itemIdentity(item: Pick<FeedItem, 'guid' | 'audio' | 'link'>): string {
+  if (item.guid !== null) return digestOf('guid', item.guid);
+  if (item.audio !== null) return digestOf('audio', item.audio);
+  return digestOf('link', item.link);
+}

@@ -1,0 +1,33 @@
+import type { FeedFailure } from './feed-reading.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How often a feed that answers is asked. */
+export const FETCH_INTERVAL_MS = 15 * MINUTE_MS;
+/** Longest pause between two fetches of a feed that keeps failing. */
+const LONGEST_PAUSE_MS = DAY_MS;
+/** Schedules are not exact to the second: a feed due this soon is due now. */
+const EARLY_MS = MINUTE_MS;
+
+/** Whether a feed that is to be asked at `nextFetchAtMs` is asked by a refresh at `now`. */
+export function isDue(nextFetchAtMs: number, now: number): boolean {
+  return nextFetchAtMs <= now + EARLY_MS;
+}
+
+/**
+ * When to ask a feed again that failed `failures` times in a row (at least once), epoch milliseconds:
+ * after twice as long with each failure, up to a day; after a day when it is gone for good; never
+ * sooner than its host asked for.
+ */
+export function nextFetchAfterFailure(
+  failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
+  failures: number,
+  now: number,
+): number {
+  const pause =
+    failure.code === 'gone'
+      ? LONGEST_PAUSE_MS
+      : Math.min(FETCH_INTERVAL_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
+  return now + Math.max(pause, failure.retryAfterMs ?? 0);
+}

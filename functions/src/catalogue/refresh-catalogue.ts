@@ -1,0 +1,70 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { FeedSource } from './feed-list.ts';
+import { recordRefresh } from './feed-records.ts';
+import { pruneEpisodes } from './prune-episodes.ts';
+import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
+
+/** Feeds fetched at the same time, in all and from one host. */
+const CONCURRENCY = 8;
+const CONCURRENCY_PER_HOST = 2;
+
+export interface RefreshOptions extends FeedRefresh {
+  feeds: readonly FeedSource[];
+  /** Called as each feed is done with; `done` counts up to `total`. */
+  onProgress?: (report: FeedReport, done: number, total: number) => void;
+}
+
+export interface RefreshSummary {
+  /** One a feed, in the order of the feeds. */
+  reports: FeedReport[];
+  /** Sums over all feeds. */
+  new: number;
+  updated: number;
+  failed: number;
+  /** Episodes removed because they became too old. */
+  removed: number;
+}
+
+function hostOf(feed: FeedSource): string {
+  return 'url' in feed ? new URL(feed.url).host : '';
+}
+
+/**
+ * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them,
+ * removes what became too old. One broken feed never stops the others. Rejects only when the
+ * catalogue itself fails.
+ */
+export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
+  const { feeds, catalogue, now, onProgress } = options;
+  const inAll = pLimit(CONCURRENCY);
+  const perHost = new Map<string, LimitFunction>();
+  let done = 0;
+
+  async function refreshOne(feed: FeedSource): Promise<FeedReport> {
+    const report = await inAll(() => refreshFeed(feed, options));
+    done += 1;
+    onProgress?.(report, done, feeds.length);
+    return report;
+  }
+
+  const reports = await Promise.all(
+    feeds.map((feed) => {
+      // A host's turn comes first, so that feeds waiting for it take no place from other hosts.
+      const host = hostOf(feed);
+      const limit = perHost.get(host) ?? pLimit(CONCURRENCY_PER_HOST);
+      perHost.set(host, limit);
+      return limit(() => refreshOne(feed));
+    }),
+  );
+  const removed = pruneEpisodes(catalogue, now);
+  recordRefresh(catalogue, now);
+  const sum = (count: (report: FeedReport) => number) =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    reports,
+    new: sum((report) => report.new),
+    updated: sum((report) => report.updated),
+    failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
+    removed,
+  };
+}

@@ -1,0 +1,13 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an episode stays in the catalogue after its publication. */
+export const RETENTION_MS = 35 * DAY_MS;
+/** How far ahead of now a feed may date an episode. */
+const FUTURE_TOLERANCE_MS = DAY_MS;
+
+/** Why an episode of this date is not kept at `now` (both epoch milliseconds), or null. */
+export function dateRefusal(publishedAtMs: number, now: number): 'future-date' | 'too-old' | null {
+  if (publishedAtMs > now + FUTURE_TOLERANCE_MS) return 'future-date';
+  if (publishedAtMs < now - RETENTION_MS) return 'too-old';
+  return null;
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Catalogue } from './catalogue.ts';
+import type { FeedItem, FeedReading, FeedShow } from './feed-reading.ts';
+import { openCatalogue } from './open-catalogue.ts';
+
+/** A Saturday noon all catalogue tests agree on. */
+export const NOW = Date.UTC(2026, 10, 21, 12);
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** An empty folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A catalogue in a file of its own, closed and gone after the test. */
+export function temporaryCatalogue(file = path.join(temporaryFolder(), 'catalogue.db')): Catalogue {
+  const catalogue = openCatalogue(`file:${file}`);
+  onTestFinished(() => catalogue.close());
+  return catalogue;
+}
+
+let made = 0;
+
+/** An item like no other one, an hour old, with what a test cares for. */
+export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
+  made += 1;
+  return {
+    guid: `guid-${made}`,
+    title: `Episode ${made}`,
+    link: `https://show.example/${made}`,
+    audio: `https://audio.example/${made}.mp3`,
+    image: null,
+    description: '',
+    publishedAtMs: NOW - HOUR_MS,
+    ...item,
+  };
+}
+
+/** What reading a feed with these items answers. */
+export function readingOf(
+  items: FeedItem[],
+  show: Partial<FeedShow> = {},
+): Extract<FeedReading, { kind: 'read' }> {
+  return {
+    kind: 'read',
+    show: { title: 'The Show', publisher: 'The Publisher', image: null, language: 'en', ...show },
+    items,
+    itemsFound: items.length,
+    dropped: {},
+  };
+}

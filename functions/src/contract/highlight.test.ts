@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  HIGHLIGHT_END,
+  HIGHLIGHT_START,
+  splitHighlights,
+  withoutForgedHighlights,
+} from './highlight.ts';
+
+const markedUp = (text: string) => `${HIGHLIGHT_START}${text}${HIGHLIGHT_END}`;
+
+test.each([
+  ['no markers', [{ text: 'no markers', highlighted: false }]],
+  ['', []],
+  [
+    `a ${markedUp('b')} c`,
+    [
+      { text: 'a ', highlighted: false },
+      { text: 'b', highlighted: true },
+      { text: ' c', highlighted: false },
+    ],
+  ],
+  ['>>>never closed', [{ text: '>>>never closed', highlighted: false }]],
+  ['never opened<<<', [{ text: 'never opened<<<', highlighted: false }]],
+  ['>>><<<', [{ text: '>>><<<', highlighted: false }]],
+  [
+    `>${markedUp('a')}<`,
+    [
+      { text: '>', highlighted: false },
+      { text: 'a', highlighted: true },
+      { text: '<', highlighted: false },
+    ],
+  ],
+])('splits %j', (text, parts) => {
+  expect(splitHighlights(text)).toEqual(parts);
+});
+
+describe('whatever a feed writes', () => {
+  const anything = fc.string({ unit: fc.constantFrom('>', '<', 'a', ' ', '\n', 'é') });
+
+  test('it cannot forge a highlight once its markers are broken up', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const parts = splitHighlights(withoutForgedHighlights(text));
+        expect(parts.filter((part) => part.highlighted)).toEqual([]);
+      }),
+    );
+  });
+
+  test('exactly the marked words come out highlighted, and nothing is lost', () => {
+    fc.assert(
+      fc.property(anything, fc.stringMatching(/^[a-z]+$/), anything, (before, word, after) => {
+        const source = [
+          withoutForgedHighlights(before),
+          word,
+          withoutForgedHighlights(after),
+        ] as const;
+        const parts = splitHighlights(`${source[0]}${markedUp(word)}${source[2]}`);
+        expect(parts.filter((part) => part.highlighted)).toEqual([
+          { text: word, highlighted: true },
+        ]);
+        expect(parts.map((part) => part.text).join('')).toBe(source.join(''));
+      }),
+    );
+  });
+});

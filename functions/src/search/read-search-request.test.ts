@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { MAX_BODY_BYTES, readSearchRequest } from './read-search-request.ts';
+
+const bytes = (body: unknown) =>
+  Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+const valid = { keywords: ['OpenAI'], language: 'English' };
+
+test('reads keywords, trimmed, with language and an optional start date', () => {
+  expect(readSearchRequest(bytes({ ...valid, keywords: [' Sam Altman '], startDate: 5 }))).toEqual({
+    keywords: ['Sam Altman'],
+    language: 'English',
+    startDate: 5,
+  });
+  expect(readSearchRequest(bytes(valid))).toEqual(valid);
+});
+
+test('accepts the limits themselves: 20 keywords of 200 characters', () => {
+  const keywords = Array.from({ length: 20 }, (_, index) => String(index).padStart(200, '語'));
+  expect(readSearchRequest(bytes({ ...valid, keywords })).keywords).toHaveLength(20);
+});
+
+test.each([
+  ['an empty body', ''],
+  ['no JSON', '{"keywords":'],
+  ['another type of body', [1, 2]],
+  ['null', 'null'],
+  ['no keywords', { language: 'English' }],
+  ['an empty list of keywords', { ...valid, keywords: [] }],
+  ['21 keywords', { ...valid, keywords: Array(21).fill('a') }],
+  ['a blank keyword', { ...valid, keywords: ['a', '  '] }],
+  ['a keyword of 201 characters', { ...valid, keywords: ['a'.repeat(201)] }],
+  ['a keyword that is no text', { ...valid, keywords: [{ a: 1 }] }],
+  ['another language', { ...valid, language: 'German' }],
+  ['a start date that is no whole number', { ...valid, startDate: 1.5 }],
+  ['a negative start date', { ...valid, startDate: -1 }],
+  ['an unknown field', { ...valid, limit: 1000 }],
+])('refuses %s as invalid-request', (_name, body) => {
+  expect(() => readSearchRequest(bytes(body))).toThrow(
+    expect.objectContaining({ code: 'invalid-request' }) as Error,
+  );
+});
+
+test('refuses bytes that are not UTF-8', () => {
+  expect(() => readSearchRequest(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow(/UTF-8/);
+});
+
+test('refuses a larger body before reading it', () => {
+  expect(() => readSearchRequest(bytes('x'.repeat(MAX_BODY_BYTES + 1)))).toThrow(
+    expect.objectContaining({ code: 'payload-too-large' }) as Error,
+  );
+});

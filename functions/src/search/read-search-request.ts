@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { type SearchRequest, searchRequestSchema } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+
+/** Largest body read: 20 keywords of 200 characters take at most about 17 kB as JSON. */
+export const MAX_BODY_BYTES = 32_768;
+
+/**
+ * Parses the body of a search. Fails with `payload-too-large` or, with a sentence that names what is
+ * wrong, `invalid-request`.
+ */
+export function readSearchRequest(rawBody: Uint8Array | undefined): SearchRequest {
+  if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
+  if (rawBody.length > MAX_BODY_BYTES) {
+    throw new AppError('payload-too-large', `the body may have ${MAX_BODY_BYTES} bytes at most`);
+  }
+  const parsed = searchRequestSchema.safeParse(readJson(rawBody));
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw new AppError(
+    'invalid-request',
+    first ? describe(first) : 'the body is not a search request',
+  );
+}
+
+function readJson(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+  } catch (cause) {
+    throw new AppError('invalid-request', 'the body is not JSON in UTF-8', { cause });
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const where = issue.path.length > 0 ? issue.path.join('.') : 'body';
+  return `${where}: ${issue.message}`;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchRequest, SearchResponse } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { createSearch } from './search-episodes.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+const answer: SearchResponse = { episodes: [], total: 7 };
+
+/** A provider that counts its lookups and answers when told to. */
+function heldProvider(cacheable = true) {
+  const lookups: SearchRequest[] = [];
+  const waiting: { resolve: (response: SearchResponse) => void; reject: (error: Error) => void }[] =
+    [];
+  const provider: SearchProvider = {
+    name: 'held',
+    cacheable,
+    search(request) {
+      lookups.push(request);
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+  };
+  return {
+    provider,
+    lookups,
+    answerAll: () => waiting.splice(0).forEach(({ resolve }) => resolve(answer)),
+    failAll: (error: Error) => waiting.splice(0).forEach(({ reject }) => reject(error)),
+  };
+}
+
+function asking(keywords: string[], startDate?: number): SearchRequest {
+  return { keywords, language: 'English', ...(startDate === undefined ? {} : { startDate }) };
+}
+
+describe('identical requests in flight', () => {
+  test('share one lookup, whatever the order, case and accents of their keywords', async () => {
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => 0 });
+    const both = Promise.all([
+      search(asking(['OpenAI', 'Tobi Lütke'])),
+      search(asking(['tobi  lutke', 'OPENAI', 'openai'])),
+    ]);
+    answerAll();
+    const [first, second] = await both;
+    expect(lookups).toHaveLength(1);
+    expect([first.source, second.source]).toEqual(['provider', 'in-flight']);
+    expect(second.response).toEqual(answer);
+  });
+
+  test('share a failure too, and the next request tries anew', async () => {
+    const { provider, lookups, failAll, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => 0 });
+    const both = Promise.allSettled([search(asking(['a'])), search(asking(['a']))]);
+    failAll(new AppError('upstream-failed', 'no'));
+    expect((await both).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    const third = search(asking(['a']));
+    answerAll();
+    expect((await third).source).toBe('provider');
+    expect(lookups).toHaveLength(2);
+  });
+
+  test('are not shared when keywords or start minute differ', async () => {
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => 0 });
+    const all = Promise.all([
+      search(asking(['a'])),
+      search(asking(['b'])),
+      search(asking(['a', 'b'])),
+      search(asking(['a'], 60_000)),
+      search(asking(['a'], 120_000)),
+    ]);
+    answerAll();
+    await all;
+    expect(lookups).toHaveLength(5);
+  });
+});
+
+describe('answers kept for a minute', () => {
+  test('serve the same question asked with a start date of the same minute', async () => {
+    let clock = 0;
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => clock });
+    const first = search(asking(['a'], 61_000));
+    answerAll();
+    await first;
+    clock = 59_999;
+    expect((await search(asking(['a'], 119_000))).source).toBe('cache');
+    clock = 60_000;
+    const later = search(asking(['a'], 61_000));
+    answerAll();
+    expect((await later).source).toBe('provider');
+    expect(lookups.map((request) => request.startDate)).toEqual([60_000, 60_000]);
+  });
+
+  test('are never kept for a provider that forbids it', async () => {
+    const { provider, lookups, answerAll } = heldProvider(false);
+    const search = createSearch({ provider, now: () => 0 });
+    for (let turn = 0; turn < 2; turn++) {
+      const outcome = search(asking(['a']));
+      answerAll();
+      expect((await outcome).source).toBe('provider');
+    }
+    expect(lookups).toHaveLength(2);
+  });
+});
+
+test('a provider that takes too long is told to stop and fails as upstream-timeout', async () => {
+  let stopped = false;
+  const slow: SearchProvider = {
+    name: 'slow',
+    cacheable: true,
+    search: (_request, signal) =>
+      new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
+  };
+  const search = createSearch({ provider: slow, deadlineMs: 5 });
+  await expect(search(asking(['a']))).rejects.toMatchObject({ code: 'upstream-timeout' });
+  expect(stopped).toBe(true);
+});

@@ -1,0 +1,30 @@
+const unitsMs = new Map([
+  ['d', 24 * 60 * 60 * 1000],
+  ['h', 60 * 60 * 1000],
+  ['m', 60 * 1000],
+]);
+
+const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
+
+/**
+ * A sample file with its placeholders filled in: `{{base}}` becomes the address of the host without
+ * a trailing slash, `{{ago 2d 4h 30m}}` the moment that long before `now` as RSS writes dates, and
+ * `{{ago 2d iso}}` the same as Atom does. Throws on any other placeholder: a typo must not reach
+ * a reader.
+ */
+export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {
+    if (name === 'base') return base;
+    const [, span, iso] = age.exec(name) ?? [];
+    if (!span) throw new Error(`Unknown placeholder ${placeholder}`);
+    const moment = new Date(now.getTime() - spanMs(span));
+    return iso ? moment.toISOString() : moment.toUTCString();
+  });
+}
+
+function spanMs(span: string): number {
+  return span
+    .split(' ')
+    .map((part) => Number.parseInt(part, 10) * (unitsMs.get(part.slice(-1)) ?? 0))
+    .reduce((sum, ms) => sum + ms, 0);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { episodePage } from './episode-page.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
+import { readSampleShow } from './read-sample-show.ts';
+
+/** What the host answers at one address. */
+export interface SampleDocument {
+  contentType: string;
+  body: Buffer;
+  /** Strong: changes with the bytes and only with them. */
+  etag: string;
+}
+
+/** The files of samples/ as they lie on disk, by the path they are served under. */
+type SampleFiles = ReadonlyMap<string, string>;
+
+/** Reads the list of feeds, the feeds and the covers beside this module. */
+export async function readSampleFiles(): Promise<SampleFiles> {
+  const names = await Promise.all(
+    ['feeds', 'covers'].map(async (folder) =>
+      (await readdir(path.join(import.meta.dirname, folder))).map((name) => `/${folder}/${name}`),
+    ),
+  );
+  const served = ['/feeds.opml', ...names.flat()];
+  const texts = served.map(
+    async (name) => [name, await readFile(path.join(import.meta.dirname, name), 'utf8')] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
+
+/**
+ * Every address the host knows, apart from the audio: the files with their placeholders filled in,
+ * and a page for each episode that has a link.
+ */
+export function sampleDocuments(
+  files: SampleFiles,
+  { base, now }: { base: string; now: Date },
+): Map<string, SampleDocument> {
+  const documents = new Map<string, SampleDocument>();
+  for (const [name, text] of files) {
+    const filled = fillPlaceholders(text, { base, now });
+    documents.set(name, sampleDocument(contentTypeOf(name, filled), filled));
+    if (!name.startsWith('/feeds/')) continue;
+    const show = readSampleShow(filled);
+    for (const episode of show.episodes) {
+      const page = sampleDocument('text/html; charset=utf-8', episodePage(show, episode));
+      documents.set(episode.link.slice(base.length), page);
+    }
+  }
+  return documents;
+}
+
+export function sampleDocument(contentType: string, content: string | Buffer): SampleDocument {
+  const body = Buffer.from(content);
+  const digest = createHash('sha256').update(body).digest('base64url');
+  return { contentType, body, etag: `"${digest.slice(0, 27)}"` };
+}
+
+function contentTypeOf(name: string, text: string): string {
+  if (name.endsWith('.svg')) return 'image/svg+xml';
+  if (name.endsWith('.opml')) return 'text/x-opml; charset=utf-8';
+  return text.includes('<rss')
+    ? 'application/rss+xml; charset=utf-8'
+    : 'application/atom+xml; charset=utf-8';
+}

@@ -1,0 +1,299 @@
+import { SyntaxValidator } from 'fast-xml-validator';
+import { parseFeed, parseOpml } from 'feedsmith';
+import { describe, expect, test } from 'vitest';
+import { fillPlaceholders } from './fill-placeholders.ts';
+import { readSampleFiles } from './sample-documents.ts';
+import { silentMp3 } from './silent-mp3.ts';
+
+/** Every entity of the roster, with the names under which people speak of it. */
+const roster = [
+  // people who run companies
+  ['Satya Nadella'],
+  ['Sundar Pichai'],
+  ['Mark Zuckerberg'],
+  ['Andy Jassy'],
+  ['Jensen Huang'],
+  ['John Ternus'],
+  ['Marc Benioff'],
+  ['Tobi Lütke'],
+  ['Brian Chesky'],
+  ['Dara Khosrowshahi'],
+  // founders and others
+  ['Sam Altman'],
+  ['Elon Musk'],
+  ['Patrick Collison'],
+  ['Jeff Bezos'],
+  ['Bill Gates'],
+  ['Demis Hassabis'],
+  ['Gary Vaynerchuk'],
+  ['Barack Obama'],
+  // investors
+  ['Marc Andreessen'],
+  ['Ben Horowitz'],
+  ['Peter Thiel'],
+  ['Reid Hoffman'],
+  ['Vinod Khosla'],
+  ['Bill Gurley'],
+  ['Naval Ravikant'],
+  ['Paul Graham'],
+  ['Chamath Palihapitiya'],
+  ['Jason Calacanis'],
+  ['Mary Meeker'],
+  ['Aileen Lee'],
+  // companies
+  ['OpenAI'],
+  ['Anthropic'],
+  ['Kaggle'],
+  ['Perplexity'],
+  ['Vapi'],
+  ['Retell AI'],
+  ['Pally AI'],
+  ['Idler AI'],
+  ['AgentMail'],
+  ['Halluminate'],
+  ['n8n'],
+  ['Mistral AI'],
+  ['Cohere AI'],
+  ['Hugging Face'],
+  ['Pipedream'],
+  ['Gumloop'],
+  ['Grok AI', 'xAI Grok'],
+  ['Claude AI', 'Anthropic Claude'],
+  // firms
+  ['a16z', 'Andreessen Horowitz'],
+  ['Sequoia Capital'],
+  ['Accel Partners', 'Accel VC'],
+  ['Greylock Partners'],
+  ['Kleiner Perkins'],
+  ['Lightspeed Venture'],
+  ['General Catalyst'],
+  ['Tiger Global'],
+  ['NEA', 'New Enterprise Associates'],
+  ['Insight Partners'],
+  ['Bessemer Venture'],
+  ['Harlem Capital'],
+  ['Y Combinator'],
+  ['Techstars'],
+];
+
+/** The keywords of the trend pages and hubs. */
+const topics = [
+  'AI & machine learning',
+  'startup funding',
+  'tech innovation',
+  'podcast industry',
+  'future of work',
+  'venture capital',
+  'leadership',
+  'CEO',
+  'tech executive',
+  'artificial intelligence',
+  'investment',
+  'VC',
+];
+
+const base = 'http://127.0.0.1:5060';
+const now = new Date('2026-11-21T09:00:00Z');
+const files = await readSampleFiles();
+const filled = new Map(
+  [...files].map(([name, text]) => [name, fillPlaceholders(text, { base, now })]),
+);
+const feeds = [...filled].filter(([name]) => name.startsWith('/feeds/'));
+const episodes = feeds.flatMap(([name, xml]) => readEpisodes(name, xml));
+
+interface Episode {
+  feed: string;
+  id: string;
+  link: string | undefined;
+  enclosure: { url?: string; length?: number } | undefined;
+  title: string;
+  text: string;
+  publishedAtMs: number;
+}
+
+function readEpisodes(feed: string, xml: string): Episode[] {
+  const parsed = parseFeed(xml);
+  if (parsed.format === 'atom') {
+    return (parsed.feed.entries ?? []).map((entry) => {
+      const enclosure = entry.links?.find(({ rel }) => rel === 'enclosure');
+      return {
+        feed,
+        id: entry.id ?? '',
+        link: entry.links?.find(({ rel }) => rel === 'alternate')?.href,
+        enclosure: enclosure && { url: enclosure.href ?? '', length: enclosure.length ?? 0 },
+        title: entry.title?.value ?? '',
+        text: plain(entry.content?.value ?? ''),
+        publishedAtMs: Date.parse(entry.published ?? ''),
+      };
+    });
+  }
+  if (parsed.format !== 'rss') throw new Error(`${feed} is ${parsed.format}`);
+  return (parsed.feed.items ?? []).map((item) => ({
+    feed,
+    id: item.guid?.value ?? '',
+    link: item.link,
+    enclosure: item.enclosures?.[0],
+    title: item.title ?? '',
+    text: plain(item.description ?? ''),
+    publishedAtMs: Date.parse(item.pubDate ?? ''),
+  }));
+}
+
+function plain(html: string): string {
+  return html.replaceAll(/<[^>]+>/g, '\n').replaceAll('&amp;', '&');
+}
+
+/** Lower-case words without accents, each between blanks. */
+function words(text: string): string {
+  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return ` ${(bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}
+
+function mentions(...names: string[]): number {
+  const searched = names.map(words);
+  return episodes.filter(({ title, text }) =>
+    searched.some((name) => words(`${title} / ${text}`).includes(name)),
+  ).length;
+}
+
+function repeated<T>(values: T[]): T[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+describe('every file', () => {
+  test.each([...filled.keys()])('%s is well-formed and has no placeholder left', (name) => {
+    const text = filled.get(name)!;
+    expect(SyntaxValidator.validate(text)).toBe(true);
+    expect(text).not.toMatch(/\{\{|\}\}|Invalid Date/);
+  });
+
+  test('each cover is a small square without references to elsewhere', () => {
+    for (const [name, svg] of filled) {
+      if (!name.startsWith('/covers/')) continue;
+      expect(Buffer.byteLength(svg), name).toBeLessThan(3000);
+      expect(svg, name).toContain('viewBox="0 0 600 600"');
+      expect(svg.replace('http://www.w3.org/2000/svg', ''), name).not.toMatch(
+        /https?:|href|url\(|<script/,
+      );
+    }
+  });
+
+  test('the list names every feed, and every feed that exists', () => {
+    const list = parseOpml(filled.get('/feeds.opml')!);
+    const listed = (list.body?.outlines ?? []).flatMap(({ outlines = [] }) => outlines);
+    expect(listed.map(({ xmlUrl }) => xmlUrl).sort()).toEqual(
+      feeds.map(([name]) => base + name).sort(),
+    );
+  });
+});
+
+describe('the shows', () => {
+  test('are seventeen, with ten to sixteen episodes each', () => {
+    expect(feeds).toHaveLength(17);
+    for (const [name] of feeds) {
+      const count = episodes.filter(({ feed }) => feed === name).length;
+      expect(count, name).toBeGreaterThanOrEqual(10);
+      expect(count, name).toBeLessThanOrEqual(16);
+    }
+  });
+
+  test('have a cover that exists, but for the one show without', () => {
+    const coverless = feeds.filter(([name, xml]) => {
+      const covers = xml.match(/[^"<>]+\/covers\/[^"<>]+/g) ?? [];
+      for (const cover of covers) expect(filled.has(cover.slice(base.length)), name).toBe(true);
+      return covers.length === 0;
+    });
+    expect(coverless.map(([name]) => name)).toEqual(['/feeds/public-square-wave.xml']);
+  });
+
+  test('differ in the ways of real feeds', () => {
+    expect(feeds.filter(([, xml]) => xml.includes('<feed xmlns'))).toHaveLength(1);
+    expect(feeds.some(([, xml]) => xml.includes('<description><![CDATA[<p>'))).toBe(true);
+    expect(feeds.some(([, xml]) => xml.includes('<description>&lt;p&gt;'))).toBe(true);
+    expect(feeds.some(([, xml]) => xml.includes('<content:encoded>'))).toBe(true);
+    const linkless = episodes.filter(({ link }) => link === undefined);
+    expect(new Set(linkless.map(({ feed }) => feed))).toEqual(
+      new Set(['/feeds/ten-slow-questions.xml']),
+    );
+    expect(episodes.filter(({ text }) => text === '').map(({ title }) => title)).toEqual([
+      'Trailer: season three',
+    ]);
+  });
+});
+
+describe('the episodes', () => {
+  test('have ids, links and audio of their own', () => {
+    const links = episodes.flatMap(({ link }) => link ?? []);
+    expect(episodes.every(({ id, title }) => id !== '' && title !== '')).toBe(true);
+    expect(repeated(episodes.map(({ id }) => id))).toEqual([]);
+    expect(repeated(links)).toEqual([]);
+    expect(repeated(episodes.map(({ enclosure }) => enclosure?.url))).toEqual([]);
+    expect(episodes.every(({ enclosure }) => enclosure?.url?.startsWith(`${base}/audio/`))).toBe(
+      true,
+    );
+    expect(links.every((link) => link.startsWith(`${base}/episodes/`))).toBe(true);
+  });
+
+  test('announce the true length of their audio', () => {
+    const lengths = new Set(episodes.map(({ enclosure }) => enclosure?.length));
+    expect([...lengths]).toEqual([silentMp3(10).length]);
+  });
+
+  test('came out on each of the last thirty days, several within hours, none in the future', () => {
+    const agesMs = episodes.map(({ publishedAtMs }) => now.getTime() - publishedAtMs);
+    const hourMs = 60 * 60 * 1000;
+    const days = new Set(agesMs.map((ageMs) => Math.floor(ageMs / (24 * hourMs))));
+    expect([...days].sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, day) => day));
+    expect(agesMs.filter((ageMs) => ageMs < 6 * hourMs).length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('come newest first in their feed', () => {
+    for (const [name] of feeds) {
+      const dates = episodes.filter(({ feed }) => feed === name).map((one) => one.publishedAtMs);
+      expect(dates, name).toEqual([...dates].sort((a, b) => b - a));
+    }
+  });
+
+  test('have show notes of 40 to 160 words in sentences nobody else uses', () => {
+    for (const { title, text } of episodes.filter((one) => one.text !== '')) {
+      const count = text.split(/\s+/).filter(Boolean).length;
+      expect(count, title).toBeGreaterThanOrEqual(40);
+      expect(count, title).toBeLessThanOrEqual(160);
+    }
+    const sentences = episodes.flatMap(({ text }) =>
+      text.split(/(?<=[.!?:])\s+|\n+/).filter((sentence) => sentence.trim().length > 20),
+    );
+    expect(repeated(sentences)).toEqual([]);
+  });
+});
+
+describe('what a search finds', () => {
+  test.each(roster)('%s in at least two episodes', (...names) => {
+    expect(mentions(...names)).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(topics)('%s in at least three episodes', (topic) => {
+    expect(mentions(topic)).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['OpenAI', 'Sam Altman', 'NVIDIA', 'a16z', 'startup funding', 'venture capital'])(
+    '%s in 12 to 40 episodes',
+    (name) => {
+      expect(mentions(name)).toBeGreaterThanOrEqual(12);
+      expect(mentions(name)).toBeLessThanOrEqual(40);
+    },
+  );
+
+  test('AI in more than five pages of ten', () => {
+    expect(mentions('AI')).toBeGreaterThanOrEqual(60);
+  });
+
+  test('words that are hard to search for', () => {
+    const spelled = (text: string) => episodes.filter((one) => one.text.includes(text)).length;
+    expect(spelled('C++')).toBeGreaterThanOrEqual(5);
+    expect(spelled('U.S.')).toBeGreaterThanOrEqual(3);
+    expect(spelled('Bill Gates’s')).toBeGreaterThanOrEqual(1);
+    expect(spelled('Tobi Lütke')).toBeGreaterThanOrEqual(2);
+    expect(spelled('Tobi Lutke')).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSampleHost, type SampleHost } from './sample-host.ts';
+
+const now = new Date('2026-11-21T09:00:00.500Z');
+const episode = '/episodes/tensor-weather/what-a-good-ai-roadmap-leaves-out';
+
+let host: SampleHost;
+beforeAll(async () => {
+  host = await startSampleHost({ port: 0, now });
+});
+afterAll(() => host.close());
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return fetch(host.url + path, { headers });
+}
+
+/** The status for a path sent exactly as written, which fetch would tidy up first. */
+function statusOf(rawPath: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(host.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: rawPath }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('what it serves', () => {
+  test.each([
+    ['/feeds.opml', 'text/x-opml; charset=utf-8'],
+    ['/feeds/tensor-weather.xml', 'application/rss+xml; charset=utf-8'],
+    ['/feeds/notebook-47.xml', 'application/atom+xml; charset=utf-8'],
+    ['/covers/tensor-weather.svg', 'image/svg+xml'],
+    ['/audio/anything-at-all.mp3', 'audio/mpeg'],
+    [episode, 'text/html; charset=utf-8'],
+  ])('%s as %s, to other origins too', async (path, contentType) => {
+    const response = await get(path);
+    const body = await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(contentType);
+    expect(response.headers.get('content-length')).toBe(String(body.byteLength));
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  test('feeds that point back at the host, dated from the moment it started', async () => {
+    const feed = await (await get('/feeds/tensor-weather.xml')).text();
+    expect(feed).toContain(`<link>${host.url}${episode}</link>`);
+    expect(feed).toContain('<pubDate>Sat, 21 Nov 2026 08:13:00 GMT</pubDate>');
+  });
+
+  test('an episode page with cover, title, show and notes that says it is a sample and stays out of search engines', async () => {
+    const response = await get(episode);
+    const page = await response.text();
+    expect(page).toContain('<h1>What a good AI roadmap leaves out</h1>');
+    expect(page).toContain('<p class="show">Tensor Weather</p>');
+    expect(page).toContain(`${host.url}/covers/tensor-weather.svg`);
+    expect(page).toContain('November 21, 2026');
+    expect(page).toContain('<li>A small ritual for retiring an experiment nobody uses</li>');
+    expect(page).toContain('Sample content');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test('plain-text notes as paragraphs, with their markup characters escaped', async () => {
+    const page = await (
+      await get('/episodes/preferred-stock-and-other-animals/the-unicorn-first-sighted')
+    ).text();
+    expect(page).toContain('<p>In 2013 the investor Aileen Lee');
+    expect(page).toContain('Preferred Stock &amp; Other Animals');
+  });
+
+  test('audio of about ten seconds in whole MP3 frames', async () => {
+    const bytes = Buffer.from(await (await get('/audio/a.mp3')).arrayBuffer());
+    const frameBytes = 104;
+    expect(bytes.length % frameBytes).toBe(0);
+    for (let at = 0; at < bytes.length; at += frameBytes) {
+      expect(bytes.readUInt32BE(at)).toBe(0xfffb10c4);
+    }
+    const seconds = ((bytes.length / frameBytes) * 1152) / 44_100;
+    expect(seconds).toBeCloseTo(10, 1);
+  });
+});
+
+describe('asking only for news', () => {
+  test('answers 304 without a body to the ETag it gave, alone, weak or in a list', async () => {
+    const etag = (await get('/feeds/tensor-weather.xml')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await get('/feeds/tensor-weather.xml', { 'If-None-Match': known });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  test('answers 304 to the date it gave, and the feed to an earlier or senseless one', async () => {
+    const lastModified = (await get('/feeds.opml')).headers.get('last-modified') ?? '';
+    expect(lastModified).toBe('Sat, 21 Nov 2026 09:00:00 GMT');
+    const statusSince = async (date: string) =>
+      (await get('/feeds.opml', { 'If-Modified-Since': date })).status;
+    expect(await statusSince(lastModified)).toBe(304);
+    expect(await statusSince('Sat, 21 Nov 2026 08:59:59 GMT')).toBe(200);
+    expect(await statusSince('yesterday')).toBe(200);
+  });
+
+  test('lets a foreign ETag outweigh a matching date', async () => {
+    const response = await get('/feeds.opml', {
+      'If-None-Match': '"other"',
+      'If-Modified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT',
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('gives the same bytes as long as it runs, and other ones after a later start', async () => {
+    const etagOf = async (from: string) =>
+      (await fetch(`${from}/covers/tensor-weather.svg`)).headers.get('etag');
+    const feed = await (await get('/feeds/cafe-kilobyte.xml')).text();
+    expect(await (await get('/feeds/cafe-kilobyte.xml')).text()).toBe(feed);
+
+    const later = await startSampleHost({ port: 0, now: new Date('2026-11-22T09:00:00Z') });
+    try {
+      const laterFeed = await (await fetch(`${later.url}/feeds/cafe-kilobyte.xml`)).text();
+      expect(laterFeed.replaceAll(later.url, host.url)).not.toBe(feed);
+      expect(await etagOf(later.url)).toBe(await etagOf(host.url));
+    } finally {
+      await later.close();
+    }
+  });
+});
+
+describe('what it refuses', () => {
+  test.each([
+    '/',
+    '/feeds',
+    '/feeds/',
+    '/feeds/unknown.xml',
+    '/covers/public-square-wave.svg',
+    '/episodes/tensor-weather',
+    '/audio/.mp3/',
+    '/audio/a/b.mp3',
+    '/sample-host.ts',
+    '/../package.json',
+    '/feeds/../sample-host.ts',
+    '/feeds/..%2f..%2fpackage.json',
+    '/feeds/%2e%2e/sample-host.ts',
+    '/covers/..\\sample-host.ts',
+    '//feeds.opml',
+    '/feeds.opml%00',
+  ])('knows nothing at %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  test('shows a page where there is nothing', async () => {
+    const response = await get('/nowhere');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('Not found');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+    const response = await fetch(`${host.url}/feeds.opml`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test('answers HEAD like GET, without the body', async () => {
+    const response = await fetch(`${host.url}/audio/a.mp3`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
+    expect(await response.text()).toBe('');
+  });
+});
+
+test('rejects where the port is taken, and frees its own on closing', async () => {
+  const first = await startSampleHost({ port: 0, now });
+  const port = Number(new URL(first.url).port);
+  await expect(startSampleHost({ port, now })).rejects.toThrow('EADDRINUSE');
+  await first.close();
+  const second = await startSampleHost({ port, now });
+  await second.close();
+});

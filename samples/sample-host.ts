@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { notFoundPage } from './episode-page.ts';
+import {
+  readSampleFiles,
+  sampleDocument,
+  type SampleDocument,
+  sampleDocuments,
+} from './sample-documents.ts';
+import { silentMp3 } from './silent-mp3.ts';
+
+export interface SampleHost {
+  /** Where the host answers, without a trailing slash. */
+  url: string;
+  /** Stops answering at once, open connections included. */
+  close(): Promise<void>;
+}
+
+interface SampleHostOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** The address to listen on, which is also the one the feeds carry; default 127.0.0.1. */
+  host?: string;
+  /** The moment every date in the feeds is counted back from; default the moment of the call. */
+  now?: Date;
+}
+
+const audioPath = /^\/audio\/[^/]+\.mp3$/;
+const audio = sampleDocument('audio/mpeg', silentMp3(10));
+const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
+
+/**
+ * Serves the sample podcasts as a podcast host would: `/feeds.opml`, the feeds, covers and audio, and
+ * a page for each episode. Everything is held in memory from the start, so answers stay the same
+ * while the host runs and no address reaches the disk. Rejects where the port is taken.
+ */
+export async function startSampleHost({
+  port,
+  host = '127.0.0.1',
+  now = new Date(),
+}: SampleHostOptions): Promise<SampleHost> {
+  const files = await readSampleFiles();
+  const server = createServer();
+  const url = await listen(server, port, host);
+  const documents = sampleDocuments(files, { base: url, now });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const [name = ''] = (request.url ?? '').split('?', 1);
+    answer(request, response, audioPath.test(name) ? audio : documents.get(name), now);
+  });
+  return { url, close: () => close(server) };
+}
+
+function answer(
+  { method = '', headers }: IncomingMessage,
+  response: ServerResponse,
+  found: SampleDocument | undefined,
+  startedAt: Date,
+): void {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('X-Robots-Tag', 'noindex');
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const { contentType, body, etag } = found ?? notFound;
+  if (found) {
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('ETag', etag);
+    response.setHeader('Last-Modified', startedAt.toUTCString());
+    if (isUnchanged(headers, etag, startedAt)) {
+      response.writeHead(304).end();
+      return;
+    }
+  }
+  if (contentType.startsWith('text/html')) {
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'",
+    );
+  }
+  response.writeHead(found ? 200 : 404, {
+    'Content-Type': contentType,
+    'Content-Length': body.length,
+  });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** If-None-Match decides alone where it is sent (RFC 9110, 13.1.3); dates are compared in whole seconds. */
+function isUnchanged(headers: IncomingHttpHeaders, etag: string, changedAt: Date): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    return known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+  }
+  const seenAtMs = Date.parse(headers['if-modified-since'] ?? '');
+  return seenAtMs >= Math.floor(changedAt.getTime() / 1000) * 1000;
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}

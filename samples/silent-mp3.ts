@@ -1,0 +1,17 @@
+/** MPEG-1 layer III, 32 kbit/s, 44.1 kHz, mono, without CRC. */
+const header = [0xff, 0xfb, 0x10, 0xc4];
+const samplesPerFrame = 1152;
+const samplesPerSecond = 44_100;
+/** floor(144 * bit rate / sample rate), the length the header implies when the padding bit is 0. */
+const frameBytes = Math.floor((144 * 32_000) / samplesPerSecond);
+
+/**
+ * An MP3 of silence, at least `seconds` long and less than a frame (26 ms) longer. Every frame is a
+ * header followed by zeros: side information that announces no audio bits decodes to silence.
+ */
+export function silentMp3(seconds: number): Buffer {
+  const frame = Buffer.alloc(frameBytes);
+  frame.set(header);
+  const frames = Math.ceil((seconds * samplesPerSecond) / samplesPerFrame);
+  return Buffer.alloc(frames * frameBytes, frame);
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { MAX_EPISODES, MAX_TOTAL } from '../functions/src/contract/index.ts';
+import { openCatalogue } from '../functions/src/catalogue/open-catalogue.ts';
+import { queryCatalogue } from '../functions/src/catalogue/query-catalogue.ts';
+import { storeFeed } from '../functions/src/catalogue/store-feed.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+
+/**
+ * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end
+ * to end (100 episodes with highlights, and the total) beside a plain scan of the same texts, which
+ * are held in memory, lower-cased and newest first.
+ */
+
+const EPISODES = 100_000;
+const SEED = 20_261_121;
+const QUERY_RUNS = 400;
+const WARM_UP_RUNS = 20;
+const SCAN_RUNS = 7;
+const MIB = 1024 * 1024;
+
+const SEARCHES: readonly { name: string; keywords: string[] }[] = [
+  { name: 'rare word', keywords: [PLANTED.rare] },
+  { name: 'common word', keywords: [PLANTED.common] },
+  { name: 'two-word phrase', keywords: [PLANTED.phrase] },
+  {
+    name: 'five entries',
+    keywords: [PLANTED.rare, PLANTED.phrase, 'quantum', 'altman', PLANTED.common],
+  },
+];
+
+let missed = 0;
+
+function verdict(reached: boolean, target: string): string {
+  if (!reached) missed += 1;
+  return `${reached ? 'PASS' : 'MISS'} (${target})`;
+}
+
+/** Milliseconds of each run, shortest first. */
+function timed(runs: number, work: () => unknown): number[] {
+  return Array.from({ length: runs }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  }).sort((left, right) => left - right);
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function scan(texts: readonly string[], keywords: readonly string[]): number {
+  let found = 0;
+  for (const text of texts) {
+    if (keywords.some((keyword) => text.includes(keyword))) found += 1;
+    if (found === MAX_TOTAL) break;
+  }
+  return found;
+}
+
+function run(folder: string): void {
+  const now = Date.now();
+  const catalogue = openCatalogue(`file:${path.join(folder, 'catalogue.db')}`);
+  let loadMs = 0;
+  for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, now)) {
+    const start = performance.now();
+    storeFeed(catalogue, url, reading, now);
+    loadMs += performance.now() - start;
+  }
+  const rate = EPISODES / (loadMs / 1000);
+  console.log(`load    ${rate.toFixed(0)} episodes/s  ${verdict(rate >= 5000, 'at least 5000')}`);
+
+  const measured = SEARCHES.map(({ name, keywords }) => {
+    const query = () =>
+      queryCatalogue(catalogue, {
+        keywords,
+        startDateMs: 0,
+        limit: MAX_EPISODES,
+        totalLimit: MAX_TOTAL,
+      });
+    timed(WARM_UP_RUNS, query);
+    return { name, keywords, found: query().total, times: timed(QUERY_RUNS, query) };
+  });
+  const residentMib = process.memoryUsage().rss / MIB;
+  const sizeMib =
+    readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) /
+    MIB;
+  console.log(`size    ${sizeMib.toFixed(0)} MiB on disk`);
+  console.log(
+    `memory  ${residentMib.toFixed(0)} MiB resident  ${verdict(residentMib < 200, 'under 200')}`,
+  );
+
+  const rows = z
+    .array(z.tuple([z.string()]))
+    .parse(
+      catalogue
+        .connection()
+        .prepare(
+          "SELECT title || ' ' || podcast || ' ' || publisher || ' ' || description FROM episodes ORDER BY id DESC",
+        )
+        .raw()
+        .all(),
+    );
+  const texts = rows.map(([text]) => text.toLowerCase());
+  for (const { name, keywords, found, times } of measured) {
+    const p50 = percentile(times, 0.5);
+    const scanned = percentile(
+      timed(SCAN_RUNS, () => scan(texts, keywords)),
+      0.5,
+    );
+    const ratio = scanned / p50;
+    const targets = [verdict(p50 < 2, 'p50 under 2 ms')];
+    if (name === 'rare word') targets.push(verdict(ratio >= 20, 'at least 20 x the scan'));
+    console.log(
+      `search  ${name.padEnd(16)} p50 ${p50.toFixed(2).padStart(6)} ms  p99 ${percentile(times, 0.99).toFixed(2).padStart(6)} ms  ` +
+        `scan ${scanned.toFixed(2).padStart(7)} ms  ${ratio.toFixed(1).padStart(6)} x  found ${String(found).padStart(4)}  ${targets.join(', ')}`,
+    );
+  }
+  catalogue.close();
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
+try {
+  run(folder);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;

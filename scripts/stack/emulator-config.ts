@@ -1,0 +1,52 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { LOOPBACK, type PortName, type Ports } from './ports.ts';
+
+/** Of firebase.json, what names files; all the rest passes through. */
+const deployedConfigSchema = z.looseObject({
+  hosting: z.looseObject({ public: z.string() }),
+  functions: z.looseObject({ source: z.string() }),
+  firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
+});
+
+interface Places {
+  /** The folder firebase.json is in, absolute. */
+  repository: string;
+  /** The folder the result is written to, absolute. */
+  folder: string;
+  ports: Ports;
+}
+
+/**
+ * firebase.json as the emulators of one run need it: with the run's ports, and with paths that lead
+ * to the same files from the folder it is written to.
+ */
+export function emulatorConfig(firebaseJson: unknown, { repository, folder, ports }: Places) {
+  const deployed = deployedConfigSchema.parse(firebaseJson);
+  const absolute = (file: string) => path.join(repository, file);
+  const relative = (file: string) =>
+    path.relative(folder, absolute(file)).replaceAll(path.sep, '/');
+  const at = (name: PortName) => ({ host: LOOPBACK, port: ports[name] });
+  return {
+    ...deployed,
+    hosting: { ...deployed.hosting, public: relative(deployed.hosting.public) },
+    functions: { ...deployed.functions, source: relative(deployed.functions.source) },
+    // firebase-tools takes rules from outside its folder only by their absolute path.
+    firestore: {
+      rules: absolute(deployed.firestore.rules),
+      indexes: absolute(deployed.firestore.indexes),
+    },
+    emulators: {
+      singleProjectMode: true,
+      hosting: at('site'),
+      functions: at('functions'),
+      eventarc: at('eventarc'),
+      hub: at('hub'),
+      firestore: { ...at('firestore'), websocketPort: ports.firestoreSocket },
+      logging: at('logging'),
+      auth: at('auth'),
+      tasks: at('tasks'),
+      ui: { enabled: false },
+    },
+  };
+}

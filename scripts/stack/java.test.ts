@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseJava, findJava, parseJavaMajor } from './java.ts';
+
+describe('the version a Java names', () => {
+  test.each([
+    ['openjdk version "21.0.2" 2024-01-16', 21],
+    ['openjdk version "25" 2025-09-16', 25],
+    ['openjdk version "22-ea" 2024-03-19', 22],
+    ['java version "1.8.0_392"', 8],
+    [
+      'IMPLEMENTOR="Eclipse Adoptium"\nJAVA_RUNTIME_VERSION="25.0.1+8"\nJAVA_VERSION="25.0.1"\n',
+      25,
+    ],
+    ['Picked up _JAVA_OPTIONS: -Xmx1g\nopenjdk version "17.0.15" 2025-04-15', 17],
+  ])('%j is %i', (text, major) => {
+    expect(parseJavaMajor(text)).toBe(major);
+  });
+
+  test('is null where no Java answered', () => {
+    expect(parseJavaMajor('Unable to locate a Java Runtime.')).toBeNull();
+  });
+});
+
+test('the first Java that is new enough is taken, not the newest', () => {
+  const found = [8, 17, 21, 25].map((major) => ({ home: `/jdk-${major}`, major }));
+  expect(chooseJava(found)?.major).toBe(21);
+  expect(chooseJava(found.slice(0, 2))).toBeNull();
+});
+
+describe.skipIf(process.platform === 'win32')('looking for a Java', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'earshot-java-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function installJava(name: string, version: string, releaseFile: boolean): string {
+    const home = path.join(folder, name);
+    mkdirSync(path.join(home, 'bin'), { recursive: true });
+    const java = path.join(home, 'bin', 'java');
+    writeFileSync(java, `#!/bin/sh\necho 'openjdk version "${version}"' >&2\n`);
+    chmodSync(java, 0o755);
+    if (releaseFile) writeFileSync(path.join(home, 'release'), `JAVA_VERSION="${version}"\n`);
+    return home;
+  }
+
+  test('prefers JAVA_HOME', async () => {
+    const home = installJava('named', '90.0.1', true);
+    const onPath = installJava('on-path', '91', true);
+    const environment = { JAVA_HOME: home, PATH: path.join(onPath, 'bin') };
+    expect(await findJava(environment)).toEqual({ home, major: 90 });
+  });
+
+  test('passes over a JAVA_HOME that is too old or is none, and follows PATH through its links', async () => {
+    const onPath = installJava('on-path', '91', false);
+    const bin = path.join(folder, 'bin');
+    mkdirSync(bin);
+    symlinkSync(path.join(onPath, 'bin', 'java'), path.join(bin, 'java'));
+    for (const JAVA_HOME of [installJava('old', '17.0.1', true), path.join(folder, 'nowhere')]) {
+      expect(await findJava({ JAVA_HOME, PATH: bin })).toEqual({ home: onPath, major: 91 });
+    }
+  });
+
+  test('finds one that is installed beside an older default', async () => {
+    const old = installJava('old', '11.0.1', false);
+    const home = installJava('.jdks/new', '92', true);
+    const environment = { HOME: folder, PATH: path.join(old, 'bin') };
+    expect(await findJava(environment)).toEqual({ home, major: 92 });
+  });
+});

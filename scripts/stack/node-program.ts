@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { REPOSITORY } from './repository.ts';
+
+/** A command-line tool out of node_modules, run by the Node that runs us: no shell, no look-up. */
+function tool(file: string, args: readonly string[]) {
+  return {
+    command: process.execPath,
+    args: [path.join(REPOSITORY, 'node_modules', file), ...args],
+  };
+}
+
+export function firebaseTool(...args: string[]) {
+  return tool('firebase-tools/lib/bin/firebase.js', args);
+}
+
+export function viteTool(...args: string[]) {
+  return tool('vite/bin/vite.js', args);
+}
+
+export function vitestTool(...args: string[]) {
+  return tool('vitest/vitest.mjs', args);
+}
+
+/** `npm run build` of one workspace, by the npm that started us where one did. */
+export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv) {
+  const args = ['run', 'build', '--workspace', workspace];
+  const npm = environment['npm_execpath'];
+  return npm ? { command: process.execPath, args: [npm, ...args] } : { command: 'npm', args };
+}

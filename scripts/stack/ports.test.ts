@@ -1,0 +1,64 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import {
+  isPortTaken,
+  portsAt,
+  readPortOffset,
+  requireFreePorts,
+  TEST_PORT_OFFSET,
+} from './ports.ts';
+
+function listen(host: string): Promise<{ port: number; close: () => void }> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, host, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('no port');
+      resolve({ port: address.port, close: () => server.close() });
+    });
+  });
+}
+
+describe('the ports of a run', () => {
+  test('no two are the same, within a run and between a start and a test run', () => {
+    const all = [...Object.values(portsAt(0)), ...Object.values(portsAt(TEST_PORT_OFFSET))];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('move together by the offset', () => {
+    expect(portsAt(300).site).toBe(5350);
+    expect(portsAt(300).tasks).toBe(9799);
+  });
+
+  test('unset and empty offsets are 0', () => {
+    expect(readPortOffset(undefined)).toBe(0);
+    expect(readPortOffset('')).toBe(0);
+    expect(readPortOffset('200')).toBe(200);
+  });
+
+  test.each(['-1', '1.5', 'many', '60000'])('the offset %s is refused', (text) => {
+    expect(() => readPortOffset(text)).toThrow(/EARSHOT_PORT_OFFSET must be a whole number/);
+  });
+});
+
+describe('a taken port', () => {
+  test('is noticed on either address of this machine, and no longer once it is free', async () => {
+    for (const host of ['127.0.0.1', '0.0.0.0']) {
+      const { port, close } = await listen(host);
+      expect(await isPortTaken(port)).toBe(true);
+      close();
+      expect(await isPortTaken(port)).toBe(false);
+    }
+  });
+
+  test('is refused with one sentence that names it, what it is for and what to do', async () => {
+    const { port, close } = await listen('127.0.0.1');
+    const ports = { ...portsAt(0), site: port };
+    await expect(requireFreePorts(ports, ['site'])).rejects.toThrow(
+      `Port ${port} is taken, and the site needs it: stop the program that listens there, ` +
+        'or move all of Earshot’s ports with EARSHOT_PORT_OFFSET=200.',
+    );
+    close();
+    await expect(requireFreePorts(ports, ['site'])).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessRecord {
+  pid: number;
+  parentPid: number;
+  /** Tells a process from a later one that was given the same id. */
+  startedAt: string;
+}
+
+/** All processes of this machine; empty where the system does not tell (Windows). */
+export function readProcessTable(): ProcessRecord[] {
+  if (process.platform === 'win32') return [];
+  if (process.platform === 'linux') return readProcFolder();
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,lstart='], { encoding: 'utf8' });
+  return listed.split('\n').flatMap((line) => {
+    const [, pid, parentPid, startedAt] = /^\s*(\d+)\s+(\d+)\s+(.+?)\s*$/.exec(line) ?? [];
+    if (pid === undefined || parentPid === undefined || startedAt === undefined) return [];
+    return [{ pid: Number(pid), parentPid: Number(parentPid), startedAt }];
+  });
+}
+
+/** `ps` is missing on many small Linux images; /proc never is. */
+function readProcFolder(): ProcessRecord[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const record = parseProcStat(readFileSync(`/proc/${name}/stat`, 'utf8'));
+        return record ? [record] : [];
+      } catch {
+        return []; // It ended meanwhile.
+      }
+    });
+}
+
+/** One line of /proc/<pid>/stat (proc(5)); null for one that has ended and only waits to be reaped. */
+export function parseProcStat(stat: string): ProcessRecord | null {
+  // The name stands in parentheses and may itself hold blanks and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parentPid] = fields;
+  const startedAt = fields[19];
+  if (state === undefined || 'ZX'.includes(state) || startedAt === undefined) return null;
+  return { pid: Number.parseInt(stat, 10), parentPid: Number(parentPid), startedAt };
+}
+
+/** The process's children, their children and so on, without itself. */
+export function descendantsOf(pid: number, table: readonly ProcessRecord[]): ProcessRecord[] {
+  const children = table.filter((record) => record.parentPid === pid && record.pid !== pid);
+  return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
+}
+
+/** Those of `records` that are still running. */
+export function stillRunning(
+  records: readonly ProcessRecord[],
+  table: readonly ProcessRecord[],
+): ProcessRecord[] {
+  return records.filter(({ pid, startedAt }) =>
+    table.some((running) => running.pid === pid && running.startedAt === startedAt),
+  );
+}

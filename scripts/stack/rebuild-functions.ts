@@ -1,0 +1,47 @@
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { workspaceBuild } from './node-program.ts';
+import { REPOSITORY, shownPath } from './repository.ts';
+import type { RunLog } from './run-log.ts';
+import type { Supervisor } from './supervisor.ts';
+
+/** An editor that saves writes several times in a row. */
+const QUIET_MS = 200;
+
+/** Builds the functions again whenever a source file changes; the emulator loads them by itself. */
+export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): void {
+  let changedAt = 0;
+  let building = false;
+
+  async function rebuild() {
+    building = true;
+    let startedAt: number;
+    do {
+      await delay(QUIET_MS);
+      startedAt = Date.now();
+      try {
+        await supervisor.run({
+          name: 'functions',
+          ...workspaceBuild('functions', process.env),
+          cwd: REPOSITORY,
+          environment: process.env,
+        });
+        console.log(`Functions rebuilt in ${Date.now() - startedAt} ms.`);
+      } catch {
+        console.error(`The functions do not build: see ${shownPath(log.file)}.`);
+      }
+    } while (changedAt >= startedAt && !supervisor.stopping);
+    building = false;
+  }
+
+  const source = path.join(REPOSITORY, 'functions', 'src');
+  const watcher = watch(source, { recursive: true }, (_event, file) => {
+    if (file === null || file.endsWith('.test.ts')) return;
+    changedAt = Date.now();
+    if (!building) void rebuild();
+  });
+  supervisor.onStop(() => {
+    watcher.close();
+  });
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openRunLog } from './run-log.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('lines of several programs are kept whole, however their pieces interleave', () => {
+  const log = openRunLog(path.join(folder, 'logs', 'start.log'), false);
+  log.write('web', 'buil');
+  log.write('functions', 'done\n');
+  log.write('web', 'ding\r\n\u001B[32mready\u001B[39m\n');
+  expect(readFileSync(log.file, 'utf8')).toBe('[functions] done\n[web] building\n[web] ready\n');
+});
+
+test('the last lines of a failed program are at hand, the unfinished one among them', () => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  log.write('emulators', Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join(''));
+  log.write('emulators', 'Error: no');
+  expect(log.lastLines('emulators').slice(-2)).toEqual(['line 39', 'Error: no']);
+  expect(log.lastLines('emulators').length).toBeLessThan(20);
+  expect(log.lastLines('web')).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { mkdirSync, openSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** How many of a program's last lines are kept for the moment it fails. */
+const KEPT_LINES = 15;
+
+export interface RunLog {
+  readonly file: string;
+  /** Takes a program's output as it comes, in pieces of any size. */
+  write(program: string, piece: string): void;
+  /** The program's last lines, oldest first. */
+  lastLines(program: string): string[];
+}
+
+/**
+ * Begins a new log file: every line of every program, with the program's name before it. With
+ * `echo` the lines are shown too.
+ */
+export function openRunLog(file: string, echo: boolean): RunLog {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const descriptor = openSync(file, 'w');
+  const unfinished = new Map<string, string>();
+  const kept = new Map<string, string[]>();
+
+  function writeLine(program: string, line: string) {
+    kept.set(program, [...(kept.get(program) ?? []), line].slice(-KEPT_LINES));
+    writeSync(descriptor, `[${program}] ${line}\n`);
+    if (echo) console.log(`[${program}] ${line}`);
+  }
+
+  return {
+    file,
+    write(program, piece) {
+      const text = (unfinished.get(program) ?? '') + stripVTControlCharacters(piece);
+      const lines = text.split(/\r?\n/);
+      unfinished.set(program, lines.pop() ?? '');
+      for (const line of lines) if (line.trim() !== '') writeLine(program, line);
+    },
+    lastLines: (program) =>
+      [...(kept.get(program) ?? []), unfinished.get(program) ?? ''].filter(Boolean),
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noteRunning, runningIn } from './running-record.ts';
+
+describe.skipIf(process.platform === 'win32')('a folder that is in use', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'earshot-running-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('names the process that uses it, until that takes its note away', () => {
+    expect(runningIn(folder)).toBeNull();
+    const leave = noteRunning(folder);
+    expect(runningIn(folder)).toBe(process.pid);
+    leave();
+    expect(runningIn(folder)).toBeNull();
+  });
+
+  test('is free again when the process that used it is gone, even if another has its id now', () => {
+    const note = (startedAt: string) =>
+      writeFileSync(
+        path.join(folder, 'running.json'),
+        JSON.stringify({ pid: process.pid, startedAt }),
+      );
+    note('long ago');
+    expect(runningIn(folder)).toBeNull();
+  });
+});

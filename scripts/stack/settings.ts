@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { ExpectedFailure } from './expected-failure.ts';
+import { REPOSITORY } from './repository.ts';
+
+/** The environment as settings are read from it: `.env` at the root, with what is really set on top. */
+export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = path.join(REPOSITORY, '.env');
+  return existsSync(file) ? mergeSettings(readFileSync(file, 'utf8'), environment) : environment;
+}
+
+/** Lines of an `.env` file under the environment; a line with nothing behind its `=` sets nothing. */
+export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const written = Object.entries(parseEnv(envFile)).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(written), ...environment };
+}
+
+/**
+ * What the functions get as `FEEDS`: an address as it is, a path made absolute, null when unset. A
+ * path that leads to nothing is refused.
+ * @param folder What a path is relative to.
+ */
+export function feedsAddress(feeds: string | undefined, folder: string): string | null {
+  if (feeds === undefined || feeds.trim() === '') return null;
+  if (/^https?:\/\//i.test(feeds)) return feeds;
+  const file = /^file:\/\//i.test(feeds) ? fileURLToPath(feeds) : path.resolve(folder, feeds);
+  if (existsSync(file)) return file;
+  throw new ExpectedFailure(`FEEDS names ${file}, and there is no such file.`);
+}
+
+/** The folder `FEEDS` was written in: where npm was called, or the `.env` file's own. */
+export function feedsFolder(environment: NodeJS.ProcessEnv): string {
+  if (environment['FEEDS'] === undefined) return REPOSITORY;
+  return environment['INIT_CWD'] ?? process.cwd();
+}

@@ -1,0 +1,86 @@
+import { startSampleHost } from '../../samples/sample-host.ts';
+import type { Accounts } from './accounts.ts';
+import { type Emulators, startEmulators } from './emulators.ts';
+import { workspaceBuild } from './node-program.ts';
+import { LOOPBACK, type PortName, requireFreePorts } from './ports.ts';
+import { REPOSITORY } from './repository.ts';
+import { noteRunning } from './running-record.ts';
+import type { Run } from './run.ts';
+import type { RunLog } from './run-log.ts';
+import { step } from './steps.ts';
+import type { Supervisor } from './supervisor.ts';
+
+const SITE_PORTS = ['site', 'functions', 'samples', 'eventarc', 'hub', 'tasks'] as const;
+const ACCOUNT_PORTS = ['firestore', 'firestoreSocket', 'auth'] as const;
+
+export interface StackSpec {
+  run: Run;
+  accounts: Accounts;
+  supervisor: Supervisor;
+  log: RunLog;
+  /** Settings as the functions and the site's build read them. */
+  settings: NodeJS.ProcessEnv;
+  /** `FEEDS` for the functions; null for the samples. */
+  feeds: string | null;
+  /** False where the site comes from somewhere else, which needs the port `web`. */
+  buildSite: boolean;
+  /** Whether the emulators' data is to be there again at the next start. */
+  keepData: boolean;
+}
+
+export interface Stack {
+  siteUrl: string;
+  /** The list of the sample feeds, also while other feeds are used. */
+  samplesUrl: string;
+  emulators: Emulators;
+}
+
+/** The ports a run needs, so that they can be asked for before anything is started. */
+export function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
+  return [
+    ...SITE_PORTS,
+    ...(accounts.kind === 'on' ? ACCOUNT_PORTS : []),
+    ...(buildSite ? [] : (['web'] as const)),
+  ];
+}
+
+/** Builds what is to be built and starts the sample feeds and the emulators; one line each. */
+export async function startStack(spec: StackSpec): Promise<Stack> {
+  const { run, supervisor, settings } = spec;
+  await requireFreePorts(run.ports, portsNeeded(spec));
+  supervisor.onStop(noteRunning(run.folder));
+
+  const build = (workspace: string, name: string) =>
+    step(name, () =>
+      supervisor.run({
+        name,
+        ...workspaceBuild(workspace, process.env),
+        cwd: REPOSITORY,
+        environment: settings,
+      }),
+    );
+  await build('functions', 'functions');
+
+  const samples = await startSampleHost({ port: run.ports.samples, host: LOOPBACK });
+  supervisor.onStop(() => samples.close());
+  const samplesUrl = new URL('/feeds.opml', samples.url).href;
+
+  const [emulators] = await Promise.all([
+    step(
+      'emulators',
+      () => startEmulators({ ...spec, environment: functionsEnvironment(spec, samplesUrl) }),
+      ({ names }) => names.join(', '),
+    ),
+    spec.buildSite ? build('web', 'site') : undefined,
+  ]);
+  return { siteUrl: `http://localhost:${run.ports.site}`, samplesUrl, emulators };
+}
+
+function functionsEnvironment({ run, settings, feeds }: StackSpec, samplesUrl: string) {
+  return {
+    CATALOGUE_URL: settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`,
+    FEEDS: feeds ?? samplesUrl,
+    SEARCH_REQUESTS_PER_MINUTE: settings['SEARCH_REQUESTS_PER_MINUTE'] ?? '',
+    CORS_ORIGINS: settings['CORS_ORIGINS'] ?? '',
+  };
+}

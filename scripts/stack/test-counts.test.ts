@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { addCounts, closingLine, countTests } from './test-counts.ts';
+
+const report = (numbers: object, testResults: object[] = []) => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  ...numbers,
+  testResults,
+});
+const failing = {
+  status: 'failed',
+  assertionResults: [{ status: 'failed' }, { status: 'passed' }],
+};
+
+describe('the counts of a run', () => {
+  test('are the report’s own; what is still to be written counts as skipped', () => {
+    const numbers = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+    expect(countTests(report(numbers, [failing]), 1)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  });
+
+  test('a file that does not load counts as one failed', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    expect(countTests(report({ numPassedTests: 5 }, [broken]), 1).failed).toBe(1);
+  });
+
+  test('a file whose set-up throws counts as one failed beside its skipped tests', () => {
+    const broken = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
+    const counts = countTests(report({ numPendingTests: 1 }, [broken]), 1);
+    expect(counts).toEqual({ passed: 0, failed: 1, skipped: 1 });
+  });
+
+  test('a run that ends badly is never without a failure', () => {
+    expect(countTests(report({ numPassedTests: 5 }), 1).failed).toBe(1);
+    expect(countTests(null, 0).failed).toBe(1);
+    expect(countTests({ numPassedTests: 5 }, 0).failed).toBe(1);
+  });
+
+  test('a run with nothing to run is no failure', () => {
+    expect(countTests(report({}), 0)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+});
+
+test('counts of several runs are added', () => {
+  const one = { passed: 1, failed: 2, skipped: 3 };
+  expect(addCounts([one, one])).toEqual({ passed: 2, failed: 4, skipped: 6 });
+  expect(addCounts([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('the closing line names skipped tests only where there are any', () => {
+  expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+  expect(closingLine({ passed: 12, failed: 1, skipped: 4 })).toBe('12 passed, 1 failed, 4 skipped');
+});

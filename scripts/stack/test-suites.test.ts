@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { chooseSuites } from './test-suites.ts';
+
+test('all suites run unless some are named', () => {
+  expect(chooseSuites([])).toEqual({
+    units: ['functions', 'web', 'scripts'],
+    stack: ['rules', 'emulators', 'journeys'],
+  });
+  expect(chooseSuites(['journeys', 'web'])).toEqual({ units: ['web'], stack: ['journeys'] });
+});
+
+test('an unknown suite is refused, and the known ones named', () => {
+  expect(() => chooseSuites(['jurneys'])).toThrow(
+    'There is no suite "jurneys"; the suites are functions, web, scripts, rules, emulators, journeys.',
+  );
+});

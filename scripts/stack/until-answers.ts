@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExpectedFailure } from './expected-failure.ts';
+
+const WITHIN_MS = 60_000;
+const PROBE_EVERY_MS = 100;
+
+/** Returns when the address answers with success; refuses after a minute. */
+export async function untilAnswers(url: string): Promise<void> {
+  const deadline = Date.now() + WITHIN_MS;
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) throw new ExpectedFailure(`${url} did not answer within a minute.`);
+    await delay(PROBE_EVERY_MS);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

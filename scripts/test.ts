@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { findAccounts } from './stack/accounts.ts';
+import { ExpectedFailure } from './stack/expected-failure.ts';
+import { LOOPBACK, readPortOffset } from './stack/ports.ts';
+import { provideChromium } from './stack/provide-chromium.ts';
+import { contentsText, refreshCatalogue } from './stack/refresh-catalogue.ts';
+import { runCommand } from './stack/run-command.ts';
+import { openRunLog } from './stack/run-log.ts';
+import { testRun } from './stack/run.ts';
+import { runningIn } from './stack/running-record.ts';
+import { startStack } from './stack/stack.ts';
+import { step } from './stack/steps.ts';
+import { createSupervisor } from './stack/supervisor.ts';
+import { addCounts, closingLine, type TestCounts } from './stack/test-counts.ts';
+import { chooseSuites, type StackSuite } from './stack/test-suites.ts';
+import { listTests, runVitest } from './stack/vitest-run.ts';
+
+// `npm test`: every suite, or those named (`npm test -- rules journeys`). Its last line is the sum.
+const run = testRun(readPortOffset(process.env['EARSHOT_PORT_OFFSET']));
+const other = runningIn(run.folder);
+if (other !== null) {
+  console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
+  process.exit(1);
+}
+rmSync(run.folder, { recursive: true, force: true });
+const log = openRunLog(run.logFile, false);
+const supervisor = createSupervisor(log);
+
+await runCommand(supervisor, 130, async () => {
+  const suites = chooseSuites(process.argv.slice(2));
+  const counts: TestCounts[] = [];
+  if (suites.units.length > 0) counts.push(await vitest('units', suites.units, process.env));
+  if (suites.stack.length > 0) counts.push(...(await runStackSuites(suites.stack)));
+  await supervisor.stop();
+  const total = addCounts(counts);
+  console.log(`\n${closingLine(total)}`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+function vitest(name: string, projects: readonly string[], environment: NodeJS.ProcessEnv) {
+  const reportFile = path.join(run.folder, 'reports', `${name}.json`);
+  return runVitest(supervisor, { projects, reportFile, environment });
+}
+
+/** The suites that need the product running; one failed test stands for a product that does not. */
+async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
+  const accounts = await findAccounts(process.env, run.emulatorsFolder);
+  if (accounts.kind === 'off') return [await skip(wanted, accounts.reason)];
+
+  const chromium = wanted.includes('journeys')
+    ? await provideChromium(supervisor, process.env)
+    : null;
+  const withoutBrowser = wanted.filter((suite) => suite !== 'journeys');
+  const suites = chromium === null ? withoutBrowser : wanted;
+  const skipped =
+    suites.length < wanted.length
+      ? [await skip(['journeys'], 'there is no Chromium, and none could be installed.')]
+      : [];
+  if (suites.length === 0) return skipped;
+
+  try {
+    const work = async () => {
+      const environment = await startProduct(accounts);
+      return vitest('stack', suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
+    };
+    return [...skipped, await Promise.race([work(), supervisor.crashed])];
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    console.error(error.message);
+    return [...skipped, { passed: 0, failed: 1, skipped: 0 }];
+  }
+}
+
+async function skip(suites: readonly StackSuite[], reason: string): Promise<TestCounts> {
+  console.log(`\nSkipping ${suites.join(', ')}: ${reason}`);
+  return { passed: 0, failed: 0, skipped: await listTests(suites, run.folder) };
+}
+
+/** Starts everything with the samples in its catalogue; returns what the suites find it by. */
+async function startProduct(
+  accounts: Awaited<ReturnType<typeof findAccounts>>,
+): Promise<NodeJS.ProcessEnv> {
+  console.log('\nStarting the product for the tests that need it:');
+  // Many searches a minute come from this one machine; the limit has tests of its own.
+  const settings = { ...process.env, CATALOGUE_URL: '', SEARCH_REQUESTS_PER_MINUTE: '10000' };
+  const spec = { run, accounts, supervisor, log, settings, feeds: null };
+  const stack = await startStack({ ...spec, buildSite: true, keepData: false });
+  await step('catalogue', () => refreshCatalogue(run), contentsText);
+  const at = (port: number) => `${LOOPBACK}:${port}`;
+  return {
+    ...process.env,
+    GCLOUD_PROJECT: run.projectId,
+    SITE_URL: stack.siteUrl,
+    FUNCTIONS_URL: `http://${at(run.ports.functions)}`,
+    SAMPLES_URL: stack.samplesUrl,
+    FIRESTORE_EMULATOR_HOST: at(run.ports.firestore),
+    FIREBASE_AUTH_EMULATOR_HOST: at(run.ports.auth),
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  apiErrorBodySchema,
+  healthResponseSchema,
+  searchResponseSchema,
+} from '../../functions/src/contract/index.ts';
+import { siteUrl } from '../support/stack.ts';
+
+function search(body: unknown): Promise<Response> {
+  return fetch(`${siteUrl()}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+describe('the API, through hosting', () => {
+  test('health tells that the catalogue was filled from the samples', async () => {
+    const answer = await fetch(`${siteUrl()}/api/health`);
+    expect(answer.status).toBe(200);
+    const health = healthResponseSchema.parse(await answer.json());
+    expect(health.status).toBe('ok');
+    expect(health.episodes).toBeGreaterThan(0);
+    expect(health.podcasts).toBeGreaterThan(0);
+  });
+
+  test('a search finds episodes of the samples, newest first', async () => {
+    const answer = await search({ keywords: ['the', 'a', 'podcast'], language: 'English' });
+    expect(answer.status).toBe(200);
+    const { episodes, total } = searchResponseSchema.parse(await answer.json());
+    expect(episodes.length).toBeGreaterThan(0);
+    expect(total).toBeGreaterThanOrEqual(episodes.length);
+    const dates = episodes.map((episode) => episode.pub_date_ms);
+    expect(dates).toEqual(dates.toSorted((left, right) => right - left));
+  });
+
+  test('a search without keywords is refused', async () => {
+    const answer = await search({ keywords: [], language: 'English' });
+    expect(answer.status).toBe(400);
+    expect(apiErrorBodySchema.parse(await answer.json()).error.code).toBe('invalid-request');
+  });
+});
+
+describe('hosting', () => {
+  test('answers an unknown path with the not-found page and status 404', async () => {
+    const answer = await fetch(`${siteUrl()}/no/such/page`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await answer.text()).toContain('<div id="root"');
+  });
+
+  test('lets browsers keep hashed assets for ever and pages not at all', async () => {
+    const page = await fetch(`${siteUrl()}/`);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const asset = /\/assets\/[^"]+/.exec(await page.text())?.[0];
+    expect(asset).toBeDefined();
+    const { headers } = await fetch(`${siteUrl()}${asset ?? ''}`);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

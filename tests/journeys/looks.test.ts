@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+interface Screen {
+  address: string;
+  /** Text that is there once the screen is. */
+  until: string | RegExp;
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const SEARCH = '**/api/search';
+
+const SCREENS: Record<string, Screen> = {
+  home: { address: '/', until: /updated/ },
+  results: { address: '/?q=AI&page=3', until: /page 3 of/ },
+  empty: { address: '/?q=xylophonic', until: /No episodes found for your search/ },
+  loading: {
+    address: '/?q=openai',
+    until: /Searching/,
+    prepare: (page) => page.route(SEARCH, () => undefined),
+  },
+  error: {
+    address: '/?q=openai',
+    until: 'Search Error',
+    prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ status: 500 })),
+  },
+  refused: { address: '/?q=,', until: 'Please enter at least one keyword or phrase' },
+  'not-found': { address: '/nowhere', until: 'Nothing to hear here' },
+};
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each(Object.entries(SCREENS))(
+    '%s: axe finds nothing, and it fits every width',
+    async (name, screen) => {
+      const { page, leave } = await visit(browser, 'about:blank', {
+        colorScheme,
+        expectErrors: /Failed to load resource/,
+      });
+      await screen.prepare?.(page);
+      await page.goto(screen.address);
+      await page.getByText(screen.until).first().waitFor();
+      for (const width of [320, 375, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysOverflow(page)).toBe(0);
+        if (width === 375 || width === 1280) {
+          await picture(page, `${name}-${width}-${colorScheme}`);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual(
+            [],
+          );
+        }
+      }
+      await leave();
+    },
+  );
+});

@@ -1,0 +1,30 @@
+/** A setting `npm test` gives the suites that run against the started product. Read when needed:
+ * the files must also load where nothing runs, to have their tests counted. */
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new Error(
+    `${name} is not set: these suites run under \`npm test\`, which starts the product.`,
+  );
+}
+
+/** The site through the hosting emulator, without a slash at its end. */
+export const siteUrl = () => setting('SITE_URL');
+
+/** The functions emulator's address, without a slash at its end. */
+export const functionsUrl = () => setting('FUNCTIONS_URL');
+
+/** The OPML list of the sample feeds the catalogue was filled from. */
+export const samplesUrl = () => setting('SAMPLES_URL');
+
+/** The project the emulators run under. */
+export const projectId = () => setting('GCLOUD_PROJECT');
+
+/** Where the Firestore emulator listens. */
+export function firestoreAddress(): { host: string; port: number } {
+  const { hostname, port } = new URL(`http://${setting('FIRESTORE_EMULATOR_HOST')}`);
+  return { host: hostname, port: Number(port) };
+}
+
+/** The browser the journeys drive. */
+export const chromiumPath = () => setting('CHROMIUM_PATH');

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { siteUrl } from './stack.ts';
+
+const ARTIFACTS = path.join(import.meta.dirname, '../artifacts');
+
+export interface Visitor {
+  page: Page;
+  /** Fails when the page logged an error or an exception that was not expected. */
+  leave(): Promise<void>;
+}
+
+/** Someone with a fresh browser profile. What the console reports as an error ends the test in failure. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions & { expectErrors?: RegExp } = {},
+): Promise<Visitor> {
+  const { expectErrors, ...contextOptions } = options;
+  const context = await browser.newContext({
+    baseURL: siteUrl(),
+    viewport: { width: 1280, height: 900 },
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const report = (text: string) => {
+    if (!expectErrors?.test(text)) errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(message.text());
+  });
+  page.on('pageerror', (error) => report(error.message));
+  await page.goto(address);
+  return {
+    page,
+    async leave() {
+      await context.close();
+      expect(errors).toEqual([]);
+    },
+  };
+}
+
+/** Keeps a picture of the page under tests/artifacts for those who want to look. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage: true });
+}
+
+/** How far the page is wider than the window, CSS pixels; more than 0 means sideways scrolling. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

@@ -1,0 +1,29 @@
+import { Route, Routes } from 'react-router-dom';
+import { HomePage } from '#features/search/home-page.tsx';
+import { AppFooter } from './app-footer.tsx';
+import { AppHeader } from './app-header.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+export function App() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <AppHeader />
+      <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
+        <CrashBoundary>
+          <Routes>
+            <Route path="/" element={<HomePage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </CrashBoundary>
+      </main>
+      <AppFooter />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HealthResponse } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { relativeTime } from '#shared/episode/relative-time.ts';
+import { requestHealth } from '#shared/request-health.ts';
+
+/** How much is searched and how fresh it is, in the running system's own figures. */
+export function CoverageLine() {
+  const [health, setHealth] = useState<HealthResponse | null>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    void requestHealth(controller.signal).then((answer) => {
+      if (!controller.signal.aborted) setHealth(answer);
+    });
+    return () => controller.abort();
+  }, []);
+
+  // The line keeps its place while it is empty, so that nothing below it moves.
+  return (
+    <p className="min-h-6 text-center text-balance text-sm text-soft">
+      {health && health.episodes > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="mr-2 inline-block size-2 rounded-full bg-accent align-middle"
+          />
+          {describe(health)}
+        </>
+      )}
+    </p>
+  );
+}
+
+function describe({ episodes, podcasts, refreshedAtMs }: HealthResponse): string {
+  const covered = `${count(episodes, 'recent episode')} from ${count(podcasts, 'podcast')}`;
+  if (refreshedAtMs === null) return covered;
+  return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,177 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type HealthResponse, type SearchRequest, searchRequestSchema } from 'functions/contract';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { searchStore } from '#shared/search-store.ts';
+import { HomePage } from './home-page.tsx';
+
+const health: HealthResponse = {
+  status: 'ok',
+  episodes: 214,
+  podcasts: 16,
+  refreshedAtMs: Date.now(),
+};
+
+/** Answers the page's calls; requests are parsed with the contract, as the server would. */
+function backend(search: (request: SearchRequest) => Response | Promise<Response>) {
+  const searches: SearchRequest[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url === '/api/health') return Promise.resolve(Response.json(health));
+    const request = searchRequestSchema.parse(JSON.parse(init?.body as string));
+    searches.push(request);
+    return Promise.resolve(search(request));
+  });
+  return searches;
+}
+
+const many = (count: number) => ({
+  episodes: Array.from({ length: count }, (_, index) =>
+    sampleEpisode({ title: `Episode ${index + 1}`, link: `https://shows.example/${index + 1}` }),
+  ),
+  total: count,
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open(address = '/') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <HomePage />
+      <Address />
+    </MemoryRouter>,
+  );
+  return {
+    field: screen.getByRole('textbox', { name: 'Keywords or Phrases (separated by commas)' }),
+    button: screen.getByRole('button', { name: 'Search Episodes' }),
+    address: () => document.querySelector('output')?.textContent,
+    titles: () =>
+      screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent),
+  };
+}
+
+beforeEach(() => {
+  searchStore.clear();
+  window.scrollTo = vi.fn();
+});
+
+test('opens with the search card, how much is covered, and ways to begin', async () => {
+  backend(() => Response.json(many(0)));
+  open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Create Podcast Alerts for Topics You Care About',
+  );
+  expect(
+    await screen.findByText(/214 recent episodes from 16 podcasts, updated a few seconds ago/),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'OpenAI' }).getAttribute('href')).toBe('/?q=OpenAI');
+});
+
+test('a search goes into the address and asks for the last month, in English', async () => {
+  const searches = backend(() => Response.json(many(3)));
+  const { field, address, titles } = open();
+  await userEvent.type(field, ' OpenAI, sam  altman ,{Enter}');
+  await waitFor(() => expect(titles()).toEqual(['Episode 1', 'Episode 2', 'Episode 3']));
+  expect(address()).toBe('/?q=OpenAI,sam+altman');
+  expect(searches).toHaveLength(1);
+  expect(searches[0]).toMatchObject({ keywords: ['OpenAI', 'sam altman'], language: 'English' });
+  const days = (Date.now() - (searches[0]?.startDate ?? 0)) / 86_400_000;
+  expect(days).toBeGreaterThan(27.9);
+  expect(days).toBeLessThan(31.1);
+  expect(document.activeElement).toBe(field);
+});
+
+test('a blank search is refused at the field, and nothing is asked', async () => {
+  const searches = backend(() => Response.json(many(0)));
+  const { field, button } = open();
+  await userEvent.type(field, ' , ');
+  await userEvent.click(button);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('Please enter at least one keyword or phrase');
+  expect(field.getAttribute('aria-describedby')).toBe(alert.id);
+  expect(document.activeElement).toBe(field);
+  expect(searches).toEqual([]);
+  await userEvent.type(field, 'a');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an address opens its search on its page, within what there is', async () => {
+  backend(() => Response.json(many(23)));
+  const { field, titles } = open('/?q=openai,sam+altman&page=3');
+  await waitFor(() => expect(titles()).toEqual(['Episode 21', 'Episode 22', 'Episode 23']));
+  expect(field).toHaveProperty('value', 'openai, sam altman');
+  expect(screen.getAllByText('23 episodes, newest first, page 3 of 3')).not.toHaveLength(0);
+});
+
+test('an address that the form would refuse says so and asks nothing', () => {
+  const searches = backend(() => Response.json(many(0)));
+  open(`/?q=${'x'.repeat(201)}`);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'A keyword or phrase can have at most 200 characters',
+  );
+  expect(searches).toEqual([]);
+});
+
+describe('pages', () => {
+  test('are turned in the address, without another search, and scroll to the top', async () => {
+    const searches = backend(() => Response.json(many(23)));
+    const { address, titles } = open('/?q=openai');
+    const pages = await screen.findByRole('navigation', { name: 'Pages of results' });
+    expect(within(pages).getByRole('button', { name: 'Previous' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await userEvent.click(within(pages).getByRole('button', { name: 'Next' }));
+    expect(address()).toBe('/?q=openai&page=2');
+    expect(titles()[0]).toBe('Episode 11');
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+    await userEvent.click(within(pages).getByRole('button', { name: 'Page 3' }));
+    expect(titles()).toHaveLength(3);
+    expect(within(pages).getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+    expect(searches).toHaveLength(1);
+  });
+
+  test('are not offered for a single page', async () => {
+    backend(() => Response.json(many(10)));
+    const { titles } = open('/?q=openai');
+    await waitFor(() => expect(titles()).toHaveLength(10));
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+test('finding nothing says so, word for word', async () => {
+  backend(() => Response.json(many(0)));
+  open('/?q=zzz');
+  expect(
+    await screen.findByText(
+      'No episodes found for your search. Try different keywords or create an alert to be notified when new episodes are available.',
+    ),
+  ).toBeTruthy();
+});
+
+test('a failure shows the panel; Retry Search asks the same again without a start date', async () => {
+  let failing = true;
+  const searches = backend(() =>
+    failing ? new Response('', { status: 500 }) : Response.json(many(1)),
+  );
+  const { titles } = open('/?q=openai');
+  const panel = await screen.findByRole('alert');
+  expect(within(panel).getByRole('heading').textContent).toBe('Search Error');
+  expect(panel.textContent).toContain('temporarily unavailable');
+  failing = false;
+  await userEvent.click(within(panel).getByRole('button', { name: 'Retry Search' }));
+  await waitFor(() => expect(titles()).toEqual(['Episode 1']));
+  expect(searches[1]).toEqual({ keywords: ['openai'], language: 'English' });
+});
+
+test('while it searches the list is busy and says so', async () => {
+  backend(() => new Promise(() => undefined));
+  open('/?q=openai');
+  const results = screen.getByRole('region', { name: 'Search results' });
+  await waitFor(() => expect(results.getAttribute('aria-busy')).toBe('true'));
+  expect(within(results).getByRole('status').textContent).toBe('Searching…');
+});

@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ResultsList } from '#shared/episode/results-list.tsx';
+import { searchStore } from '#shared/search-store.ts';
+import { site } from '#shared/site.ts';
+import { useSearch } from '#shared/use-search.ts';
+import { CoverageLine } from './coverage-line.tsx';
+import { ExampleSearches } from './example-searches.tsx';
+import { readKeywords } from './keywords.ts';
+import { readSearchAddress, searchAddress } from './search-address.ts';
+import { SearchCard } from './search-card.tsx';
+import { SearchTips } from './search-tips.tsx';
+import { SoundWave } from './sound-wave.tsx';
+import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
+
+/** The search, its results, and until there are any, how to begin. */
+export function HomePage() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const address = readSearchAddress(location.search);
+  const read = address.query === null ? null : readKeywords(address.query);
+  const searching = read?.ok === true;
+  const fieldText = searching ? read.keywords.join(', ') : (address.query ?? '');
+  const search = useSearch();
+  useAddressSearch(address);
+
+  function start(keywords: string[]) {
+    const target = searchAddress(keywords);
+    // The same search again is asked again, without another entry in the history.
+    if (target === location.pathname + location.search) {
+      void searchStore.run(keywords, oneMonthAgo());
+    } else void navigate(target);
+  }
+
+  function turnTo(page: number) {
+    if (!searching) return;
+    void navigate(searchAddress(read.keywords, page));
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+  }
+
+  return (
+    <>
+      <title>
+        {searching
+          ? `${read.keywords.join(', ')} – ${site.name}`
+          : `${site.name}: search recent podcast episodes by keyword`}
+      </title>
+      <meta
+        name="description"
+        content="Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover technology, AI, venture capital and business."
+      />
+      <div className="overflow-x-clip">
+        <div
+          className={clsx(
+            'mx-auto max-w-3xl px-4 sm:px-6',
+            searching ? 'pt-6 sm:pt-8' : 'pt-10 sm:pt-16',
+          )}
+        >
+          <h1
+            className={clsx(
+              'text-center leading-[1.08] font-bold tracking-[-0.03em] text-balance',
+              searching ? 'text-2xl sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
+            )}
+          >
+            Create Podcast Alerts for Topics You Care About
+          </h1>
+          <div className={clsx('relative isolate', searching ? 'mt-5 sm:mt-6' : 'mt-7 sm:mt-9')}>
+            <SoundWave />
+            <SearchCard text={fieldText} busy={search.isLoading} onSearch={start} />
+          </div>
+          <div className="mt-5 space-y-4">
+            {!searching && <ExampleSearches />}
+            <CoverageLine />
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6">
+        {searching ? (
+          <ResultsList search={search} onPageChange={turnTo} />
+        ) : (
+          <div className="pt-8 sm:pt-14">
+            <SearchTips />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readKeywords } from './keywords.ts';
+
+test.each([
+  ['openai', ['openai']],
+  [' OpenAI ,  Sam   Altman ,, ', ['OpenAI', 'Sam Altman']],
+  ['a,A, a ', ['a']],
+  ['C++, U.S., "quoted"', ['C++', 'U.S.', '"quoted"']],
+])('%j is read as %j', (text, keywords) => {
+  expect(readKeywords(text)).toEqual({ ok: true, keywords });
+});
+
+test.each(['', '   ', ',', ' , ,\n'])('%j is refused as blank', (text) => {
+  expect(readKeywords(text)).toEqual({
+    ok: false,
+    problem: 'Please enter at least one keyword or phrase',
+  });
+});
+
+test('refuses what the search would refuse: too many, too long', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join();
+  expect(readKeywords(many(20)).ok).toBe(true);
+  expect(readKeywords(many(21))).toMatchObject({
+    problem: 'Please enter at most 20 keywords or phrases',
+  });
+  expect(readKeywords('x'.repeat(200)).ok).toBe(true);
+  expect(readKeywords('x'.repeat(201))).toMatchObject({
+    problem: 'A keyword or phrase can have at most 200 characters',
+  });
+});
+
+test('whatever is typed, keywords are trimmed, not empty, without commas, and read the same again', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(',', ' ', 'a', 'B', '\t', '"', '😀') }),
+      (text) => {
+        const read = readKeywords(text);
+        if (!read.ok) return;
+        for (const keyword of read.keywords) expect(keyword).toMatch(/^[^,\s]([^,]*[^,\s])?$/u);
+        expect(readKeywords(read.keywords.join(', '))).toEqual(read);
+      },
+    ),
+  );
+});

@@ -1,0 +1,32 @@
+import { MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
+
+export type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
+
+/**
+ * Reads what was typed into the search field: split on commas, trimmed, empty pieces and repetitions
+ * dropped. Says what is wrong with input that the search would refuse.
+ */
+export function readKeywords(text: string): ReadKeywords {
+  const seen = new Set<string>();
+  const keywords = text
+    .split(',')
+    .map((piece) => piece.trim().replace(/\s+/g, ' '))
+    .filter((piece) => {
+      const known = seen.has(piece.toLowerCase());
+      seen.add(piece.toLowerCase());
+      return piece !== '' && !known;
+    });
+  if (keywords.length === 0) {
+    return { ok: false, problem: 'Please enter at least one keyword or phrase' };
+  }
+  if (keywords.length > MAX_KEYWORDS) {
+    return { ok: false, problem: `Please enter at most ${MAX_KEYWORDS} keywords or phrases` };
+  }
+  if (keywords.some((keyword) => keyword.length > MAX_KEYWORD_LENGTH)) {
+    return {
+      ok: false,
+      problem: `A keyword or phrase can have at most ${MAX_KEYWORD_LENGTH} characters`,
+    };
+  }
+  return { ok: true, keywords };
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readKeywords } from './keywords.ts';
+import { readSearchAddress, searchAddress } from './search-address.ts';
+
+test('writes keywords legibly, and the page only from the second on', () => {
+  expect(searchAddress(['openai', 'sam altman'], 2)).toBe('/?q=openai,sam+altman&page=2');
+  expect(searchAddress(['openai'], 1)).toBe('/?q=openai');
+});
+
+test.each([
+  ['', { query: null, page: 1 }],
+  ['?q=', { query: '', page: 1 }],
+  ['?q=openai%2Csam+altman&page=3', { query: 'openai,sam altman', page: 3 }],
+  ['?q=a&page=0', { query: 'a', page: 1 }],
+  ['?q=a&page=-2', { query: 'a', page: 1 }],
+  ['?q=a&page=1.5', { query: 'a', page: 1 }],
+  ['?q=a&page=lots', { query: 'a', page: 1 }],
+  ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1 }],
+])('reads %j', (search, address) => {
+  expect(readSearchAddress(search)).toEqual(address);
+});
+
+test('any keywords come back from the address as they went in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 99 }), (text, page) => {
+      const read = readKeywords(text);
+      if (!read.ok) return;
+      const address = searchAddress(read.keywords, page);
+      const { query, page: readPage } = readSearchAddress(address.slice(1));
+      expect(readKeywords(query ?? '')).toEqual(read);
+      expect(readPage).toBe(page);
+    }),
+  );
+});
+
+test('a lone surrogate does not break the page', () => {
+  expect(searchAddress(['a\uD800'])).toBe('/?q=a%EF%BF%BD');
+});

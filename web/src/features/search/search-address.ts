@@ -1,0 +1,27 @@
+/** What the address of the home page says about the search: `/?q=openai,sam+altman&page=2`. */
+export interface SearchAddress {
+  /** The text of the search field, or null where nothing is searched. */
+  query: string | null;
+  /** Counted from 1. */
+  page: number;
+}
+
+/** Reads the query part of an address; what makes no sense in it is passed over. */
+export function readSearchAddress(search: string): SearchAddress {
+  const parameters = new URLSearchParams(search);
+  const page = Number(parameters.get('page') ?? '1');
+  return {
+    query: parameters.get('q'),
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+/** The address under which a search can be shared, reloaded and gone back to. */
+export function searchAddress(keywords: string[], page = 1): string {
+  const query = keywords.map(encodeKeyword).join(',');
+  return page > 1 ? `/?q=${query}&page=${page}` : `/?q=${query}`;
+}
+
+function encodeKeyword(keyword: string): string {
+  return encodeURIComponent(keyword.toWellFormed()).replace(/%20/g, '+');
+}

@@ -1,0 +1,92 @@
+import { LoaderCircle, Search } from 'lucide-react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { readKeywords } from './keywords.ts';
+
+interface SearchCardProps {
+  /** What stands in the field at first: the search of the address. */
+  text: string;
+  busy: boolean;
+  onSearch: (keywords: string[]) => void;
+}
+
+/** The form that searches. What it refuses it says below the field, and keeps what was typed. */
+export function SearchCard({ text: initial, busy, onSearch }: SearchCardProps) {
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState(() => problemOf(initial));
+  const [shownFor, setShownFor] = useState(initial);
+  // Going back or forward in the history changes the search under the form, which keeps its focus.
+  if (shownFor !== initial) {
+    setShownFor(initial);
+    setText(initial);
+    setProblem(problemOf(initial));
+  }
+  const field = useRef<HTMLInputElement>(null);
+  const fieldId = useId();
+  const problemId = useId();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const read = readKeywords(text);
+    setProblem(read.ok ? '' : read.problem);
+    if (read.ok) onSearch(read.keywords);
+    else field.current?.focus();
+  }
+
+  return (
+    <form
+      role="search"
+      action="/"
+      noValidate
+      onSubmit={submit}
+      className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
+    >
+      <label htmlFor={fieldId} className="block text-sm font-medium text-ink">
+        Keywords or Phrases (separated by commas)
+      </label>
+      <div className="mt-2.5 flex flex-col gap-3 sm:flex-row">
+        <div className="relative min-w-0 flex-1">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft"
+          />
+          <input
+            ref={field}
+            id={fieldId}
+            name="q"
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="e.g., Sam Altman, OpenAI, venture capital"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem('');
+            }}
+            aria-invalid={problem !== ''}
+            aria-describedby={problem ? problemId : undefined}
+            className="h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger"
+          />
+        </div>
+        <Button type="submit" className="shrink-0 sm:min-w-44">
+          {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+          Search Episodes
+        </Button>
+      </div>
+      {problem && (
+        <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** An address can hold a search that the form would refuse; an empty one is no search at all. */
+function problemOf(text: string): string {
+  const read = text === '' ? null : readKeywords(text);
+  return read?.ok === false ? read.problem : '';
+}

@@ -1,0 +1,40 @@
+import { CaseSensitive, Quote, Tags, type LucideIcon } from 'lucide-react';
+
+interface Tip {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+const TIPS: Tip[] = [
+  {
+    icon: Tags,
+    title: 'One word or many',
+    text: 'Separate keywords with commas. An episode that mentions any of them is found.',
+  },
+  {
+    icon: Quote,
+    title: 'Phrases stay together',
+    text: 'Several words between commas are one phrase: “venture capital” does not find “capital ventures”.',
+  },
+  {
+    icon: CaseSensitive,
+    title: 'Spelling made easy',
+    text: 'Capitals and accents make no difference: “tobi lutke” finds “Tobi Lütke”.',
+  },
+];
+
+/** How the search reads what is typed; shown until the first search. */
+export function SearchTips() {
+  return (
+    <section aria-label="How search works" className="grid gap-8 sm:grid-cols-3 sm:gap-10">
+      {TIPS.map(({ icon: Icon, title, text }) => (
+        <div key={title}>
+          <Icon aria-hidden className="size-6 text-link" strokeWidth={1.75} />
+          <h2 className="mt-3 font-semibold tracking-tight">{title}</h2>
+          <p className="mt-1.5 text-[0.9375rem] leading-relaxed text-soft">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Episode } from 'functions/contract';
+import { type MouseEvent, useState } from 'react';
+import { EpisodeCover } from './episode-cover.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
+import { isMobileAgent, openOnMobile } from './open-on-mobile.ts';
+import { exactTime, isoTime, relativeTime } from './relative-time.ts';
+
+interface EpisodeCardProps {
+  episode: Episode;
+  /** The clock that relative times count from, epoch milliseconds. */
+  now: number;
+}
+
+/** One episode in a list of results. */
+export function EpisodeCard({ episode, now }: EpisodeCardProps) {
+  const [opening, setOpening] = useState(false);
+
+  function open(event: MouseEvent) {
+    if (!isMobileAgent(navigator.userAgent)) return;
+    event.preventDefault();
+    if (opening) return;
+    setOpening(true);
+    void openOnMobile(episode).finally(() => setOpening(false));
+  }
+
+  return (
+    <article className="flex gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-6 sm:p-5">
+      <EpisodeCover image={episode.image} />
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 text-base leading-snug font-semibold tracking-tight text-balance sm:text-lg">
+          <a
+            href={episode.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={open}
+            className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
+          >
+            {episode.title}
+          </a>
+        </h3>
+        <p className="mt-1.5 text-sm leading-relaxed text-soft">
+          <span className="font-medium text-ink">{episode.podcast}</span>
+          {episode.publisher && episode.publisher !== episode.podcast && (
+            <>
+              <Dot />
+              {episode.publisher}
+            </>
+          )}
+          <Dot />
+          <time
+            dateTime={isoTime(episode.pub_date_ms)}
+            title={exactTime(episode.pub_date_ms)}
+            className="whitespace-nowrap"
+          >
+            {relativeTime(episode.pub_date_ms, now)}
+          </time>
+        </p>
+        {episode.description && (
+          <p className="mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft">
+            <HighlightedText text={episode.description} />
+          </p>
+        )}
+        <p role="status" className="text-sm text-link empty:hidden">
+          {opening ? 'Opening your podcast app…' : ''}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden className="mx-1.5">
+      ·
+    </span>
+  );
+}

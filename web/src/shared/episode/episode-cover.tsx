@@ -1,0 +1,27 @@
+import { AudioLines } from 'lucide-react';
+import { useState } from 'react';
+
+/** The cover of an episode, loaded when it comes near the screen; a quiet picture where there is none. */
+export function EpisodeCover({ image }: { image: string }) {
+  const [broken, setBroken] = useState('');
+  const shown = image !== '' && broken !== image;
+  return (
+    <div className="flex aspect-square w-16 shrink-0 self-start items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken sm:w-28">
+      {shown ? (
+        <img
+          src={image}
+          alt=""
+          width={224}
+          height={224}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setBroken(image)}
+        />
+      ) : (
+        <AudioLines aria-hidden className="size-2/5 text-soft opacity-60" strokeWidth={1.5} />
+      )}
+    </div>
+  );
+}

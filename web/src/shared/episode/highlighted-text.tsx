@@ -1,0 +1,14 @@
+import { splitHighlights } from 'functions/contract';
+
+/** A description with its `>>>matches<<<` marked; everything else is plain text, never markup. */
+export function HighlightedText({ text }: { text: string }) {
+  return splitHighlights(text).map((part, index) =>
+    part.highlighted ? (
+      <mark key={index} className="rounded-[0.2em] bg-mark px-[0.12em] text-on-mark">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}

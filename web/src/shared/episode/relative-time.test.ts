@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { exactTime, isoTime, relativeTime } from './relative-time.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+
+test.each([
+  [10_000, 'a few seconds ago'],
+  [MINUTE, 'a minute ago'],
+  [5 * MINUTE, '5 minutes ago'],
+  [3 * 60 * MINUTE, '3 hours ago'],
+  [26 * 60 * MINUTE, 'a day ago'],
+  [20 * 24 * 60 * MINUTE, '20 days ago'],
+  [-3 * 60 * MINUTE, 'in 3 hours'],
+])('%i ms before now reads "%s"', (before, text) => {
+  expect(relativeTime(now - before, now)).toBe(text);
+});
+
+test('a time that is no time is called unavailable and has no exact form', () => {
+  for (const invalid of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
+    expect(relativeTime(invalid, now)).toBe('Date unavailable');
+    expect(exactTime(invalid)).toBe('');
+    expect(isoTime(invalid)).toBeUndefined();
+  }
+});

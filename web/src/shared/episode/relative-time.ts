@@ -1,0 +1,23 @@
+import dayjs from 'dayjs';
+import relativeTimePlugin from 'dayjs/plugin/relativeTime';
+
+dayjs.extend(relativeTimePlugin);
+
+/** How long ago an episode came out ("3 hours ago"); a time that is no time says so. */
+export function relativeTime(epochMs: number, now: number): string {
+  const date = dayjs(epochMs);
+  return date.isValid() ? date.from(now) : 'Date unavailable';
+}
+
+/** The exact time for a tooltip, US English ("Nov 19, 2026, 4:05 PM"), or empty. */
+export function exactTime(epochMs: number): string {
+  const date = new Date(epochMs);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Machine-readable form for `<time datetime>`, or undefined. */
+export function isoTime(epochMs: number): string | undefined {
+  const date = new Date(epochMs);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { searchFailureText } from './failure-text.ts';
+import { SearchFailure } from './search-failure.ts';
+
+const http = (status: number) => new SearchFailure({ kind: 'http', status, statusText: '' });
+
+test.each([
+  [
+    http(500),
+    'The podcast search service is temporarily unavailable. Please try again in a few minutes.',
+  ],
+  [http(429), 'Too many requests. Please wait a moment and try again.'],
+  [http(404), 'Search service not found. Please contact support.'],
+  [http(400), 'Search failed (400). Please try again later.'],
+  [http(503), 'Search failed (503). Please try again later.'],
+  [
+    new SearchFailure({ kind: 'network' }),
+    'Unable to connect to the search service. Please check your internet connection and try again.',
+  ],
+  [new SearchFailure({ kind: 'unexpected' }), 'An unexpected error occurred. Please try again.'],
+  [new Error('a bug'), 'An unexpected error occurred. Please try again.'],
+])('%s reads "%s"', (failure, text) => {
+  expect(searchFailureText(failure)).toBe(text);
+});
