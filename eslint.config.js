@@ -6,20 +6,28 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /** @typedef {{ regex: string, message: string }} ForbiddenImport */
+/** @typedef {Record<string, ['error', ...unknown[]]>} Rules */
 /** @typedef {{ selector: string, message: string }} ForbiddenSyntax */
 
 // Flat config replaces a rule's options, it does not merge them: every layer gets whole lists here.
 
-/** @param {ForbiddenImport[]} patterns */
+/**
+ * @param {ForbiddenImport[]} patterns
+ * @returns {Rules}
+ */
 const forbidImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
-/** @param {ForbiddenSyntax[]} more */
+/**
+ * @param {ForbiddenSyntax[]} more
+ * @returns {Rules}
+ */
 const forbidSyntax = (...more) => ({
   'no-restricted-syntax': ['error', zodByName, ...more],
 });
 
 const zodByName = {
-  selector: 'ImportDeclaration[source.value=/^zod/] > :matches(ImportSpecifier, ImportDefaultSpecifier)',
+  selector:
+    'ImportDeclaration[source.value=/^zod/] > :matches(ImportSpecifier, ImportDefaultSpecifier)',
   message: "Write `import * as z from 'zod'`: the named import bundles every locale.",
 };
 

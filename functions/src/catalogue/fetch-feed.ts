@@ -1,15 +1,15 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { refused } from './feed-failure.ts';
 import type { FeedFailure, FeedFetch, FeedValidators } from './feed-reading.ts';
-import { judgeResponse, requestHeaders, single, validatorsOf } from './feed-response.ts';
+import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
 /** Time for everything together: names, redirects, the whole body. */
-export const FETCH_TIMEOUT_MS = 10_000;
+const FETCH_TIMEOUT_MS = 10_000;
 /** Largest body, packed as well as unpacked. */
 export const MAX_FEED_BYTES = 8_000_000;
-export const MAX_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 const HEADERS = {
   'user-agent': 'Earshot/0.1 (podcast episode search)',
@@ -71,12 +71,18 @@ async function visit(
   validators: FeedValidators,
   limits: Limits,
 ): Promise<FeedFetch | { kind: 'moved'; to: URL }> {
-  const response = await request(client, url, validators, limits.signal);
+  const conditions = conditionalHeaders(validators);
+  const response = await request(client, url, conditions, limits.signal);
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
   // Destroying the client fails the body; where nobody reads it, that is no news.
   body.on('error', () => undefined);
-  const verdict = judgeResponse({ status, headers }, url, validators, Date.now());
+  const verdict = judgeResponse(
+    { status, headers },
+    url,
+    Object.keys(conditions).length > 0,
+    Date.now(),
+  );
   if (verdict.kind !== 'body') return verdict;
 
   const packed = await collect(body, Number(single(headers['content-length'])), limits);
@@ -95,14 +101,14 @@ async function visit(
 async function request(
   client: Client,
   url: URL,
-  validators: FeedValidators,
+  conditions: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData | FeedFailure> {
   try {
     return await client.request({
       method: 'GET',
       path: url.pathname + url.search,
-      headers: { ...HEADERS, ...requestHeaders(validators) },
+      headers: { ...HEADERS, ...conditions },
       signal,
     });
   } catch (error) {

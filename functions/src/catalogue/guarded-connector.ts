@@ -8,17 +8,13 @@ export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
 }
 
-/** How names become addresses; Node's own unless a test says otherwise. */
-export type Resolve = typeof dns.lookup;
-
 /**
  * A connector for undici that connects to public addresses only and fails with
  * {@link ForbiddenAddressError} otherwise. The addresses are checked where the socket takes them
- * from, so that a name cannot answer with a good address to the check and another one to the
- * connection. Of a name with several addresses the public ones are used.
+ * from, so that a name cannot give a good address to the check and another one to the connection.
  */
-export function guardedConnector(resolve: Resolve = dns.lookup): buildConnector.connector {
-  const connect = buildConnector({ lookup: publicLookup(resolve) });
+export function guardedConnector(): buildConnector.connector {
+  const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // For a literal address Node asks no lookup.
@@ -30,7 +26,8 @@ export function guardedConnector(resolve: Resolve = dns.lookup): buildConnector.
   };
 }
 
-function publicLookup(resolve: Resolve): net.LookupFunction {
+/** A lookup for sockets that passes on the public addresses of a name; it fails if there are none. */
+export function publicLookup(resolve: typeof dns.lookup): net.LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) {

@@ -125,7 +125,9 @@ describe('the normal form of a keyword', () => {
 
 describe('the expression', () => {
   it('names each phrase once and is empty without any', () => {
-    expect(keywordExpression(['Sam Altman', 'sam  altman', 'AI', '!'])).toBe('"sam altman" OR "ai"');
+    expect(keywordExpression(['Sam Altman', 'sam  altman', 'AI', '!'])).toBe(
+      '"sam altman" OR "ai"',
+    );
     expect(keywordExpression(['!', '🤖'])).toBe('');
     expect(keywordExpression([])).toBe('');
   });

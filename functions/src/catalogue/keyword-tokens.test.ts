@@ -49,7 +49,9 @@ describe('the words of a text', () => {
   it('are those FTS5 finds in it, for any text', () => {
     const indexed = indexer();
     const letters = fc.constantFrom(
-      ...Array.from('aZ09 \n.-’\'"&ßẞéÉİıſςΣйЁœǅǆﬁ\u0301\u0308\u030A\u0332\u0345\u20E3\uFE0F\u200D日本한글हिन्दी😀🤖🏻\uE000'),
+      ...Array.from(
+        'aZ09 \n.-’\'"&ßẞéÉİıſςΣйЁœǅǆﬁ\u0301\u0308\u030A\u0332\u0345\u20E3\uFE0F\u200D日本한글हिन्दी😀🤖🏻\uE000',
+      ),
     );
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -67,7 +67,18 @@ describe('items are different episodes', () => {
   });
 
   it('when the guids are, though one is a part of the other, a number or has odd characters', () => {
-    const guids = ['1', '01', '1 ', '', '__proto__', 'constructor', '\0', '\uD800', '🤖', 'a'.repeat(9999)];
+    const guids = [
+      '1',
+      '01',
+      '1 ',
+      '',
+      '__proto__',
+      'constructor',
+      '\0',
+      '\uD800',
+      '🤖',
+      'a'.repeat(9999),
+    ];
     const items = guids.map((guid) => feedItem({ guid }));
     const episodes = items.map(stored);
     expect(idsOf(items, episodes)).toEqual(episodes.map((episode) => episode.id));

@@ -66,7 +66,14 @@ export function openCatalogueFile(url: string): Catalogue {
   let seen = '';
 
   function close(): void {
-    open?.close();
+    if (open === undefined) return;
+    try {
+      // libsql ends a connection when its statements are collected; the file is to be whole now.
+      open.pragma('wal_checkpoint(TRUNCATE)');
+    } catch {
+      // It is as it was: the next to open the file finds the log beside it.
+    }
+    open.close();
     open = undefined;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_TITLE_LENGTH } from './feed-items.ts';
-import { MAX_DEPTH, MAX_ELEMENTS } from './feed-structure.ts';
+import { MAX_DEPTH, MAX_ELEMENTS, MAX_ITEMS_FOUND } from './feed-structure.ts';
 import { firstItem, item, NOW, readText, rss } from './fixtures/rss.ts';
 import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
 
@@ -247,6 +247,41 @@ describe('what is refused', () => {
       '<!-- <!DOCTYPE a> </item> --><description><![CDATA[<!DOCTYPE a> & </rss>]]></description>',
     );
     expect(refusal(rss(quoted))).toBe('read');
+  });
+});
+
+describe('large feeds', () => {
+  const outcome = (xml: string) => {
+    const reading = readFeed(new TextEncoder().encode(xml), null, NOW);
+    return reading.kind === 'read' ? [reading.items.length, reading.dropped] : reading.code;
+  };
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => item(n)).join('');
+
+  it('of 10 000 items are kept up to the limit', () => {
+    expect(outcome(rss(numbered(10_000)))).toEqual([MAX_ITEMS, { 'over-item-limit': 8000 }]);
+  });
+
+  it('of 10 000 items with one id are one item', () => {
+    expect(outcome(rss(item(1).repeat(10_000)))).toEqual([1, { repeated: 9999 }]);
+  });
+
+  it('of more items than any feed are refused', () => {
+    expect(outcome(rss('<item/>'.repeat(MAX_ITEMS_FOUND + 2)))).toBe('too-large');
+  });
+
+  it('with a title of a million letters lose none of their items', () => {
+    expect(outcome(rss(item(1, '', 'A'.repeat(1_000_000)) + item(2)))).toEqual([2, {}]);
+  });
+
+  it('with 50 000 attributes lose the item that has them, if nothing else is in it', () => {
+    const attributes = Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ');
+    const odd = `<item ${attributes}><title>Attrs</title></item>`;
+    expect(outcome(rss(odd + item(2)))).toEqual([1, { 'no-link-or-audio': 1 }]);
+  });
+
+  it('nested 100 000 levels deep are refused', () => {
+    const deep = `<description>${'<d>'.repeat(100_000)}x${'</d>'.repeat(100_000)}</description>`;
+    expect(outcome(rss(item(1, deep)))).toBe('too-deep');
   });
 });
 

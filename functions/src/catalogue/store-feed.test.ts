@@ -17,7 +17,9 @@ function store(catalogue: Catalogue, items: FeedItem[], now = NOW) {
 function rows(catalogue: Catalogue) {
   return catalogue
     .connection()
-    .prepare('SELECT title, pub_date_ms AS publishedAtMs, ingested_at_ms AS ingestedAtMs FROM episodes ORDER BY id DESC')
+    .prepare(
+      'SELECT title, pub_date_ms AS publishedAtMs, ingested_at_ms AS ingestedAtMs FROM episodes ORDER BY id DESC',
+    )
     .all();
 }
 
@@ -36,7 +38,12 @@ describe('storing a feed', () => {
   it('counts what is new, changed and the same, and writes nothing for the same', () => {
     const catalogue = temporaryCatalogue();
     const [first, second] = [feedItem(), feedItem()];
-    expect(store(catalogue, [first, second])).toEqual({ new: 2, updated: 0, unchanged: 0, dropped: {} });
+    expect(store(catalogue, [first, second])).toEqual({
+      new: 2,
+      updated: 0,
+      unchanged: 0,
+      dropped: {},
+    });
     const changed = { ...second, title: 'changed' };
     expect(store(catalogue, [feedItem(), first, changed], NOW + HOUR_MS)).toMatchObject({
       new: 1,
@@ -103,7 +110,13 @@ describe('dates', () => {
   it('are refused more than a day ahead and more than 35 days ago', () => {
     const catalogue = temporaryCatalogue();
     const at = (publishedAtMs: number) => feedItem({ publishedAtMs });
-    const items = [at(NOW + DAY_MS), at(NOW + DAY_MS + 1), at(NOW - 35 * DAY_MS), at(NOW - 35 * DAY_MS - 1), at(-1)];
+    const items = [
+      at(NOW + DAY_MS),
+      at(NOW + DAY_MS + 1),
+      at(NOW - 35 * DAY_MS),
+      at(NOW - 35 * DAY_MS - 1),
+      at(-1),
+    ];
     const reading = { ...readingOf(items), dropped: { 'no-title': 3, 'too-old': 1 } };
     expect(storeFeed(catalogue, FEED, reading, NOW)).toEqual({
       new: 2,
@@ -117,7 +130,10 @@ describe('dates', () => {
     const catalogue = temporaryCatalogue();
     const [old, future] = [feedItem(), feedItem({ title: 'future' })];
     store(catalogue, [old, future]);
-    store(catalogue, [{ ...old, publishedAtMs: 0 }, { ...future, publishedAtMs: NOW + 9 * DAY_MS }]);
+    store(catalogue, [
+      { ...old, publishedAtMs: 0 },
+      { ...future, publishedAtMs: NOW + 9 * DAY_MS },
+    ]);
     expect(rows(catalogue)).toMatchObject([{ title: 'future', publishedAtMs: NOW - HOUR_MS }]);
   });
 
@@ -136,8 +152,11 @@ describe('dates', () => {
     const later = NOW + 36 * DAY_MS;
     pruneEpisodes(catalogue, later);
     expect(store(catalogue, [item], later)).toMatchObject({ new: 0, dropped: { 'too-old': 1 } });
-    expect(store(catalogue, [item], later + DAY_MS)).toMatchObject({ new: 0, dropped: { 'too-old': 1 } });
-    store(catalogue, [feedItem({ publishedAtMs: null })], later + DAY_MS);
+    expect(store(catalogue, [item], later + DAY_MS)).toMatchObject({
+      new: 0,
+      dropped: { 'too-old': 1 },
+    });
+    store(catalogue, [feedItem({ publishedAtMs: null })], later + DAY_MS + HOUR_MS);
     expect(store(catalogue, [item], later + 2 * DAY_MS)).toMatchObject({ new: 1 });
   });
 });
@@ -161,8 +180,19 @@ describe('the index', () => {
       link: fc.constantFrom('https://show.example/', 'https://show.example/1', null),
       audio: fc.constantFrom('https://audio.example/1', 'https://audio.example/2', null),
       image: fc.constant(null),
-      description: fc.oneof(fc.constantFrom('', 'two words'), fc.string({ unit: 'binary', maxLength: 30 })),
-      publishedAtMs: fc.constantFrom(NOW, NOW + 500, NOW - HOUR_MS, NOW - 34.9 * DAY_MS, 0, NOW + 3 * DAY_MS, null),
+      description: fc.oneof(
+        fc.constantFrom('', 'two words'),
+        fc.string({ unit: 'binary', maxLength: 30 }),
+      ),
+      publishedAtMs: fc.constantFrom(
+        NOW,
+        NOW + 500,
+        NOW - HOUR_MS,
+        NOW - 34.9 * DAY_MS,
+        0,
+        NOW + 3 * DAY_MS,
+        null,
+      ),
     });
     const feed = fc.record({
       url: fc.constantFrom('https://a.example/', 'https://b.example/'),
@@ -177,7 +207,11 @@ describe('the index', () => {
             const now = NOW + run * 8 * HOUR_MS;
             const outcome = storeFeed(catalogue, url, readingOf(items), now);
             const again = storeFeed(catalogue, url, readingOf(items), now);
-            expect(again).toMatchObject({ new: 0, updated: 0, unchanged: outcome.new + outcome.updated + outcome.unchanged });
+            expect(again).toMatchObject({
+              new: 0,
+              updated: 0,
+              unchanged: outcome.new + outcome.updated + outcome.unchanged,
+            });
             if (prune) pruneEpisodes(catalogue, now);
           }
           checkIndex(catalogue);
@@ -192,7 +226,9 @@ describe('the index', () => {
   it('is found broken by the check when it is', () => {
     const catalogue = temporaryCatalogue();
     store(catalogue, [feedItem()]);
-    catalogue.connection().exec("DROP TRIGGER episodes_updated; UPDATE episodes SET title = 'other'");
+    catalogue
+      .connection()
+      .exec("DROP TRIGGER episodes_updated; UPDATE episodes SET title = 'other'");
     expect(() => checkIndex(catalogue)).toThrow(/malformed|corrupt/);
   });
 });

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** Serves on a free port of this machine until the test ends; answers with the address of the root. */
+export async function serveOnLoopback(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}

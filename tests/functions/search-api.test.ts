@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  apiErrorBodySchema,
+  searchResponseSchema,
+  splitHighlights,
+} from '../../functions/src/contract/index.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const question = { keywords: ['OpenAI'], language: 'English' };
+
+interface Call {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function call({ method = 'POST', body = question, headers = asNewCaller() }: Call = {}) {
+  return fetch(`${siteUrl()}/api/search`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+async function errorCode(response: Response): Promise<string> {
+  return apiErrorBodySchema.parse(await response.json()).error.code;
+}
+
+describe('POST /api/search', () => {
+  test('answers what the contract promises, with matches between markers', async () => {
+    const response = await call();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const { episodes, total } = searchResponseSchema.parse(await response.json());
+    expect(total).toBe(episodes.length);
+    const marked = episodes.flatMap((episode) =>
+      splitHighlights(episode.description).filter((part) => part.highlighted),
+    );
+    expect(marked.length).toBeGreaterThan(5);
+    for (const { text } of marked) expect(text.toLowerCase()).toBe('openai');
+  });
+
+  test('several keywords bring the episodes of each, newest first, none twice', async () => {
+    const ask = async (keywords: string[]) => {
+      const response = await call({ body: { ...question, keywords } });
+      const { episodes } = searchResponseSchema.parse(await response.json());
+      return new Map(episodes.map((episode) => [episode.link, episode.pub_date_ms]));
+    };
+    const [one, other, both] = await Promise.all([
+      ask(['Anthropic']),
+      ask(['a16z']),
+      ask(['a16z', 'ANTHROPIC']),
+    ]);
+    const union = new Map([...one, ...other]);
+    expect([...both].sort()).toEqual([...union].sort());
+    const dates = [...both.values()];
+    expect(dates).toEqual(dates.toSorted((left, right) => right - left));
+  });
+
+  test('a start date leaves out what is older', async () => {
+    const startDate = Date.now() - 7 * 86_400_000;
+    const response = await call({ body: { ...question, startDate } });
+    const { episodes } = searchResponseSchema.parse(await response.json());
+    expect(episodes.length).toBeGreaterThan(0);
+    for (const episode of episodes) expect(episode.pub_date_ms).toBeGreaterThan(startDate - 60_000);
+    const all = searchResponseSchema.parse(await (await call()).json());
+    expect(all.episodes.length).toBeGreaterThan(episodes.length);
+  });
+
+  test.each([
+    ['another method', { method: 'GET' }, 405, 'method-not-allowed'],
+    ['an unknown field', { body: { ...question, limit: 5 } }, 400, 'invalid-request'],
+    [
+      '21 keywords',
+      { body: { ...question, keywords: Array(21).fill('a') } },
+      400,
+      'invalid-request',
+    ],
+    [
+      'a keyword of 201 characters',
+      { body: { ...question, keywords: ['a'.repeat(201)] } },
+      400,
+      'invalid-request',
+    ],
+    [
+      'a body that is too large',
+      { body: { ...question, keywords: ['a'.repeat(40_000)] } },
+      413,
+      'payload-too-large',
+    ],
+  ])('refuses %s', async (_name, refused, status, code) => {
+    const response = await call(refused);
+    expect(response.status).toBe(status);
+    expect(await errorCode(response)).toBe(code);
+    if (status === 405) expect(response.headers.get('allow')).toBe('POST');
+  });
+
+  test('refuses a body that is no JSON', async () => {
+    expect((await call({ body: '{"keywords":' })).status).toBe(400);
+  });
+
+  test('a caller’s 31st search within a minute is told to wait; others are not', async () => {
+    const headers = asNewCaller();
+    const statuses = [];
+    for (let turn = 0; turn < 30; turn++) statuses.push((await call({ headers })).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await call({ headers });
+    expect(refused.status).toBe(429);
+    expect(await errorCode(refused)).toBe('rate-limited');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect((await call()).status).toBe(200);
+  });
+
+  test('pages of other sites may not read the answer', async () => {
+    const headers = { ...asNewCaller(), origin: 'https://elsewhere.example' };
+    expect((await call({ headers })).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
