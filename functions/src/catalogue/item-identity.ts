@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FeedItem } from './feed-reading.ts';
 
 /** Sixteen bytes of SHA-256 over strings, whatever they hold, as a hexadecimal text. */
 export function digestOf(...parts: (string | number | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32);
 }
 
 /**
