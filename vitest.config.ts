@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
           root: 'web',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/test-setup.ts'],
+          setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
         },
       },
       { test: { name: 'rules', root: 'tests', include: ['rules/**/*.test.ts'] } },

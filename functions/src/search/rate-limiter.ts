@@ -1,4 +1,4 @@
-export type RateDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
+type RateDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
 
 export interface RateLimiter {
   /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */

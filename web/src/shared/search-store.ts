@@ -2,7 +2,7 @@ import type { Episode, SearchRequest, SearchResponse } from 'functions/contract'
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
 
-export const RESULTS_PER_PAGE = 10;
+const RESULTS_PER_PAGE = 10;
 
 /** What all pages share of the search (specification, section 3). */
 export interface SearchState {
@@ -92,7 +92,5 @@ export function createSearchStore(search: Search = requestSearch) {
 }
 
 const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1 };
-
-export type SearchStore = ReturnType<typeof createSearchStore>;
 
 export const searchStore = createSearchStore();
