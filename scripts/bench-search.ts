@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../functions/src/contract/index.ts';
+import { mergeIndex } from '../functions/src/catalogue/merge-index.ts';
 import { openCatalogue } from '../functions/src/catalogue/open-catalogue.ts';
 import { queryCatalogue } from '../functions/src/catalogue/query-catalogue.ts';
 import { storeFeed } from '../functions/src/catalogue/store-feed.ts';
@@ -71,6 +72,9 @@ function run(folder: string): void {
   }
   const rate = EPISODES / (loadMs / 1000);
   console.log(`load    ${rate.toFixed(0)} episodes/s  ${verdict(rate >= 5000, 'at least 5000')}`);
+
+  const [mergeMs = 0] = timed(1, () => mergeIndex(catalogue));
+  console.log(`merge   ${mergeMs.toFixed(0)} ms, once after the feeds, as a refresh does`);
 
   const measured = SEARCHES.map(({ name, keywords }) => {
     const query = () =>

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { findAccounts } from './stack/accounts.ts';
-import { ExpectedFailure } from './stack/expected-failure.ts';
+import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
 import { viteTool } from './stack/node-program.ts';
 import { LOOPBACK, readPortOffset } from './stack/ports.ts';
 import { rebuildFunctionsOnChange } from './stack/rebuild-functions.ts';
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 });
 
 const settings = readSettings(process.env);
-const run = startRun(readPortOffset(settings['EARSHOT_PORT_OFFSET']));
+const run = orExit(() => startRun(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));
 const log = openRunLog(run.logFile, options.verbose);
 const supervisor = createSupervisor(log);
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findAccounts } from './stack/accounts.ts';
-import { ExpectedFailure } from './stack/expected-failure.ts';
+import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
 import { LOOPBACK, readPortOffset } from './stack/ports.ts';
 import { provideChromium } from './stack/provide-chromium.ts';
 import { contentsText, refreshCatalogue } from './stack/refresh-catalogue.ts';
@@ -17,7 +17,8 @@ import { chooseSuites, type StackSuite } from './stack/test-suites.ts';
 import { listTests, runVitest } from './stack/vitest-run.ts';
 
 // `npm test`: every suite, or those named (`npm test -- rules journeys`). Its last line is the sum.
-const run = testRun(readPortOffset(process.env['EARSHOT_PORT_OFFSET']));
+const run = orExit(() => testRun(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
+const suites = orExit(() => chooseSuites(process.argv.slice(2)));
 const other = runningIn(run.folder);
 if (other !== null) {
   console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
@@ -28,7 +29,6 @@ const log = openRunLog(run.logFile, false);
 const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
-  const suites = chooseSuites(process.argv.slice(2));
   const counts: TestCounts[] = [];
   if (suites.units.length > 0) counts.push(await vitest('units', suites.units, process.env));
   if (suites.stack.length > 0) counts.push(...(await runStackSuites(suites.stack)));
@@ -82,8 +82,7 @@ async function startProduct(
   accounts: Awaited<ReturnType<typeof findAccounts>>,
 ): Promise<NodeJS.ProcessEnv> {
   console.log('\nStarting the product for the tests that need it:');
-  // Many searches a minute come from this one machine; the limit has tests of its own.
-  const settings = { ...process.env, CATALOGUE_URL: '', SEARCH_REQUESTS_PER_MINUTE: '10000' };
+  const settings = { ...process.env, CATALOGUE_URL: '', SEARCH_REQUESTS_PER_MINUTE: '' };
   const spec = { run, accounts, supervisor, log, settings, feeds: null };
   const stack = await startStack({ ...spec, buildSite: true, keepData: false });
   await step('catalogue', () => refreshCatalogue(run), contentsText);

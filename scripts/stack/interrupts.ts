@@ -1,8 +1,8 @@
-import { readProcessTable } from './process-table.ts';
+import { parentOf } from './process-table.ts';
 
 /** npm passes a signal on that the terminal sends us as well: both are one key press. */
 const SAME_KEY_PRESS_MS = 500;
-const WATCH_EVERY_MS = 500;
+const WATCH_EVERY_MS = 1000;
 
 interface InterruptHandlers {
   /** The first time: stop in good order. */
@@ -30,28 +30,18 @@ export function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   // With the terminal gone every line we print would throw.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-  const starters = startersOf(process.ppid);
+  const starter = starterNow();
   const watching = setInterval(() => {
-    if (process.ppid === starters[0] && starters.every((pid) => isRunning(pid))) return;
+    if (starterNow() === starter) return;
     clearInterval(watching);
     interrupt();
   }, WATCH_EVERY_MS);
   watching.unref();
 }
 
-/** Our parent and, where npm started us through a shell, the shell's. */
-function startersOf(parentPid: number): number[] {
-  if (process.env['npm_lifecycle_event'] === undefined) return [parentPid];
-  const parent = readProcessTable().find(({ pid }) => pid === parentPid);
-  return parent && parent.parentPid > 1 ? [parentPid, parent.parentPid] : [parentPid];
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Not ours to signal, yet there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+/** Who started us: our parent and, where npm did it through a shell, the shell's parent too. */
+function starterNow(): string {
+  const throughNpm = process.env['npm_lifecycle_event'] !== undefined;
+  const isWindows = process.platform === 'win32';
+  return `${process.ppid} ${throughNpm && !isWindows ? parentOf(process.ppid) : ''}`;
 }

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { descendantsOf, parseProcStat, readProcessTable, stillRunning } from './process-table.ts';
+import {
+  descendantsOf,
+  parentOf,
+  parseProcStat,
+  readProcessTable,
+  stillRunning,
+} from './process-table.ts';
 
 const record = (pid: number, parentPid: number, startedAt = '1') => ({ pid, parentPid, startedAt });
 
@@ -34,8 +40,10 @@ test.skipIf(process.platform === 'win32')(
     const mine = () => descendantsOf(process.pid, readProcessTable()).map(({ pid }) => pid);
     await once(child, 'spawn');
     expect(mine()).toContain(child.pid);
+    expect(parentOf(child.pid ?? 0)).toBe(process.pid);
     child.kill();
     await once(child, 'exit');
     expect(mine()).not.toContain(child.pid);
+    expect(parentOf(child.pid ?? 0)).toBeNull();
   },
 );

@@ -20,6 +20,18 @@ export function readProcessTable(): ProcessRecord[] {
   });
 }
 
+/** The id of a process's parent as it is now, or null where the process is gone. */
+export function parentOf(pid: number): number | null {
+  try {
+    if (process.platform === 'linux') {
+      return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.parentPid ?? null;
+    }
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return null;
+  }
+}
+
 /** `ps` is missing on many small Linux images; /proc never is. */
 function readProcFolder(): ProcessRecord[] {
   return readdirSync('/proc')

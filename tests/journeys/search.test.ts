@@ -231,6 +231,22 @@ describe('opening an episode', () => {
   });
 });
 
+test.each([320, 375, 1280])('at %i px one sees why each episode was found', async (width) => {
+  const { page, leave } = await visit(browser, '/?q=OpenAI', { viewport: { width, height: 900 } });
+  await titles(page).first().waitFor();
+  const firstMarks = await results(page)
+    .locator('article p:has(mark)')
+    .evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => ({
+        end: paragraph.getBoundingClientRect().bottom,
+        markEnd: paragraph.querySelector('mark')!.getBoundingClientRect().bottom,
+      })),
+    );
+  expect(firstMarks.length).toBeGreaterThan(3);
+  for (const { end, markEnd } of firstMarks) expect(markEnd).toBeLessThanOrEqual(end + 1);
+  await leave();
+});
+
 test('a cover that cannot be loaded leaves a quiet picture, and covers load lazily', async () => {
   const { page, leave } = await visit(browser, '/', { expectErrors: /Failed to load resource/ });
   await page.route('**/covers/**', (route) => route.abort());

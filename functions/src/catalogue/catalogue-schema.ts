@@ -10,7 +10,7 @@ const APPLICATION_ID = 0x45415253;
  * not older than" is a range of ids in both tables. The triggers keep the index in step with the
  * episodes whoever writes them. `columnsize = 0`: nothing is ranked, so no sizes are kept.
  * Merging later than
- * FTS5 does on its own loads a quarter faster and searches as fast.
+ * FTS5 does on its own loads faster; `mergeIndex` makes up for it.
  */
 const VERSION_1 = `
   CREATE TABLE feeds (

@@ -11,8 +11,8 @@ const MARKER = /[\uFDD0\uFDD1]/g;
 
 /** Longest excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/** How much of the text before the first match is shown at most. */
-const LEAD_LENGTH = 120;
+/** How much of the text before the first match is shown at most: on a phone three lines hold about 110. */
+const LEAD_LENGTH = 80;
 /** How far back a cut at the end looks for a space to fall on. */
 const CUT_SEARCH_LENGTH = 80;
 

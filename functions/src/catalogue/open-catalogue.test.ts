@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
@@ -162,11 +163,11 @@ describe('several processes', () => {
     const ends = Promise.all(processes.map((child) => once(child, 'exit')));
     const catalogue = temporaryCatalogue(file);
     const seen: number[] = [];
-    let running = true;
-    void ends.then(() => (running = false));
-    while (running) {
+    let running = processes.length;
+    for (const child of processes) child.once('exit', () => (running -= 1));
+    while (running > 0) {
       seen.push(total(catalogue));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await pause(5);
     }
     expect(await ends).toEqual([
       [0, null],

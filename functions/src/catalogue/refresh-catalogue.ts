@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { FeedSource } from './feed-list.ts';
 import { recordRefresh } from './feed-records.ts';
+import { mergeIndex } from './merge-index.ts';
 import { pruneEpisodes } from './prune-episodes.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -57,6 +58,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     }),
   );
   const removed = pruneEpisodes(catalogue, now);
+  mergeIndex(catalogue);
   recordRefresh(catalogue, now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);

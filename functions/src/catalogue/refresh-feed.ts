@@ -12,7 +12,7 @@ import { FETCH_INTERVAL_MS, isDue, nextFetchAfterFailure } from './next-fetch.ts
 import { storeFeed } from './store-feed.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
-export type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
+type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 /** What a refresh did with one feed. */
 export interface FeedReport {

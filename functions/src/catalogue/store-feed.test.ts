@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './catalogue.ts';
 import { catalogueContents } from './catalogue-contents.ts';
 import type { FeedItem } from './feed-reading.ts';
+import { mergeIndex } from './merge-index.ts';
 import { pruneEpisodes } from './prune-episodes.ts';
 import { queryCatalogue } from './query-catalogue.ts';
 import { storeFeed } from './store-feed.ts';
@@ -213,6 +214,7 @@ describe('the index', () => {
               unchanged: outcome.new + outcome.updated + outcome.unchanged,
             });
             if (prune) pruneEpisodes(catalogue, now);
+            if (prune) mergeIndex(catalogue);
           }
           checkIndex(catalogue);
         } finally {

@@ -24,10 +24,13 @@ export function EpisodeCard({ episode, now }: EpisodeCardProps) {
   }
 
   return (
-    <article className="flex gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-6 sm:p-5">
-      <EpisodeCover image={episode.image} />
-      <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 text-base leading-snug font-semibold tracking-tight text-balance sm:text-lg">
+    <article className="grid grid-cols-[auto_1fr] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr] sm:gap-x-6 sm:p-5">
+      <div className="sm:row-span-2">
+        <EpisodeCover image={episode.image} />
+      </div>
+      <div className="min-w-0">
+        {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
+        <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-tight text-balance sm:text-lg">
           <a
             href={episode.link}
             target="_blank"
@@ -55,15 +58,15 @@ export function EpisodeCard({ episode, now }: EpisodeCardProps) {
             {relativeTime(episode.pub_date_ms, now)}
           </time>
         </p>
-        {episode.description && (
-          <p className="mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft">
-            <HighlightedText text={episode.description} />
-          </p>
-        )}
-        <p role="status" className="text-sm text-link empty:hidden">
+        <p role="status" className="text-sm text-link">
           {opening ? 'Opening your podcast app…' : ''}
         </p>
       </div>
+      {episode.description && (
+        <p className="col-span-2 mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft sm:col-span-1 sm:col-start-2">
+          <HighlightedText text={episode.description} />
+        </p>
+      )}
     </article>
   );
 }
