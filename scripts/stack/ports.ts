@@ -72,7 +72,7 @@ export function portsAt(offset: number): Ports {
 }
 
 /** What to tell a person whose machine uses the port for something else. */
-export function takenPortSentence(name: PortName, port: number): string {
+function takenPortSentence(name: PortName, port: number): string {
   return (
     `Port ${port} is taken, and ${PURPOSES[name]} needs it: stop the program that listens there, ` +
     'or move all of Earshot’s ports with EARSHOT_PORT_OFFSET=200.'

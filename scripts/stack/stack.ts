@@ -36,7 +36,7 @@ export interface Stack {
 }
 
 /** The ports a run needs, so that they can be asked for before anything is started. */
-export function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
+function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
   return [
     ...SITE_PORTS,
     ...(accounts.kind === 'on' ? ACCOUNT_PORTS : []),

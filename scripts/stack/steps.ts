@@ -1,5 +1,5 @@
 /** One line on the screen: what was done, how long it took, and what there is to say about it. */
-export function stepLine(name: string, tookMs: number, detail = ''): string {
+function stepLine(name: string, tookMs: number, detail = ''): string {
   const seconds = `${(tookMs / 1000).toFixed(1)} s`.padStart(7);
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   apiErrorBodySchema,
+  type HealthResponse,
   healthResponseSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
-import { siteUrl } from '../support/stack.ts';
+import { REGION } from '../../functions/src/platform/runtime-options.ts';
+import { functionsUrl, projectId, samplesUrl, siteUrl } from '../support/stack.ts';
 
 function search(body: unknown): Promise<Response> {
   return fetch(`${siteUrl()}/api/search`, {
@@ -14,14 +16,31 @@ function search(body: unknown): Promise<Response> {
   });
 }
 
+async function readHealth(): Promise<HealthResponse> {
+  const answer = await fetch(`${siteUrl()}/api/health`);
+  expect(answer.status).toBe(200);
+  return healthResponseSchema.parse(await answer.json());
+}
+
 describe('the API, through hosting', () => {
-  test('health tells that the catalogue was filled from the samples', async () => {
-    const answer = await fetch(`${siteUrl()}/api/health`);
-    expect(answer.status).toBe(200);
-    const health = healthResponseSchema.parse(await answer.json());
+  test('health tells that the catalogue holds every sample podcast', async () => {
+    const list = await (await fetch(samplesUrl())).text();
+    const health = await readHealth();
     expect(health.status).toBe('ok');
-    expect(health.episodes).toBeGreaterThan(0);
-    expect(health.podcasts).toBeGreaterThan(0);
+    expect(health.podcasts).toBe([...list.matchAll(/xmlUrl=/g)].length);
+    expect(health.episodes).toBeGreaterThanOrEqual(health.podcasts);
+  });
+
+  test('the schedule run once more brings in nothing twice', async () => {
+    const before = await readHealth();
+    const trigger = `functions/projects/${projectId()}/triggers/${REGION}-refreshCatalogue-0`;
+    const headers = { 'content-type': 'application/json' };
+    const url = `${functionsUrl()}/${trigger}`;
+    const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(200);
+    const after = await readHealth();
+    expect(after.episodes).toBe(before.episodes);
+    expect(after.refreshedAtMs).toBeGreaterThan(before.refreshedAtMs ?? Infinity);
   });
 
   test('a search finds episodes of the samples, newest first', async () => {

@@ -12,6 +12,7 @@ import {
   getDoc,
   getDocs,
   setDoc,
+  setLogLevel,
   updateDoc,
 } from 'firebase/firestore';
 import { readFileSync } from 'node:fs';
@@ -31,6 +32,8 @@ const SEEDED = [
 let environment: RulesTestEnvironment;
 
 beforeAll(async () => {
+  // Every denial expected here would be told at length.
+  setLogLevel('silent');
   const rules = readFileSync(new URL('../../firestore.rules', import.meta.url), 'utf8');
   const firestore = { ...firestoreAddress(), rules };
   environment = await initializeTestEnvironment({ projectId: projectId(), firestore });

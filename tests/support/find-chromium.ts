@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The usual places a Chromium is at, most wanted first; not all of them exist. */
-export function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
+function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const named = environment['CHROMIUM_PATH'];
   const folders = (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
   const programs = [

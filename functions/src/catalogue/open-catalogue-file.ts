@@ -9,7 +9,7 @@ import { migrateCatalogue } from './catalogue-schema.ts';
 /** How long a statement waits for another process's write to end. */
 const BUSY_TIMEOUT_MS = 10_000;
 /** SQLite's page cache of one connection. */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 32_768;
 /** Pages of 4 KiB the log grows to before they are moved into the database, many at a time. */
 const CHECKPOINT_PAGES = 8_000;
 

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newestExport, saveExport } from './emulator-exports.ts';
+
+let folder = '';
+let server: Server | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-exports-'));
+});
+afterEach(() => {
+  server?.close();
+  rmSync(folder, { recursive: true });
+});
+
+function writeExport(target: string) {
+  mkdirSync(target, { recursive: true });
+  writeFileSync(path.join(target, 'firebase-export-metadata.json'), '{}');
+}
+
+/** Answers as the emulators' hub does; with `status` 200 it writes the export it was asked for. */
+async function startHub(status: number): Promise<string> {
+  const hub = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString()));
+    request.on('end', () => {
+      const asked = z.object({ path: z.string() }).parse(JSON.parse(body));
+      if (status === 200) writeExport(asked.path);
+      reply.writeHead(status).end('{}');
+    });
+  });
+  server = hub;
+  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
+  const address = hub.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+test('there is no export before the first is saved, nor in a folder with a half of one', () => {
+  expect(newestExport(path.join(folder, 'exports'))).toBeNull();
+  mkdirSync(path.join(folder, '100'));
+  expect(newestExport(folder)).toBeNull();
+});
+
+test('the newest finished export is taken, by number and not by alphabet', () => {
+  writeExport(path.join(folder, '999'));
+  writeExport(path.join(folder, '1000'));
+  mkdirSync(path.join(folder, '2000'));
+  expect(newestExport(folder)).toBe(path.join(folder, '1000'));
+});
+
+test('saving leaves one export, the new one', async () => {
+  writeExport(path.join(folder, '1000'));
+  await saveExport(folder, await startHub(200), 2000);
+  expect(readdirSync(folder)).toEqual(['2000']);
+});
+
+test('an export that fails costs nothing that was saved before', async () => {
+  writeExport(path.join(folder, '1000'));
+  await expect(saveExport(folder, await startHub(500), 2000)).rejects.toThrow(
+    'the hub answered 500',
+  );
+  expect(newestExport(folder)).toBe(path.join(folder, '1000'));
+});
