@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'scripts',
           root: '.',
           include: ['scripts/**/*.test.ts', 'samples/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -2,10 +2,11 @@
 // functions/package.json lists under `dependencies`: the deployed folder installs exactly that.
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import * as z from 'zod';
 
-const manifest = /** @type {{ dependencies: Record<string, string> }} */ (
-  JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-);
+const manifest = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')));
 
 await build({
   absWorkingDir: import.meta.dirname,

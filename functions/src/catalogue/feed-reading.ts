@@ -1,11 +1,6 @@
 /** Why an item of a feed did not become an episode. */
 export type DropReason =
-  | 'no-title'
-  | 'no-link-or-audio'
-  | 'repeated'
-  | 'future-date'
-  | 'too-old'
-  | 'over-item-limit';
+  'no-title' | 'no-link-or-audio' | 'repeated' | 'future-date' | 'too-old' | 'over-item-limit';
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
