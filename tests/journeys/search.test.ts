@@ -55,6 +55,9 @@ describe('a visitor', () => {
     expect(first).toHaveLength(10);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForURL('/?q=AI&page=2');
+    await results(page)
+      .getByRole('heading', { name: /page 2 of/ })
+      .waitFor();
     const second = await titles(page).allTextContents();
     expect(second).not.toEqual(first);
     await page.reload();
@@ -65,6 +68,9 @@ describe('a visitor', () => {
     );
     await page.goBack();
     await page.waitForURL('/?q=AI');
+    await results(page)
+      .getByRole('heading', { name: /page 1 of/ })
+      .waitFor();
     expect(await titles(page).allTextContents()).toEqual(first);
     await leave();
   });
