@@ -50,14 +50,27 @@ export function cleanItems(
   }
   const kept = newest(candidates, now);
   countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
+  const showPages = pagesOfShow(candidates, show);
   // Descriptions are the bulk of the work, so only those of the kept items are cleaned.
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
+      link: item.audio !== null && showPages.has(item.link) ? null : item.link,
       description: richestText(fields.descriptions),
     })),
     dropped,
   };
+}
+
+/**
+ * Links that lead to the show and not to one episode: the channel's own, and those of several items.
+ * Many hosts write such a link into every item; an item's audio then says better where it is.
+ */
+function pagesOfShow(candidates: readonly Candidate[], show: ShowAddresses): Set<string | null> {
+  const pages = new Set([show.link]);
+  const seen = new Set<string | null>();
+  for (const { item } of candidates) (seen.has(item.link) ? pages : seen).add(item.link);
+  return pages;
 }
 
 /** Adds to a count of dropped items; a reason that never occurred has no entry. */

@@ -328,3 +328,35 @@ describe('time', () => {
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });
+
+describe('a link that leads to the show and not to one episode', () => {
+  const audio = (n: number) => `https://example.com/${n}.mp3`;
+
+  it('gives way to the audio when several items carry it', () => {
+    const shared = '<link>https://example.com/show</link>';
+    const { items } = readText(rss(item(1, shared) + item(2, shared)));
+    expect(items.map(({ link }) => link)).toEqual([null, null]);
+    expect(items.map((entry) => entry.audio)).toEqual([audio(1), audio(2)]);
+  });
+
+  it('gives way to the audio when it is the channel’s own', () => {
+    const { link } = firstItem(rss(item(1, '<link>https://example.com</link>')));
+    expect(link).toBeNull();
+  });
+
+  it('stays where there is no audio, for an episode needs one of the two', () => {
+    const noAudio = (n: number) =>
+      `<item><title>Text ${n}</title><guid>t${n}</guid><link>https://example.com/</link></item>`;
+    const { items } = readText(rss(noAudio(1) + noAudio(2)));
+    expect(items.map(({ link }) => link)).toEqual(['https://example.com/', 'https://example.com/']);
+  });
+
+  it('is not what an item’s own page is', () => {
+    const own = (n: number) => item(n, `<link>https://example.com/episodes/${n}</link>`);
+    const { items } = readText(rss(own(1) + own(2)));
+    expect(items.map(({ link }) => link)).toEqual([
+      'https://example.com/episodes/1',
+      'https://example.com/episodes/2',
+    ]);
+  });
+});

@@ -1,8 +1,9 @@
 import { splitHighlights } from 'functions/contract';
+import { inOneLine } from './in-one-line.ts';
 
 /** A description with its `>>>matches<<<` marked; everything else is plain text, never markup. */
 export function HighlightedText({ text }: { text: string }) {
-  return splitHighlights(text).map((part, index) =>
+  return splitHighlights(inOneLine(text)).map((part, index) =>
     part.highlighted ? (
       <mark key={index} className="rounded-[0.2em] bg-mark px-[0.12em] text-on-mark">
         {part.text}
