@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import path from 'node:path';
-import { findAccounts } from './stack/accounts.ts';
+import { type Accounts, findAccounts } from './stack/accounts.ts';
 import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
 import { viteTool } from './stack/node-program.ts';
 import { LOOPBACK, readPortOffset } from './stack/ports.ts';
@@ -12,7 +12,7 @@ import { openRunLog } from './stack/run-log.ts';
 import { startRun } from './stack/run.ts';
 import { runningIn } from './stack/running-record.ts';
 import { feedsAddress, feedsFolder, readSettings } from './stack/settings.ts';
-import { type Stack, startStack } from './stack/stack.ts';
+import { siteEnvironment, type Stack, startStack } from './stack/stack.ts';
 import { step } from './stack/steps.ts';
 import { createSupervisor } from './stack/supervisor.ts';
 import { untilAnswers } from './stack/until-answers.ts';
@@ -48,7 +48,7 @@ async function runUntilStopped(): Promise<never> {
   const spec = { run, accounts, supervisor, log, settings, feeds };
   const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
   await fillCatalogue();
-  const address = options.dev ? await startVite() : stack.siteUrl;
+  const address = options.dev ? await startVite(accounts) : stack.siteUrl;
 
   console.log(`\nEarshot is ready: ${address}`);
   printAddresses(stack);
@@ -79,7 +79,7 @@ async function keepUp({ emulators }: Stack) {
   await emulators.save();
 }
 
-async function startVite(): Promise<string> {
+async function startVite(accounts: Accounts): Promise<string> {
   const address = `http://localhost:${run.ports.web}`;
   const apiOrigin = `http://${LOOPBACK}:${run.ports.site}`;
   rebuildFunctionsOnChange(supervisor, log);
@@ -88,7 +88,7 @@ async function startVite(): Promise<string> {
       name: 'vite',
       ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
       cwd: path.join(REPOSITORY, 'web'),
-      environment: { ...settings, API_ORIGIN: apiOrigin },
+      environment: { ...settings, ...siteEnvironment({ run, accounts }), API_ORIGIN: apiOrigin },
     });
     await untilAnswers(`http://${LOOPBACK}:${run.ports.web}/`);
   });

@@ -56,7 +56,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
         name,
         ...workspaceBuild(workspace, process.env),
         cwd: REPOSITORY,
-        environment: settings,
+        environment: { ...settings, ...siteEnvironment(spec) },
       }),
     );
   await build('functions', 'functions');
@@ -74,6 +74,20 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
     spec.buildSite ? build('web', 'site') : undefined,
   ]);
   return { siteUrl: `http://localhost:${run.ports.site}`, samplesUrl, emulators };
+}
+
+/** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
+export function siteEnvironment({ run, accounts }: Pick<StackSpec, 'run' | 'accounts'>) {
+  if (accounts.kind === 'off') return { VITE_ACCOUNTS: 'off' };
+  const { ports, projectId } = run;
+  return {
+    VITE_PROJECT_ID: projectId,
+    VITE_EMULATORS: JSON.stringify({
+      auth: `http://${LOOPBACK}:${ports.auth}`,
+      firestore: { host: LOOPBACK, port: ports.firestore },
+      functions: { host: LOOPBACK, port: ports.functions },
+    }),
+  };
 }
 
 function functionsEnvironment({ run, settings, feeds }: StackSpec, samplesUrl: string) {

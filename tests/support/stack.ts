@@ -20,9 +20,15 @@ export const samplesUrl = () => setting('SAMPLES_URL');
 /** The project the emulators run under. */
 export const projectId = () => setting('GCLOUD_PROJECT');
 
+/** The Auth emulator's address, without a slash at its end. */
+export const authUrl = () => `http://${setting('FIREBASE_AUTH_EMULATOR_HOST')}`;
+
+/** The Firestore emulator's address, without a slash at its end. */
+export const firestoreUrl = () => `http://${setting('FIRESTORE_EMULATOR_HOST')}`;
+
 /** Where the Firestore emulator listens. */
 export function firestoreAddress(): { host: string; port: number } {
-  const { hostname, port } = new URL(`http://${setting('FIRESTORE_EMULATOR_HOST')}`);
+  const { hostname, port } = new URL(firestoreUrl());
   return { host: hostname, port: Number(port) };
 }
 

@@ -2,10 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
+import { sessionStore } from '#shared/session/session-store.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
+
+// Before the first rendering: whoever never signed in here sees the page at once.
+sessionStore.start();
 
 createRoot(root).render(
   <StrictMode>

@@ -1,9 +1,29 @@
 export {
+  type AccountCollection,
+  type AccountExport,
+  accountExportSchema,
+  type DeleteAccountRequest,
+  deleteAccountRequestSchema,
+  type DeletionRefusal,
+  deletionRefusalSchema,
+  EXPORT_LIMIT_BYTES,
+  RECENT_SIGN_IN_MS,
+} from './account.ts';
+export { type Alert, alertSchema, type NewAlert, newAlertSchema } from './alert.ts';
+export {
   type ApiErrorBody,
   apiErrorBodySchema,
   type ApiErrorCode,
   STATUS_OF_CODE,
 } from './api-error.ts';
+export {
+  type Bookmark,
+  bookmarkId,
+  bookmarkSchema,
+  type NewBookmark,
+  newBookmarkSchema,
+  toBookmark,
+} from './bookmark.ts';
 export { type Episode, episodeKey, episodeSchema } from './episode.ts';
 export { type HealthResponse, healthResponseSchema } from './health.ts';
 export {

@@ -1,4 +1,5 @@
-import { logger } from 'firebase-functions/v2';
+// Not from firebase-functions/v2: that loads every trigger there is, and with them all of Firestore.
+import * as logger from 'firebase-functions/logger';
 
 /**
  * Writes one structured line: an event, ids, counts and codes. Never addresses, bodies, tokens or

@@ -1,9 +1,6 @@
-import { Route, Routes } from 'react-router-dom';
-import { HomePage } from '#features/search/home-page.tsx';
 import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from './app-header.tsx';
-import { CrashBoundary } from './crash-boundary.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { SessionPages } from './session-pages.tsx';
 
 export function App() {
   return (
@@ -16,12 +13,7 @@ export function App() {
       </a>
       <AppHeader />
       <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
-        <CrashBoundary>
-          <Routes>
-            <Route path="/" element={<HomePage />} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </CrashBoundary>
+        <SessionPages />
       </main>
       <AppFooter />
     </>

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import type { Episode } from 'functions/contract';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ResultsList } from '#shared/episode/results-list.tsx';
 import { searchStore } from '#shared/search-store.ts';
@@ -13,8 +15,18 @@ import { SearchTips } from './search-tips.tsx';
 import { SoundWave } from './sound-wave.tsx';
 import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
 
+/** Where other features stand on this page. */
+export interface HomeSlots {
+  /** Below the search: what the person follows. */
+  tracking?: (onSearch: (keywords: string[]) => void) => ReactNode;
+  /** Above the results: making alerts of the search. */
+  alerts?: (keywords: string[], onSearch: (keywords: string[]) => void) => ReactNode;
+  /** On each episode. */
+  episodeActions?: (episode: Episode) => ReactNode;
+}
+
 /** The search, its results, and until there are any, how to begin. */
-export function HomePage() {
+export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
   const address = readSearchAddress(location.search);
@@ -71,13 +83,21 @@ export function HomePage() {
           </div>
           <div className="mt-5 space-y-4">
             {!searching && <ExampleSearches />}
+            {slots.tracking?.(start)}
             <CoverageLine />
           </div>
         </div>
       </div>
       <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6">
         {searching ? (
-          <ResultsList search={search} onPageChange={turnTo} />
+          <div className="space-y-5">
+            {!search.isLoading && !search.error && slots.alerts?.(read.keywords, start)}
+            <ResultsList
+              search={search}
+              onPageChange={turnTo}
+              episodeActions={slots.episodeActions}
+            />
+          </div>
         ) : (
           <div className="pt-8 sm:pt-14">
             <SearchTips />

@@ -1,18 +1,22 @@
 import type { Episode } from 'functions/contract';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { isMobileAgent, openOnMobile } from './open-on-mobile.ts';
 import { exactTime, isoTime, relativeTime } from './relative-time.ts';
 
 interface EpisodeCardProps {
-  episode: Episode;
+  episode: Omit<Episode, 'audio'>;
   /** The clock that relative times count from, epoch milliseconds. */
   now: number;
+  /** Buttons for what can be done with the episode. */
+  actions?: ReactNode;
+  /** A line below the episode. */
+  note?: string;
 }
 
 /** One episode in a list of results. */
-export function EpisodeCard({ episode, now }: EpisodeCardProps) {
+export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
   const [opening, setOpening] = useState(false);
 
   function open(event: MouseEvent) {
@@ -24,8 +28,8 @@ export function EpisodeCard({ episode, now }: EpisodeCardProps) {
   }
 
   return (
-    <article className="grid grid-cols-[auto_1fr] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr] sm:gap-x-6 sm:p-5">
-      <div className="sm:row-span-2">
+    <article className="grid grid-cols-[auto_1fr_auto] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr_auto] sm:gap-x-6 sm:p-5">
+      <div className="sm:row-span-3">
         <EpisodeCover image={episode.image} />
       </div>
       <div className="min-w-0">
@@ -62,10 +66,15 @@ export function EpisodeCard({ episode, now }: EpisodeCardProps) {
           {opening ? 'Opening your podcast app…' : ''}
         </p>
       </div>
+      {/* Keeps its width while the button is on its way, so that nothing moves. */}
+      {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}
       {episode.description && (
-        <p className="col-span-2 mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft sm:col-span-1 sm:col-start-2">
+        <p className="col-span-full mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
           <HighlightedText text={episode.description} />
         </p>
+      )}
+      {note !== undefined && (
+        <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}
     </article>
   );

@@ -1,5 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import type { Episode } from 'functions/contract';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchStore, type SearchState } from '#shared/search-store.ts';
 import { EpisodeCard } from './episode-card.tsx';
@@ -11,24 +12,26 @@ import { resultsSummary } from './results-summary.ts';
 interface ResultsListProps {
   search: SearchState;
   onPageChange: (page: number) => void;
+  /** Buttons for what can be done with an episode. */
+  episodeActions?: ((episode: Episode) => ReactNode) | undefined;
 }
 
 /**
  * What the last search brought: episodes page by page, or that it is under way, failed, or found
  * nothing. What changes is also said to screen readers.
  */
-export function ResultsList({ search, onPageChange }: ResultsListProps) {
+export function ResultsList({ search, ...rest }: ResultsListProps) {
   return (
     <section aria-label="Search results" aria-busy={search.isLoading} className="space-y-4">
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
-      <Results search={search} onPageChange={onPageChange} />
+      <Results search={search} {...rest} />
     </section>
   );
 }
 
-function Results({ search, onPageChange }: ResultsListProps) {
+function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
   // Relative times of one list count from one moment, and do not tick while one reads.
   const [now] = useState(Date.now);
   if (search.isLoading) return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
@@ -45,7 +48,7 @@ function Results({ search, onPageChange }: ResultsListProps) {
       <ul className="space-y-4">
         {searchResults.slice(first, first + resultsPerPage).map((episode, index) => (
           <li key={`${episode.link}-${first + index}`}>
-            <EpisodeCard episode={episode} now={now} />
+            <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,35 @@
+import { HttpsError, onCall } from 'firebase-functions/v2/https';
+import type { AccountExport } from '../contract/index.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { exportAccount as exportAll } from './export-account.ts';
+
+/**
+ * Callable: everything stored about the person who calls; `contract/account.ts` has the answer's
+ * shape and its limits. Takes no body.
+ */
+export const exportAccount = onCall<unknown, Promise<AccountExport>>(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 5,
+    // An answer of nearly 10 MB exists several times over while it is made.
+    concurrency: 8,
+    // Any page may call: the identity token is what counts, and no browser attaches it by itself.
+    cors: true,
+  },
+  async ({ auth }) => {
+    if (!auth) throw new HttpsError('unauthenticated', 'sign in to download your data');
+    const answer = await exportAll(auth.uid, Date.now());
+    if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
+    const { alerts, bookmarks, deliveries, truncated } = answer;
+    log('info', 'account-exported', {
+      alerts: alerts.length,
+      bookmarks: bookmarks.length,
+      deliveries: deliveries.length,
+      truncated,
+    });
+    return answer;
+  },
+);

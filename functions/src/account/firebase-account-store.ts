@@ -1,0 +1,32 @@
+import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
+import type { AccountStore } from './delete-account.ts';
+import { findUser, unlessGone } from './find-user.ts';
+import { SWEEP_DELAY_SECONDS, SWEEP_QUEUE, type SweepTask } from './sweep-task.ts';
+
+/** Accounts in Firebase Auth, documents in Firestore, the sweep in Cloud Tasks. */
+export const firebaseAccountStore: AccountStore = {
+  async scheduleSweep(uid) {
+    const queue = taskQueues().taskQueue<SweepTask>(SWEEP_QUEUE);
+    await queue.enqueue({ uid }, { scheduleDelaySeconds: SWEEP_DELAY_SECONDS });
+  },
+
+  async deleteDocuments(uid) {
+    const firestore = await database();
+    const writer = firestore.bulkWriter();
+    let deletes = 0;
+    writer.onWriteResult(() => {
+      deletes += 1;
+    });
+    await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
+    await writer.close();
+    return deletes;
+  },
+
+  async deleteUser(uid) {
+    await unlessGone(accounts().deleteUser(uid));
+  },
+
+  async hasUser(uid) {
+    return (await findUser(uid)) !== null;
+  },
+};

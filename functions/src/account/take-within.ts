@@ -1,0 +1,24 @@
+/** Documents of one collection, as many as the limit allowed. */
+export interface Taken<T> {
+  taken: T[];
+  /** Whether at least one more was left out. */
+  truncated: boolean;
+}
+
+/**
+ * Takes documents from a stream for as long as their JSON stays within `limitBytes` (UTF-8, commas
+ * included); the first that does not fit ends it, and nothing further is read.
+ */
+export async function takeWithin<T>(
+  documents: AsyncIterable<T>,
+  limitBytes: number,
+): Promise<Taken<T>> {
+  const taken: T[] = [];
+  let bytes = 0;
+  for await (const document of documents) {
+    bytes += Buffer.byteLength(JSON.stringify(document)) + 1;
+    if (bytes > limitBytes) return { taken, truncated: true };
+    taken.push(document);
+  }
+  return { taken, truncated: false };
+}

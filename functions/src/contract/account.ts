@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/** How long ago a person may have signed in, at most, to delete the account; milliseconds. */
+export const RECENT_SIGN_IN_MS = 5 * 60_000;
+
+/** Body of the callable `deleteAccount`. Unknown fields are refused. */
+export const deleteAccountRequestSchema = z.strictObject({
+  /** The account's own e-mail address, typed by the person; case and surrounding space do not matter. */
+  confirm: z.string().check(z.maxLength(1000)),
+});
+
+export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>;
+
+/**
+ * `details` of a refused `deleteAccount`: `recent-login-required` (code `failed-precondition`) asks
+ * to sign in once more, `confirmation-mismatch` (code `invalid-argument`) to type the address again.
+ */
+export const deletionRefusalSchema = z.object({
+  code: z.enum(['recent-login-required', 'confirmation-mismatch']),
+});
+
+export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
+
+const isoDateTime = z.iso.datetime();
+
+/** A stored document: its id and its fields, with dates as ISO 8601 text in UTC. */
+const exportedDocumentSchema = z.looseObject({ id: z.string() });
+
+const truncationSchema = z.object({
+  alerts: z.boolean(),
+  bookmarks: z.boolean(),
+  deliveries: z.boolean(),
+});
+
+/** The collections below `users/{uid}`, all of them part of the export. */
+export type AccountCollection = keyof z.infer<typeof truncationSchema>;
+
+/**
+ * Most bytes of JSON (UTF-8) an export holds of each collection, the documents with the lowest ids
+ * first. Together they stay below the 10 MB a callable may answer with. Ordinary alerts take 100
+ * bytes, bookmarks 1 500; of the largest possible bookmarks about a hundred fit.
+ */
+export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
+  alerts: 2_000_000,
+  bookmarks: 5_500_000,
+  deliveries: 1_500_000,
+};
+
+/** Answer of the callable `exportAccount`: everything stored about the person who calls. */
+export const accountExportSchema = z.object({
+  exportedAt: isoDateTime,
+  account: z.object({
+    /** Null for an account without an address. */
+    email: z.nullable(z.string()),
+    emailVerified: z.boolean(),
+    createdAt: isoDateTime,
+    /** Ways to sign in: `password`, `google.com`. */
+    providers: z.array(z.string()),
+  }),
+  /** The fields of `users/{uid}`, or null where none were ever set. */
+  preferences: z.nullable(z.record(z.string(), z.unknown())),
+  alerts: z.array(exportedDocumentSchema),
+  bookmarks: z.array(exportedDocumentSchema),
+  deliveries: z.array(exportedDocumentSchema),
+  /** True where a collection was larger than {@link EXPORT_LIMIT_BYTES} and only a part is here. */
+  truncated: truncationSchema,
+});
+
+export type AccountExport = z.infer<typeof accountExportSchema>;

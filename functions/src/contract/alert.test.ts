@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { newAlertSchema } from './alert.ts';
+
+describe('a new alert', () => {
+  test('keeps its keyword trimmed', () => {
+    expect(newAlertSchema.parse({ keyword: ' open source\n' })).toEqual({ keyword: 'open source' });
+  });
+
+  test('takes a keyword of 1 to 200 characters', () => {
+    for (const keyword of ['a', 'a'.repeat(200), ` ${'a'.repeat(200)} `]) {
+      expect(newAlertSchema.safeParse({ keyword }).success).toBe(true);
+    }
+    for (const keyword of ['', ' \t', 'a'.repeat(201), 7, null]) {
+      expect(newAlertSchema.safeParse({ keyword }).success).toBe(false);
+    }
+  });
+
+  test('has no other field', () => {
+    expect(newAlertSchema.safeParse({ keyword: 'a', paused: true }).success).toBe(false);
+  });
+});

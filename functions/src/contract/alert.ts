@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { MAX_KEYWORD_LENGTH } from './search.ts';
+
+/**
+ * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The
+ * keyword is trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules
+ * hold every client to the same.
+ */
+export const newAlertSchema = z.strictObject({
+  keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
+});
+
+export type NewAlert = z.infer<typeof newAlertSchema>;
+
+/**
+ * A saved alert as a list shows it. Limits are checked when it is written, not here: one odd
+ * document must not take the whole list down.
+ */
+export const alertSchema = z.object({
+  id: z.string(),
+  keyword: z.string(),
+  /** When it was saved, epoch milliseconds; a fraction is possible. */
+  createdAtMs: z.number(),
+});
+
+export type Alert = z.infer<typeof alertSchema>;

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bookmarkId, newBookmarkSchema, toBookmark } from './bookmark.ts';
+import type { Episode } from './episode.ts';
+
+const episode: Episode = {
+  title: 'Ledgers',
+  link: 'https://podcast.example/episodes/1',
+  podcast: 'Small Bets',
+  publisher: 'Ada',
+  image: 'https://podcast.example/cover.png',
+  description: 'About >>>ledgers<<<.',
+  audio: 'https://podcast.example/1.mp3',
+  pub_date_ms: 1_790_000_000_000,
+};
+
+describe('the id of a bookmark', () => {
+  test('is the SHA-256 of the episode’s key in lower-case hex', async () => {
+    expect(await bookmarkId('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  test('is made from the key’s UTF-8 bytes', async () => {
+    expect(await bookmarkId('https://podcast.example/ärger-🎙')).toBe(
+      'cc289f8ccfaa777300eeb676fdbacdfa6a1556d93f61a49f31d45c57b79b96ba',
+    );
+  });
+});
+
+describe('the bookmark of an episode', () => {
+  test('holds the episode’s fields, the link as its key, and no audio', () => {
+    expect(toBookmark(episode)).toEqual({
+      episodeId: 'https://podcast.example/episodes/1',
+      title: 'Ledgers',
+      link: 'https://podcast.example/episodes/1',
+      podcast: 'Small Bets',
+      publisher: 'Ada',
+      image: 'https://podcast.example/cover.png',
+      description: 'About >>>ledgers<<<.',
+      pub_date_ms: 1_790_000_000_000,
+    });
+  });
+
+  test('cuts texts that are too long', () => {
+    const bookmark = toBookmark({
+      ...episode,
+      title: 't'.repeat(501),
+      podcast: 'p'.repeat(301),
+      publisher: '🎙'.repeat(151),
+      description: 'd'.repeat(2001),
+    });
+    expect(bookmark).toMatchObject({
+      title: 't'.repeat(500),
+      podcast: 'p'.repeat(300),
+      publisher: '🎙'.repeat(150),
+      description: 'd'.repeat(2000),
+    });
+  });
+
+  test.each([
+    ['drops a highlight the cut falls into', `${'d'.repeat(1990)}>>>ledgers<<<`, 1990],
+    ['drops half a closing marker with its highlight', `${'d'.repeat(1992)}>>>led<<<x`, 1992],
+    ['drops half an opening marker', `${'d'.repeat(1998)}>>>ledgers<<<`, 1998],
+    ['keeps a highlight that ends at the limit', `${'d'.repeat(1991)}>>>led<<<x`, 2000],
+  ])('%s', (_name, description, length) => {
+    expect(toBookmark({ ...episode, description })?.description).toBe(description.slice(0, length));
+  });
+
+  test('goes without a cover whose address is no http(s) address or too long', () => {
+    for (const image of ['data:image/png;base64,AA', `https://a.example/${'a'.repeat(2048)}`]) {
+      expect(toBookmark({ ...episode, image })?.image).toBe('');
+    }
+  });
+
+  test('names by the link’s host what has no name', () => {
+    const bookmark = toBookmark({ ...episode, title: '', podcast: '' });
+    expect(bookmark).toMatchObject({ title: 'podcast.example', podcast: 'podcast.example' });
+  });
+
+  test.each(['', 'javascript:alert(1)', 'https://', `https://a.example/${'a'.repeat(2048)}`])(
+    'is none where the link leads nowhere (case %#)',
+    (link) => {
+      expect(toBookmark({ ...episode, link })).toBeNull();
+    },
+  );
+
+  test('can always be stored, whatever the episode’s texts', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 3000, size: 'max' });
+    const marked = fc.array(fc.constantFrom('>>>', '<<<', '>', '<', 'word ', '🎙'), {
+      maxLength: 1500,
+      size: 'max',
+    });
+    const odd = fc.record({
+      title: text,
+      podcast: text,
+      publisher: text,
+      image: fc.oneof(text, fc.webUrl()),
+      description: fc.oneof(
+        text,
+        marked.map((parts) => parts.join('')),
+      ),
+      pub_date_ms: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    });
+    fc.assert(
+      fc.property(odd, (fields) => {
+        const bookmark = toBookmark({ ...episode, ...fields });
+        expect(newBookmarkSchema.safeParse(bookmark).error).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a stored bookmark', () => {
+  const bookmark = toBookmark(episode);
+
+  test.each([
+    ['episodeId', 2600],
+    ['title', 500],
+    ['podcast', 300],
+    ['publisher', 300],
+    ['description', 2000],
+  ])('has at most so many characters in %s: %i', (field, limit) => {
+    const withLength = (length: number) =>
+      newBookmarkSchema.safeParse({ ...bookmark, [field]: 'x'.repeat(length) }).success;
+    expect(withLength(limit)).toBe(true);
+    expect(withLength(limit + 1)).toBe(false);
+    expect(withLength(0)).toBe(['publisher', 'description'].includes(field));
+  });
+
+  test.each(['link', 'image'])(
+    'has an http(s) address of at most 2048 characters as %s',
+    (field) => {
+      const start = 'https://a.example/';
+      const withAddress = (address: string) =>
+        newBookmarkSchema.safeParse({ ...bookmark, [field]: address }).success;
+      expect(withAddress(start.padEnd(2048, 'a'))).toBe(true);
+      expect(withAddress('http://a.example')).toBe(true);
+      expect(withAddress(start.padEnd(2049, 'a'))).toBe(false);
+      expect(withAddress('ftp://a.example')).toBe(false);
+      expect(withAddress('')).toBe(field === 'image');
+    },
+  );
+
+  test.each([-1, NaN, Infinity, 8.64e15 + 1, '0', null])('has no %s as its date', (date) => {
+    expect(newBookmarkSchema.safeParse({ ...bookmark, pub_date_ms: date }).success).toBe(false);
+    for (const accepted of [0, 8.64e15]) {
+      const stored = { ...bookmark, pub_date_ms: accepted };
+      expect(newBookmarkSchema.safeParse(stored).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { clampText } from './clamp-text.ts';
+import { type Episode, episodeKey } from './episode.ts';
+import { HIGHLIGHT_END, HIGHLIGHT_START } from './highlight.ts';
+
+/** Longest stored texts of a bookmark, in UTF-16 code units; firestore.rules name the same numbers. */
+export const BOOKMARK_LIMITS = {
+  episodeId: 2600,
+  title: 500,
+  address: 2048,
+  podcast: 300,
+  publisher: 300,
+  description: 2000,
+} as const;
+
+/** The last moment a Date can hold, epoch milliseconds. */
+const LAST_MOMENT_MS = 8_640_000_000_000_000;
+
+const address = z.string().check(
+  z.maxLength(BOOKMARK_LIMITS.address),
+  z.regex(/^https?:\/\//),
+  z.refine((text) => URL.canParse(text)),
+);
+
+/**
+ * What is stored when a person bookmarks an episode, besides `createdAt`, which the server sets. The
+ * document's id is {@link bookmarkId} of `episodeId`, so that two tabs cannot store it twice.
+ */
+export const newBookmarkSchema = z.strictObject({
+  /** The episode's key (`episodeKey`). */
+  episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
+  title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
+  /** http(s) address. */
+  link: address,
+  podcast: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.podcast)),
+  publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
+  /** http(s) address, or empty where there is none. */
+  image: z.union([z.literal(''), address]),
+  /** May hold highlight markers. */
+  description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
+  /** Time of publication, epoch milliseconds, from 1970 to the last moment a Date can hold. */
+  pub_date_ms: z.number().check(z.nonnegative(), z.maximum(LAST_MOMENT_MS)),
+});
+
+export type NewBookmark = z.infer<typeof newBookmarkSchema>;
+
+/**
+ * A saved bookmark as a list shows it. Limits are checked when it is written, not here: one odd
+ * document must not take the whole list down.
+ */
+export const bookmarkSchema = z.object({
+  id: z.string(),
+  episodeId: z.string(),
+  title: z.string(),
+  link: z.string(),
+  podcast: z.string(),
+  publisher: z.string(),
+  image: z.string(),
+  description: z.string(),
+  pub_date_ms: z.number(),
+  /** When it was saved, epoch milliseconds; a fraction is possible. */
+  createdAtMs: z.number(),
+});
+
+export type Bookmark = z.infer<typeof bookmarkSchema>;
+
+/** The id of an episode's bookmark document: the SHA-256 of its key, 64 lower-case hex digits. */
+export async function bookmarkId(episodeId: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The bookmark of an episode, always within the limits: texts that are too long are cut between
+ * characters, a cover whose address does not fit is left out, an empty title or podcast is named by
+ * the link's host.
+ * Null for an episode without an http(s) link that fits: a cut address would lead elsewhere.
+ */
+export function toBookmark(episode: Episode): NewBookmark | null {
+  const link = address.safeParse(episode.link);
+  if (!link.success) return null;
+  const image = address.safeParse(episode.image);
+  return {
+    episodeId: episodeKey(episode),
+    title: clampText(episode.title, BOOKMARK_LIMITS.title) || host(link.data),
+    link: link.data,
+    podcast: clampText(episode.podcast, BOOKMARK_LIMITS.podcast) || host(link.data),
+    publisher: clampText(episode.publisher, BOOKMARK_LIMITS.publisher),
+    image: image.success ? image.data : '',
+    description: clampDescription(episode.description),
+    pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms), LAST_MOMENT_MS),
+  };
+}
+
+function host(link: string): string {
+  return clampText(new URL(link).host, BOOKMARK_LIMITS.podcast);
+}
+
+/** Leaves no half of a highlight at the cut, which would show as stray marker signs. */
+function clampDescription(text: string): string {
+  const cut = clampText(text, BOOKMARK_LIMITS.description);
+  if (cut.length === text.length) return text;
+  const opened = cut.lastIndexOf(HIGHLIGHT_START);
+  const whole = opened > cut.lastIndexOf(HIGHLIGHT_END) ? cut.slice(0, opened) : cut;
+  return whole.replace(/>{1,2}$/, '');
+}

@@ -1,0 +1,9 @@
+/**
+ * The beginning of a text, at most `maxLength` UTF-16 code units and never half a character
+ * (a surrogate without its pair).
+ */
+export function clampText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}

@@ -1,0 +1,136 @@
+import { type DocumentData, Timestamp } from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountExportSchema, EXPORT_LIMIT_BYTES } from '../../functions/src/contract/index.ts';
+import {
+  call,
+  type Person,
+  removeAccount,
+  signedInAgo,
+  signInWithGoogle,
+  signUp,
+} from '../support/account.ts';
+import { type Documents, openDocuments } from '../support/documents.ts';
+
+let documents: Documents;
+
+beforeAll(async () => {
+  documents = await openDocuments();
+});
+
+afterAll(() => documents.close());
+
+async function exportOf(person: Person) {
+  const { status, result } = await call('exportAccount', person, null);
+  expect(status).toBe(200);
+  return accountExportSchema.parse(result);
+}
+
+const savedAt = '2026-11-05T12:00:00.000Z';
+const createdAt = Timestamp.fromDate(new Date(savedAt));
+
+const bookmark = {
+  episodeId: 'https://podcast.example/1',
+  title: 'Ledgers',
+  link: 'https://podcast.example/1',
+  podcast: 'Small Bets',
+  publisher: '',
+  image: '',
+  description: 'About >>>ledgers<<<.',
+  pub_date_ms: 1_790_000_000_000,
+};
+
+function dataOf({ uid }: Person, keyword: string) {
+  return {
+    [`users/${uid}`]: { paused: true, pausedAt: createdAt },
+    [`users/${uid}/alerts/one`]: { keyword, createdAt },
+    [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
+    [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
+    [`users/${uid}/deliveries/d`]: { sentAt: createdAt, episodes: [{ title: 'Ledgers' }] },
+  };
+}
+
+/** The same fields under many ids. */
+function inCollection({ uid }: Person, collection: string, ids: string[], fields: DocumentData) {
+  const documents: Record<string, DocumentData> = {};
+  for (const id of ids) documents[`users/${uid}/${collection}/${id}`] = fields;
+  return documents;
+}
+
+describe('the export of an account', () => {
+  test('holds exactly what is stored about the person, and nothing of anybody else', async () => {
+    const [ada, grace] = await Promise.all([signUp(), signUp()]);
+    await documents.seed({ ...dataOf(ada, 'ledgers'), ...dataOf(grace, 'compilers') });
+    const before = Date.now();
+    const { exportedAt, account, ...stored } = await exportOf(ada);
+    expect(Date.parse(exportedAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(exportedAt)).toBeLessThanOrEqual(Date.now());
+    expect(Math.abs(Date.parse(account.createdAt) - before)).toBeLessThan(60_000);
+    expect(account).toMatchObject({
+      email: ada.email,
+      emailVerified: false,
+      providers: ['password'],
+    });
+    expect(stored).toEqual({
+      preferences: { paused: true, pausedAt: savedAt },
+      alerts: [
+        { id: 'one', keyword: 'ledgers', createdAt: savedAt },
+        { id: 'two', keyword: 'ledgers again', createdAt: savedAt },
+      ],
+      bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
+      deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
+      truncated: { alerts: false, bookmarks: false, deliveries: false },
+    });
+  });
+
+  test('of a person who stored nothing is empty, but tells of the account', async () => {
+    const ada = await signInWithGoogle();
+    const { account, ...rest } = await exportOf(ada);
+    expect(account).toMatchObject({
+      email: ada.email,
+      emailVerified: true,
+      providers: ['google.com'],
+    });
+    expect(rest).toMatchObject({ preferences: null, alerts: [], bookmarks: [], deliveries: [] });
+  });
+
+  test('holds collections longer than one page whole, each document once', async () => {
+    const ada = await signUp();
+    const ids = Array.from({ length: 1001 }, (_, index) => `alert-${index}`);
+    const alert = { keyword: 'ledgers', createdAt };
+    await documents.seed(inCollection(ada, 'alerts', ids, alert));
+    const { alerts: exported, truncated } = await exportOf(ada);
+    expect(exported.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(truncated.alerts).toBe(false);
+  });
+
+  test('stays below what a callable may answer with, and says what was left out', async () => {
+    const ada = await signUp();
+    const big = { ...bookmark, description: '€'.repeat(2000), createdAt };
+    const ids = Array.from({ length: 1000 }, (_, index) => String(index));
+    await documents.seed({
+      ...inCollection(ada, 'bookmarks', ids, big),
+      ...inCollection(ada, 'alerts', ['one'], { keyword: 'ledgers', createdAt }),
+    });
+    const exported = await exportOf(ada);
+    expect(exported.truncated).toEqual({ alerts: false, bookmarks: true, deliveries: false });
+    expect(exported.alerts).toHaveLength(1);
+    const bytes = Buffer.byteLength(JSON.stringify(exported.bookmarks));
+    expect(bytes).toBeLessThanOrEqual(EXPORT_LIMIT_BYTES.bookmarks + 2);
+    expect(bytes).toBeGreaterThan(EXPORT_LIMIT_BYTES.bookmarks - 10_000);
+  });
+
+  test('needs no recent sign-in', async () => {
+    const ada = await signUp();
+    await exportOf(signedInAgo(ada, 30 * 86_400_000));
+  });
+
+  test('is refused to nobody, and to the token of a deleted account', async () => {
+    expect((await call('exportAccount', null, null)).status).toBe(401);
+    const ada = await signUp();
+    await documents.seed(dataOf(ada, 'ledgers'));
+    await removeAccount(ada);
+    const { status, result } = await call('exportAccount', ada, null);
+    expect(status).toBe(401);
+    expect(result).toBeUndefined();
+  });
+});

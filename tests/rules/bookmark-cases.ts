@@ -1,0 +1,188 @@
+import {
+  Bytes,
+  collection,
+  doc,
+  type DocumentData,
+  type Firestore,
+  getDocs,
+  orderBy,
+  query,
+  runTransaction,
+  serverTimestamp,
+  setDoc,
+  where,
+} from 'firebase/firestore/lite';
+import { BOOKMARK_LIMITS, bookmarkId, toBookmark } from '../../functions/src/contract/bookmark.ts';
+import { accessCases } from './access-cases.ts';
+import { CREATED_AT } from './created-at.ts';
+import type { RuleCase, StoredDocument } from './rule-case.ts';
+import { sha256 } from './sha256.ts';
+import { type Field, type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
+
+const policy =
+  'A person reads, creates and deletes their own bookmarks, one an episode, and changes none.';
+const owner = 'ada';
+const what = 'a bookmark';
+
+function example(key: string, changes: DocumentData = {}): StoredDocument {
+  const data = {
+    episodeId: `https://shows.example/${key}`,
+    title: 'On graphs',
+    link: 'https://shows.example/graphs',
+    podcast: 'Data, spoken',
+    publisher: 'Spoken Media',
+    image: 'https://shows.example/cover.jpg',
+    description: 'All about >>>graphs<<<.',
+    pub_date_ms: 1_780_000_000_000,
+    createdAt: serverTimestamp(),
+    ...changes,
+  };
+  const { episodeId } = data as { episodeId: unknown };
+  const hashed = episodeId instanceof Bytes ? episodeId.toUint8Array() : String(episodeId);
+  return { path: `users/${owner}/bookmarks/${sha256(hashed)}`, data };
+}
+
+/** A text of `length` UTF-16 units that begins with `start`. */
+const long = (length: number, start = '') => start.padEnd(length, 'x');
+
+function text(name: string, maxLength: number, emptyIs: 'accepted' | 'refused'): Field {
+  const empty: FieldValue = ['nothing', ''];
+  const accepted: FieldValue[] = [
+    ['one character', 'x'],
+    [`${maxLength} characters`, long(maxLength)],
+    [`${maxLength} UTF-16 units`, '🎧'.repeat(maxLength / 2)],
+  ];
+  const refused: FieldValue[] = [
+    [`${maxLength + 1} characters`, long(maxLength + 1)],
+    [`${maxLength + 2} UTF-16 units`, '🎧'.repeat(maxLength / 2 + 1)],
+    ...NO_TEXTS,
+  ];
+  return emptyIs === 'accepted'
+    ? { name, accepted: [...accepted, empty], refused }
+    : { name, accepted, refused: [...refused, empty] };
+}
+
+const MAX_ADDRESS = BOOKMARK_LIMITS.address;
+
+const ACCEPTED_ADDRESSES: FieldValue[] = [
+  ['an http address', 'http://x'],
+  ['an https address', 'https://shows.example/a?b=c#d'],
+  [`an address of ${MAX_ADDRESS} characters`, long(MAX_ADDRESS, 'https://shows.example/')],
+];
+
+const REFUSED_ADDRESSES: FieldValue[] = [
+  [`an address of ${MAX_ADDRESS + 1} characters`, long(MAX_ADDRESS + 1, 'https://shows.example/')],
+  ['a scheme alone', 'https://'],
+  ['a relative address', '/graphs'],
+  ['a script', 'javascript:alert(1)//https://shows.example/'],
+  ['data', 'data:text/html,https://shows.example/'],
+  ['an address after a line break', '\nhttps://shows.example/'],
+  ['an ftp address', 'ftp://shows.example/'],
+  ...NO_TEXTS,
+];
+
+/** The last moment a Date can hold, epoch milliseconds. */
+const LAST_MOMENT_MS = 8_640_000_000_000_000;
+
+const FIELDS: Field[] = [
+  {
+    name: 'episodeId',
+    accepted: [
+      ['one character', 'x'],
+      [`${BOOKMARK_LIMITS.episodeId} characters`, long(BOOKMARK_LIMITS.episodeId)],
+      ['text beyond ASCII', 'https://shows.example/ü🎧'],
+    ],
+    refused: [
+      ['nothing', ''],
+      [`${BOOKMARK_LIMITS.episodeId + 1} characters`, long(BOOKMARK_LIMITS.episodeId + 1)],
+      ['bytes', Bytes.fromUint8Array(new Uint8Array([1, 2, 3]))],
+      ...NO_TEXTS,
+    ],
+  },
+  text('title', BOOKMARK_LIMITS.title, 'refused'),
+  { name: 'link', accepted: ACCEPTED_ADDRESSES, refused: [...REFUSED_ADDRESSES, ['nothing', '']] },
+  text('podcast', BOOKMARK_LIMITS.podcast, 'refused'),
+  text('publisher', BOOKMARK_LIMITS.publisher, 'accepted'),
+  { name: 'image', accepted: [...ACCEPTED_ADDRESSES, ['nothing', '']], refused: REFUSED_ADDRESSES },
+  text('description', BOOKMARK_LIMITS.description, 'accepted'),
+  {
+    name: 'pub_date_ms',
+    accepted: [
+      ['zero', 0],
+      ['a fraction', 1.5],
+      ['the last moment a Date holds', LAST_MOMENT_MS],
+    ],
+    refused: [
+      ['a time before 1970', -1],
+      ['a fraction below zero', -0.5],
+      ['a later moment than a Date holds', LAST_MOMENT_MS + 1],
+      ['infinity', Infinity],
+      ['no number', NaN],
+      ['a text', '1780000000000'],
+      ['a time', new Date(0)],
+      ['null', null],
+    ],
+  },
+  CREATED_AT,
+];
+
+function ownerCase(sentence: string, verdict: RuleCase['verdict'], ask: RuleCase['ask']): RuleCase {
+  return { policy, sentence, verdict, caller: { uid: owner }, seeds: [], ask };
+}
+
+/** Creates an accepted bookmark under another id than its own. */
+function misplaced(sentence: string, misplace: (id: string) => string): RuleCase {
+  const { path, data } = example(sentence);
+  const end = path.lastIndexOf('/') + 1;
+  const elsewhere = path.slice(0, end) + misplace(path.slice(end));
+  return ownerCase(sentence, 'denied', (store) => setDoc(doc(store, elsewhere), data));
+}
+
+const all = `users/${owner}/bookmarks`;
+
+/** Requests for bookmarks. */
+export const BOOKMARK_CASES: RuleCase[] = [
+  ...accessCases({
+    policy,
+    what,
+    opened: ['get', 'list', 'create', 'delete'],
+    example,
+  }),
+  ownerCase('the owner’s bookmarks are listed newest first', 'allowed', (store) =>
+    getDocs(query(collection(store, all), orderBy('createdAt', 'desc'))),
+  ),
+  ownerCase('a bookmark is found by its episode', 'allowed', (store) =>
+    getDocs(query(collection(store, all), where('episodeId', '==', 'https://shows.example/'))),
+  ),
+  ownerCase('a bookmark is looked up and, not being there, created', 'allowed', (store) => {
+    const { path, data } = example('looked up');
+    const target = doc(store, path);
+    return runTransaction(store, async (transaction) => {
+      if (!(await transaction.get(target)).exists()) transaction.set(target, data);
+    });
+  }),
+  ownerCase(
+    'what the contract makes of the longest episode is created',
+    'allowed',
+    storeAsContract,
+  ),
+  misplaced('an episode under an id of chance is refused', () => 'Yk2dXv0b1cQ9aLw3Zr7e'),
+  misplaced('an episode under its upper-case hash is refused', (id) => id.toUpperCase()),
+  misplaced('an episode under another one’s hash is refused', () => sha256('another')),
+  ...shapeCases({ policy, owner, what, fields: FIELDS, example }),
+];
+
+async function storeAsContract(store: Firestore): Promise<void> {
+  const bookmark = toBookmark({
+    title: '🎧'.repeat(1000),
+    link: long(MAX_ADDRESS, 'https://shows.example/longest/'),
+    podcast: '🎧'.repeat(1000),
+    publisher: '🎧'.repeat(1000),
+    image: 'no address',
+    description: '>>>🎧<<<'.repeat(1000),
+    pub_date_ms: -1,
+  });
+  if (bookmark === null) throw new Error('The contract took the episode for one without a link.');
+  const id = await bookmarkId(bookmark.episodeId);
+  await setDoc(doc(store, all, id), { ...bookmark, createdAt: serverTimestamp() });
+}

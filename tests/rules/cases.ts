@@ -1,0 +1,14 @@
+import { ALERT_CASES } from './alert-cases.ts';
+import { BOOKMARK_CASES } from './bookmark-cases.ts';
+import { CLOSED_CASES } from './closed-cases.ts';
+import { DELIVERY_CASES, PERSON_CASES } from './person-cases.ts';
+import type { RuleCase } from './rule-case.ts';
+
+/** Every request the rules are tried with, in the order of the rules. */
+export const CASES: readonly RuleCase[] = [
+  ...CLOSED_CASES,
+  ...PERSON_CASES,
+  ...ALERT_CASES,
+  ...BOOKMARK_CASES,
+  ...DELIVERY_CASES,
+];

@@ -1,0 +1,42 @@
+import { replaced, type RulesMutant } from './rules-mutant.ts';
+import { bareRules, closingBracket, operands, type Span, trimmed } from './rules-text.ts';
+
+/**
+ * The rules once for each condition, without it: what `&&` joins, what `||` joins, and each whole
+ * condition that neither divides. Refuses rules with constructs it would pass over.
+ */
+export function conditionMutants(rules: string): RulesMutant[] {
+  const bare = bareRules(rules);
+  const unknown = /\?|!(?!=)|\blet\b/.exec(bare);
+  if (unknown) throw new Error(`Conditions around "${unknown[0]}" are not told apart yet.`);
+  return [...bare.matchAll(/\b(?:if|return)\b([^;]+);/g)].flatMap((statement) => {
+    const end = statement.index + statement[0].length - 1;
+    const span = trimmed(bare, { start: end - (statement[1] ?? '').length, end });
+    return conditionsIn(bare, span, 'true').map((condition) =>
+      replaced(rules, condition.span, condition.dropped),
+    );
+  });
+}
+
+interface Condition {
+  span: Span;
+  /** What makes the condition matter no more where it stands. */
+  dropped: 'true' | 'false';
+}
+
+function conditionsIn(bare: string, span: Span, dropped: Condition['dropped']): Condition[] {
+  const whole: Condition = { span, dropped };
+  const inside = withoutBrackets(bare, span);
+  const alternatives = operands(bare, inside, '||');
+  if (alternatives.length > 1) {
+    return [whole, ...alternatives.flatMap((part) => conditionsIn(bare, part, 'false'))];
+  }
+  const joined = operands(bare, inside, '&&');
+  return joined.length > 1 ? joined.flatMap((part) => conditionsIn(bare, part, 'true')) : [whole];
+}
+
+function withoutBrackets(bare: string, span: Span): Span {
+  const bracketed =
+    bare.charAt(span.start) === '(' && closingBracket(bare, span.start) === span.end - 1;
+  return bracketed ? trimmed(bare, { start: span.start + 1, end: span.end - 1 }) : span;
+}

@@ -1,0 +1,22 @@
+import { replaced, type RulesMutant } from './rules-mutant.ts';
+import { bareRules } from './rules-text.ts';
+
+/** The rules with each number in turn one higher, and one lower. */
+export function limitMutants(rules: string): RulesMutant[] {
+  return [...bareRules(rules).matchAll(/(?<![\w.])\d+(?![\w.])/g)].flatMap((found) => {
+    const span = { start: found.index, end: found.index + found[0].length };
+    const limit = Number(found[0]);
+    return [limit + 1, limit - 1].map((moved) => replaced(rules, span, String(moved)));
+  });
+}
+
+/** The rules with each name in turn taken out of the lists of fields a document may have. */
+export function fieldMutants(rules: string): RulesMutant[] {
+  return [...bareRules(rules).matchAll(/hasOnly\(\[([^\]]*)\]\)/g)].flatMap((list) => {
+    const listStart = list.index + list[0].indexOf('[');
+    return [...(list[1] ?? '').matchAll(/'[^']*'/g)].map((name) => {
+      const start = listStart + 1 + name.index;
+      return replaced(rules, { start, end: start + name[0].length }, "''");
+    });
+  });
+}

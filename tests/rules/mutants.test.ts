@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { conditionMutants } from './condition-mutants.ts';
+import { fieldMutants, limitMutants } from './limit-mutants.ts';
+import { methodMutants } from './method-mutants.ts';
+
+const changesOf = (mutants: { change: string }[]) => mutants.map(({ change }) => change);
+
+describe('the mutants of rules', () => {
+  test('drop each operand of && and ||, in brackets too, and each undivided condition', () => {
+    const rules = [
+      "allow read: if a(x && y) && (b == '&& ;' || c) // && d",
+      '  && e;',
+      'function f() { return g != 1; }',
+    ].join('\n');
+    expect(changesOf(conditionMutants(rules))).toEqual([
+      'line 1: true for a(x && y)',
+      "line 1: true for (b == '&& ;' || c)",
+      "line 1: false for b == '&& ;'",
+      'line 1: false for c',
+      'line 2: true for e',
+      'line 3: true for g != 1',
+    ]);
+  });
+
+  test('change nothing but what they say', () => {
+    const [mutant] = conditionMutants('allow read: if a && b;');
+    expect(mutant?.rules).toBe('allow read: if true && b;');
+  });
+
+  test.each(['if !a;', 'if a ? b : c;', 'let a = b; return a;'])(
+    'refuse conditions they would pass over: %s',
+    (rules) => {
+      expect(() => conditionMutants(rules)).toThrow('not told apart');
+    },
+  );
+
+  test('move each number outside of names, strings and comments', () => {
+    const rules = "sha256(a) <= 20 && b.matches('x{3}'); // 4";
+    expect(changesOf(limitMutants(rules))).toEqual(['line 1: 21 for 20', 'line 1: 19 for 20']);
+  });
+
+  test('take each field from a list', () => {
+    const rules = "a.keys().hasOnly(['b',\n 'c'])";
+    expect(fieldMutants(rules).map((mutant) => mutant.rules)).toEqual([
+      "a.keys().hasOnly(['',\n 'c'])",
+      "a.keys().hasOnly(['b',\n ''])",
+    ]);
+  });
+
+  test('take each method away, and add each its match does not open', () => {
+    const rules = [
+      'match /a/{b} {',
+      '  allow get, list: if x;',
+      '  match /c/{d} { allow create: if y; }',
+      '  allow delete: if z;',
+      '}',
+      'match /{e=**} { allow read: if false; }',
+    ].join('\n');
+    expect(changesOf(methodMutants(rules))).toEqual([
+      'line 2: list for get, list',
+      'line 2: get for get, list',
+      'line 2: get, list, create for get, list',
+      'line 2: get, list, update for get, list',
+      'line 3: without allow create: if y;',
+      'line 3: create, get for create',
+      'line 3: create, list for create',
+      'line 3: create, update for create',
+      'line 3: create, delete for create',
+      'line 4: without allow delete: if z;',
+      'line 4: delete, create for delete',
+      'line 4: delete, update for delete',
+    ]);
+  });
+});

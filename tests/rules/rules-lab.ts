@@ -1,0 +1,80 @@
+import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
+import { deleteApp, type FirebaseApp, FirebaseError, initializeApp } from 'firebase/app';
+import {
+  connectFirestoreEmulator,
+  doc,
+  type Firestore,
+  getFirestore,
+  setLogLevel,
+  writeBatch,
+} from 'firebase/firestore/lite';
+import { firestoreAddress } from '../support/stack.ts';
+import type { Caller, RuleCase, Verdict } from './rule-case.ts';
+
+/** A project of the Firestore emulator to try rules in. */
+export interface RulesLab {
+  /** Puts these rules into force and the cases' seeds, nothing else, into the store. */
+  prepare: (rules: string, cases: readonly RuleCase[]) => Promise<void>;
+  /** What the rules say to a case's request; a failure of any other kind is thrown. */
+  judge: (ruleCase: RuleCase) => Promise<Verdict>;
+  close: () => Promise<void>;
+}
+
+/** Opens a lab in a project of its own; labs do not see each other's rules and documents. */
+export function openRulesLab(projectId: string): RulesLab {
+  // Firestore would tell every denial at length.
+  setLogLevel('silent');
+  const { host, port } = firestoreAddress();
+  const apps = new Map<string, FirebaseApp>();
+
+  // Firestore's client without listeners: a request of it is one HTTP request, three times as
+  // quick as over the streams of the one rules-unit-testing hands out.
+  function storeOf(caller: Caller): Firestore {
+    const name = `${projectId} ${typeof caller === 'string' ? caller : `person ${caller.uid}`}`;
+    const known = apps.get(name);
+    if (known) return getFirestore(known);
+    const app = initializeApp({ projectId }, name);
+    apps.set(name, app);
+    const store = getFirestore(app);
+    connectFirestoreEmulator(store, host, port, credentials(caller));
+    return store;
+  }
+
+  return {
+    async prepare(rules, cases) {
+      const environment = await initializeTestEnvironment({
+        projectId,
+        firestore: { host, port, rules },
+      });
+      await environment.clearFirestore();
+      await environment.cleanup();
+      const store = storeOf('the server');
+      const batch = writeBatch(store);
+      for (const { path, data } of cases.flatMap(({ seeds }) => seeds)) {
+        batch.set(doc(store, path), data);
+      }
+      await batch.commit();
+    },
+
+    async judge({ caller, ask }) {
+      try {
+        await ask(storeOf(caller));
+        return 'allowed';
+      } catch (error) {
+        if (error instanceof FirebaseError && error.code === 'permission-denied') return 'denied';
+        throw error;
+      }
+    },
+
+    async close() {
+      await Promise.all([...apps.values()].map((app) => deleteApp(app)));
+    },
+  };
+}
+
+function credentials(caller: Caller): Parameters<typeof connectFirestoreEmulator>[3] {
+  if (caller === 'nobody') return {};
+  // The emulator takes whoever comes with this word for the server.
+  if (caller === 'the server') return { mockUserToken: 'owner' };
+  return { mockUserToken: { user_id: caller.uid } };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectId } from '../support/stack.ts';
+import { CASES } from './cases.ts';
+import { RULES } from './rules-file.ts';
+import { openRulesLab, type RulesLab } from './rules-lab.ts';
+
+const policies = [...new Set(CASES.map(({ policy }) => policy))];
+let lab: RulesLab;
+
+beforeAll(async () => {
+  lab = openRulesLab(`${projectId()}-rules`);
+  await lab.prepare(RULES, CASES);
+});
+
+afterAll(() => lab.close());
+
+for (const policy of policies) {
+  describe(policy, () => {
+    for (const ruleCase of CASES.filter((one) => one.policy === policy)) {
+      test(ruleCase.sentence, async () => {
+        expect(await lab.judge(ruleCase)).toBe(ruleCase.verdict);
+      });
+    }
+  });
+}
+
+describe('the cases', () => {
+  test('stand for every match of the rules, by the sentence it opens with', () => {
+    const opening = /match \/(?!databases\/)\S+ \{\n\s*(?:\/\/ (.*))?/g;
+    const sentences = [...RULES.matchAll(opening)].map(([, sentence]) => sentence);
+    expect(sentences).toHaveLength(policies.length);
+    expect(new Set(sentences)).toEqual(new Set(policies));
+  });
+
+  test('have a sentence each', () => {
+    const sentences = CASES.map(({ policy, sentence }) => `${policy} ${sentence}`);
+    expect(sentences).toEqual([...new Set(sentences)]);
+  });
+
+  test('never share a document', () => {
+    const paths = CASES.flatMap(({ seeds }) => seeds.map(({ path }) => path));
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+});

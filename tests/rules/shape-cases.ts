@@ -1,0 +1,71 @@
+import { type DocumentData, doc, type Firestore, setDoc } from 'firebase/firestore/lite';
+import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
+
+/** A field's value, after what a sentence calls it. */
+export type FieldValue = readonly [name: string, value: unknown];
+
+export interface Field {
+  name: string;
+  /** Values the rules accept: those at the limits. */
+  accepted: readonly FieldValue[];
+  /** Values the rules refuse, among them those just beyond the limits. */
+  refused: readonly FieldValue[];
+}
+
+interface Shape {
+  policy: string;
+  /** Whoever creates the documents may do so. */
+  owner: string;
+  /** What the documents are called in a sentence, with its article: "an alert". */
+  what: string;
+  fields: readonly Field[];
+  /** A document the rules accept, another one for each `key`, with `changes` put over its fields. */
+  example: (key: string, changes?: DocumentData) => StoredDocument;
+}
+
+/** Values no text field takes. A list and a map have a size, as a text has. */
+export const NO_TEXTS: readonly FieldValue[] = [
+  ['a number', 1],
+  ['null', null],
+  ['a list', ['text']],
+  ['a map', { text: 'text' }],
+];
+
+/**
+ * The owner creates documents that differ from an accepted one in a single field: with each value
+ * given, with the field missing, and with one field more.
+ */
+export function shapeCases({ policy, owner, what, fields, example }: Shape): RuleCase[] {
+  const creation = (sentence: string, verdict: Verdict, { path, data }: StoredDocument) => ({
+    policy,
+    sentence: `${what} ${sentence} is ${verdict}`,
+    caller: { uid: owner },
+    verdict,
+    seeds: [],
+    ask: (store: Firestore) => setDoc(doc(store, path), data),
+  });
+
+  const valueCases = fields.flatMap((field) => {
+    const withValue =
+      (verdict: Verdict) =>
+      ([name, value]: FieldValue) => {
+        const sentence = `with ${name} as its ${field.name}`;
+        return creation(sentence, verdict, example(sentence, { [field.name]: value }));
+      };
+    const sentence = `without its ${field.name}`;
+    return [
+      ...field.accepted.map(withValue('allowed')),
+      ...field.refused.map(withValue('denied')),
+      creation(sentence, 'denied', without(field.name, example(sentence))),
+    ];
+  });
+  const sentence = 'with one field more';
+  return [...valueCases, creation(sentence, 'denied', example(sentence, { more: true }))];
+}
+
+function without(field: string, { path, data }: StoredDocument): StoredDocument {
+  return {
+    path,
+    data: Object.fromEntries(Object.entries(data).filter(([name]) => name !== field)),
+  };
+}

@@ -1,0 +1,42 @@
+import { Route, Routes } from 'react-router-dom';
+import { HomeRoute } from './home-route.tsx';
+import { lazyNamed } from './lazy-named.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
+import { SignedOutOnly } from './signed-out-only.tsx';
+
+const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
+const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
+const ForgotPasswordPage = lazyNamed(
+  () => import('#features/auth/forgot-password-page.tsx'),
+  'ForgotPasswordPage',
+);
+const DashboardPage = lazyNamed(
+  () => import('#features/account/dashboard-page.tsx'),
+  'DashboardPage',
+);
+const AlertsPage = lazyNamed(() => import('#features/alerts/alerts-page.tsx'), 'AlertsPage');
+const BookmarksPage = lazyNamed(
+  () => import('#features/bookmarks/bookmarks-page.tsx'),
+  'BookmarksPage',
+);
+
+/** Which page stands at which address; firebase.json lists the same addresses for Hosting. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<HomeRoute />} />
+      <Route element={<SignedOutOnly />}>
+        <Route path="/login" element={<SignInPage />} />
+        <Route path="/signup" element={<SignUpPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+      </Route>
+      <Route element={<SignedInOnly />}>
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/alerts" element={<AlertsPage />} />
+        <Route path="/bookmarks" element={<BookmarksPage />} />
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

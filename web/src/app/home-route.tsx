@@ -1,0 +1,43 @@
+import { lazy } from 'react';
+import { SignInPrompt } from '#features/alerts/sign-in-prompt.tsx';
+import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
+import { useSession } from '#shared/session/use-session.ts';
+import { site } from '#shared/site.ts';
+import { QuietBoundary } from './quiet-boundary.tsx';
+
+// What needs the database is loaded for signed-in people alone.
+const TrackingKeywords = lazy(async () => ({
+  default: (await import('#features/alerts/tracking-keywords.tsx')).TrackingKeywords,
+}));
+const AlertCreationPanel = lazy(async () => ({
+  default: (await import('#features/alerts/alert-creation-panel.tsx')).AlertCreationPanel,
+}));
+const BookmarkToggle = lazy(async () => ({
+  default: (await import('#features/bookmarks/bookmark-toggle.tsx')).BookmarkToggle,
+}));
+
+const MEMBER_SLOTS: HomeSlots = {
+  tracking: (onSearch) => (
+    <QuietBoundary fallback={null}>
+      <TrackingKeywords onSearch={onSearch} />
+    </QuietBoundary>
+  ),
+  alerts: (keywords, onSearch) => (
+    <QuietBoundary fallback={null}>
+      <AlertCreationPanel keywords={keywords} onSearch={onSearch} />
+    </QuietBoundary>
+  ),
+  episodeActions: (episode) => (
+    <QuietBoundary fallback={null}>
+      <BookmarkToggle episode={episode} />
+    </QuietBoundary>
+  ),
+};
+
+const VISITOR_SLOTS: HomeSlots = site.hasAccounts ? { alerts: () => <SignInPrompt /> } : {};
+
+/** The home page with what it offers to the person who is there. */
+export function HomeRoute() {
+  const signedIn = useSession().status === 'signed-in';
+  return <HomePage slots={signedIn ? MEMBER_SLOTS : VISITOR_SLOTS} />;
+}

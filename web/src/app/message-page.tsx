@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { site } from '#shared/site.ts';
+
+interface MessagePageProps {
+  /** The page's name in the browser's tab. */
+  name: string;
+  /** A word or a number above the heading. */
+  kicker: string;
+  heading: string;
+  children: ReactNode;
+}
+
+/** A page that has only something to say, and the way back to the search. */
+export function MessagePage({ name, kicker, heading, children }: MessagePageProps) {
+  return (
+    <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">
+      <title>{`${name} – ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="text-sm font-semibold tracking-widest text-link">{kicker}</p>
+      <h1 className="mt-3 text-3xl font-bold tracking-[-0.03em] sm:text-4xl">{heading}</h1>
+      <p className="mt-4 leading-relaxed text-balance text-soft">{children}</p>
+      <Link
+        to="/"
+        className="mt-8 inline-flex h-12 items-center rounded-xl bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-hover"
+      >
+        Search episodes
+      </Link>
+    </div>
+  );
+}

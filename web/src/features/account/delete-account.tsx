@@ -1,0 +1,82 @@
+import { type SubmitEvent, useState } from 'react';
+import type { SessionUser } from '#shared/session/session.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { signOut } from '#shared/session/sign-out.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { accountFailureText } from './account-failure-text.ts';
+import { Panel } from './panel.tsx';
+import { useTask } from './use-task.ts';
+
+/** Deletes the account for good: proves who is there, and asks to type the address. */
+export function DeleteAccount({ user }: { user: SessionUser }) {
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
+  const { busy, failure, run } = useTask((error) =>
+    accountFailureText(error, 'Your account could not be deleted. Please try again.'),
+  );
+  const hasPassword = user.providers.includes('password');
+  const confirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+
+  function remove(event: SubmitEvent) {
+    event.preventDefault();
+    run(async () => {
+      const auth = await sessionStore.auth();
+      if (hasPassword) await auth.reauthenticate(password);
+      else await auth.reauthenticateWithGoogle();
+      const { deleteAccount } = await import('#shared/member/account-calls.ts');
+      await deleteAccount(typed);
+      await signOut();
+    });
+  }
+
+  return (
+    <Panel title="Delete account">
+      <p className="text-[0.9375rem] leading-relaxed text-soft">
+        Deletes your account with all alerts, bookmarks and preferences. This cannot be undone.
+      </p>
+      {open ? (
+        <form onSubmit={remove} className="space-y-4">
+          {hasPassword && (
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+          <TextField
+            label={`Type ${user.email} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <FailureNotice text={failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              tone="plain"
+              className="border-danger text-danger"
+              disabled={busy || !confirmed || (hasPassword && password === '')}
+            >
+              {busy ? 'Deleting...' : 'Delete my account'}
+            </Button>
+            <Button tone="plain" disabled={busy} onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button tone="plain" onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { type SubmitEvent, useState } from 'react';
+import { useAlerts } from '#shared/member/use-alerts.ts';
+import { useMemberData } from '#shared/member/member-data-context.ts';
+import { useWrite } from '#shared/member/use-write.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { keywordProblem } from './keyword-problem.ts';
+
+/** Adds one keyword to the person's alerts. What it refuses it says, and keeps what was typed. */
+export function AddAlertForm() {
+  const data = useMemberData();
+  const alerts = useAlerts();
+  const [keyword, setKeyword] = useState('');
+  const [problem, setProblem] = useState('');
+  const { busy, failed, run, forget } = useWrite();
+
+  function add(event: SubmitEvent) {
+    event.preventDefault();
+    const existing = alerts.status === 'ready' ? alerts.items.map((alert) => alert.keyword) : [];
+    const refused = keywordProblem(keyword, existing) ?? '';
+    setProblem(refused);
+    if (refused === '') {
+      run(
+        () => data.addAlerts([keyword]),
+        () => setKeyword((typed) => (typed === keyword ? '' : typed)),
+      );
+    }
+  }
+
+  return (
+    <form onSubmit={add} className="space-y-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <TextField
+          label="Keyword or phrase"
+          name="keyword"
+          className="min-w-0 flex-1"
+          placeholder="e.g., OpenAI"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="done"
+          value={keyword}
+          aria-invalid={problem !== ''}
+          onChange={(event) => {
+            setKeyword(event.target.value);
+            setProblem('');
+            forget();
+          }}
+        />
+        <Button type="submit" disabled={keyword.trim() === '' || busy} className="shrink-0">
+          {busy ? 'Adding...' : 'Add Alert'}
+        </Button>
+      </div>
+      <FailureNotice text={problem || (failed ? 'Failed to add alert. Please try again.' : '')} />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useMemberData } from '#shared/member/member-data-context.ts';
+import { useWrite } from '#shared/member/use-write.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { relatedTopics } from './related-topics.ts';
+
+interface AlertCreationPanelProps {
+  /** What was searched for. */
+  keywords: readonly string[];
+  onSearch: (keywords: string[]) => void;
+}
+
+/** After a search: makes an alert of each keyword. */
+export function AlertCreationPanel(props: AlertCreationPanelProps) {
+  return (
+    <MemberArea>
+      <Panel key={props.keywords.join(',')} {...props} />
+    </MemberArea>
+  );
+}
+
+function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
+  const data = useMemberData();
+  const [expanded, setExpanded] = useState(false);
+  const [created, setCreated] = useState(false);
+  const { busy, failed, run } = useWrite();
+  const bodyId = useId();
+
+  if (created) {
+    return (
+      <section className={FRAME}>
+        <p role="status" className="flex items-center gap-3 font-semibold">
+          <CircleCheck aria-hidden className="size-6 text-link" />
+          Alerts Created!
+        </p>
+        <button
+          type="button"
+          className="mt-3 font-semibold text-link underline-offset-4 hover:underline"
+          onClick={() => {
+            setCreated(false);
+            setExpanded(false);
+          }}
+        >
+          Create another alert
+        </button>
+      </section>
+    );
+  }
+
+  return (
+    <section className={FRAME}>
+      <button
+        type="button"
+        aria-expanded={expanded}
+        aria-controls={bodyId}
+        onClick={() => setExpanded(!expanded)}
+        className="flex w-full items-center gap-3 rounded-lg text-left font-semibold"
+      >
+        <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+        <span className="flex-1">Create alerts for this search</span>
+        <ChevronDown
+          aria-hidden
+          className={expanded ? 'size-5 rotate-180 text-soft' : 'size-5 text-soft'}
+        />
+      </button>
+      <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
+        <p className="text-[0.9375rem] leading-relaxed text-soft">
+          Get an email when a new episode mentions{' '}
+          {keywords.map((keyword, index) => (
+            <span key={keyword}>
+              {index > 0 && ' or '}
+              <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
+            </span>
+          ))}
+          .
+        </p>
+        <FailureNotice text={failed ? 'Failed to create alert. Please try again.' : ''} />
+        <Button
+          disabled={busy}
+          onClick={() =>
+            run(
+              () => data.addAlerts(keywords),
+              () => setCreated(true),
+            )
+          }
+        >
+          {keywords.length === 1 ? 'Create Alert' : `Create ${keywords.length} Alerts`}
+        </Button>
+        <RelatedTopics keywords={keywords} onSearch={onSearch} />
+      </div>
+    </section>
+  );
+}
+
+const FRAME = 'rounded-2xl border border-line bg-surface p-5 shadow-card';
+
+function RelatedTopics({ keywords, onSearch }: AlertCreationPanelProps) {
+  const topics = relatedTopics(keywords);
+  if (topics.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-4 text-sm">
+      <p className="text-soft">Related topics</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {topics.map((topic) => (
+          <button
+            key={topic}
+            type="button"
+            onClick={() => onSearch([topic])}
+            className="rounded-full border border-line px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
+          >
+            {topic}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

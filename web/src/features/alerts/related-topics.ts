@@ -1,0 +1,18 @@
+const MOST = 3;
+
+const RULES: { words: string[]; topics: string[] }[] = [
+  { words: ['ai', 'artificial'], topics: ['Sam Altman', 'OpenAI', 'AI & Machine Learning'] },
+  { words: ['startup', 'funding'], topics: ['a16z', 'Sequoia Capital', 'Startup Funding'] },
+  { words: ['tech', 'technology'], topics: ['Satya Nadella', 'Sundar Pichai', 'Tech Innovation'] },
+];
+
+/** What else a person who searched these keywords may want to follow; at most three topics. */
+export function relatedTopics(keywords: readonly string[]): string[] {
+  const searched = keywords.map((keyword) => keyword.toLowerCase());
+  const topics = RULES.filter(({ words }) =>
+    words.some((word) => searched.some((keyword) => keyword.includes(word))),
+  ).flatMap((rule) => rule.topics);
+  return [...new Set(topics)]
+    .filter((topic) => !searched.includes(topic.toLowerCase()))
+    .slice(0, MOST);
+}

@@ -1,0 +1,22 @@
+import { Bell } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+/** What visitors see where signed-in people make alerts. */
+export function SignInPrompt() {
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line bg-surface p-5 shadow-card">
+      <Bell aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+      <p className="min-w-52 flex-1 text-[0.9375rem] leading-relaxed text-soft">
+        Sign in to get an email when a new episode mentions what you searched for.
+      </p>
+      <p className="flex items-center gap-4 font-semibold">
+        <Link to="/login" className="rounded-sm text-link underline-offset-4 hover:underline">
+          Sign In
+        </Link>
+        <Link to="/signup" className="rounded-sm text-link underline-offset-4 hover:underline">
+          Create Account
+        </Link>
+      </p>
+    </section>
+  );
+}

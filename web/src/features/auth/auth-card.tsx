@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { site } from '#shared/site.ts';
+
+interface AuthCardProps {
+  /** The page's name in the browser's tab. */
+  name: string;
+  heading: string;
+  subheading: string;
+  children: ReactNode;
+  /** The way to the other screens, below the card. */
+  footer: ReactNode;
+}
+
+/** The frame that the sign-in screens share. */
+export function AuthCard({ name, heading, subheading, children, footer }: AuthCardProps) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-10 sm:py-16">
+      <title>{`${name} – ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-center text-3xl leading-tight font-bold tracking-[-0.03em] text-balance">
+        {heading}
+      </h1>
+      <p className="mt-2.5 text-center leading-relaxed text-balance text-soft">{subheading}</p>
+      <div className="mt-7 space-y-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:mt-8 sm:p-7">
+        {children}
+      </div>
+      <p className="mt-6 text-center text-[0.9375rem] text-soft">{footer}</p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { errorCode } from '#shared/session/auth-error.ts';
+
+const INVALID_KEY = 'Invalid API key. Please contact support.';
+
+const PROVIDER_TEXTS = new Map([
+  ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site or try again.'],
+  ['auth/popup-closed-by-user', 'Sign-in was cancelled. Please try again.'],
+  [
+    'auth/cancelled-popup-request',
+    'Another sign-in popup is already open. Please close it and try again.',
+  ],
+  [
+    'auth/unauthorized-domain',
+    'This domain is not authorized for authentication. Please contact support.',
+  ],
+  ['auth/operation-not-allowed', 'This sign-in method is not enabled. Please contact support.'],
+  ['auth/invalid-api-key', INVALID_KEY],
+  // What the service itself answers to a key it does not know.
+  ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', INVALID_KEY],
+  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+  ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
+]);
+
+const GOOGLE_SIGN_UP_TEXTS = new Map([
+  [
+    'auth/popup-blocked',
+    'Popup was blocked by your browser. Please allow popups for this site or try again.',
+  ],
+  ['auth/cancelled-popup-request', 'Sign-up was cancelled. Please try again.'],
+  ['auth/popup-closed-by-user', 'Sign-up popup was closed. Please try again.'],
+]);
+
+/** What Firebase would say in full; its usual build keeps the codes and leaves the words out. */
+const FULL_WORDS = new Map([
+  ['auth/email-already-in-use', 'The email address is already in use by another account.'],
+  ['auth/invalid-email', 'The email address is badly formatted.'],
+  ['auth/weak-password', 'The password must be 6 characters long or more.'],
+  ['auth/user-disabled', 'The user account has been disabled by an administrator.'],
+]);
+
+/** Where somebody met a failure of the identity service. */
+export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
+
+/** The reader's sentence for a failure of the identity service (specification, section 8). */
+export function authFailureText(context: AuthContext, error: unknown): string {
+  switch (context) {
+    case 'sign-in':
+      return 'Failed to sign in. Please check your credentials.';
+    case 'reset':
+      return 'Failed to reset password. Please check your email address.';
+    case 'sign-up':
+      return providerText(error);
+    case 'google-sign-in':
+      return error instanceof Error ? providerText(error) : 'Failed to sign in with Google.';
+    case 'google-sign-up':
+      if (!(error instanceof Error)) return 'Failed to sign up with Google.';
+      return GOOGLE_SIGN_UP_TEXTS.get(errorCode(error) ?? '') ?? providerText(error);
+  }
+}
+
+function providerText(error: unknown): string {
+  const code = errorCode(error) ?? '';
+  const message = error instanceof Error ? withoutWrapping(error.message) : '';
+  return (
+    PROVIDER_TEXTS.get(code) ??
+    (message || (FULL_WORDS.get(code) ?? 'An error occurred during sign-in. Please try again.'))
+  );
+}
+
+/** Firebase wraps what it has to say, `Firebase: Words. (auth/code).`, even where that is nothing. */
+function withoutWrapping(message: string): string {
+  const words = message.replace(/^Firebase: /, '').replace(/ \(auth\/[^)]*\)\.?$/, '');
+  return words === 'Error' ? '' : words.trim();
+}
+
+/** Whether a failure's sentence is about a popup that the browser would not open. */
+export function isAboutBlocking(text: string): boolean {
+  return /popup|blocked/i.test(text);
+}
+
+/** Whether a failure's sentence is about a popup at all. */
+export function isAboutPopup(text: string): boolean {
+  return /popup/i.test(text);
+}

@@ -1,0 +1,60 @@
+import type { SubmitEvent } from 'react';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { site } from '#shared/site.ts';
+import { AuthCard } from './auth-card.tsx';
+import { isAboutBlocking } from './auth-failure-text.ts';
+import { AuthLink } from './auth-link.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { PopupTroubleshooting } from './popup-troubleshooting.tsx';
+import { readText } from './read-text.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useRedirectFailure } from './use-redirect-failure.ts';
+
+/** Signs in; the guards of the routes lead on from there. */
+export function SignInPage() {
+  const attempt = useAttempt(useRedirectFailure('google-sign-in'));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void attempt.start('sign-in', (auth) =>
+      auth.signIn(readText(form, 'email'), readText(form, 'password')),
+    );
+  }
+
+  return (
+    <AuthCard
+      name="Sign in"
+      heading="Welcome back"
+      subheading={`Sign in to your alerts and bookmarks on ${site.name}`}
+      footer={
+        <>
+          New here? <AuthLink to="/signup">Create an account</AuthLink>
+        </>
+      }
+    >
+      <FailureNotice text={attempt.failure}>
+        {isAboutBlocking(attempt.failure) && <PopupTroubleshooting />}
+      </FailureNotice>
+      <form method="post" onSubmit={submit} className="space-y-5">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <p className="-mt-2 text-right text-sm">
+          <AuthLink to="/forgot-password">Forgot your password?</AuthLink>
+        </p>
+        <SubmitButton busy={attempt.busy} busyText="Signing in...">
+          Sign in
+        </SubmitButton>
+      </form>
+      <GoogleButton
+        disabled={attempt.busy}
+        onClick={() => void attempt.start('google-sign-in', (auth) => auth.signInWithGoogle())}
+      >
+        Sign in with Google
+      </GoogleButton>
+    </AuthCard>
+  );
+}

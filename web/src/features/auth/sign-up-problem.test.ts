@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { signUpProblem } from './sign-up-problem.ts';
+
+test.each([
+  ['secret', 'secret', null],
+  ['secret', 'Secret', 'Passwords do not match'],
+  ['secret', '', 'Passwords do not match'],
+  ['short', 'short', 'Password must be at least 6 characters'],
+  ['short', 'other', 'Passwords do not match'],
+])('password %j repeated as %j', (password, confirmation, problem) => {
+  expect(signUpProblem(password, confirmation)).toBe(problem);
+});

@@ -1,0 +1,141 @@
+import type { Bookmark } from 'functions/contract';
+import { BookmarkX, Bookmark as BookmarkIcon } from 'lucide-react';
+import { useState } from 'react';
+import { shortDate } from '#shared/dates.ts';
+import { EpisodeCard } from '#shared/episode/episode-card.tsx';
+import { EpisodeSkeleton } from '#shared/episode/episode-skeleton.tsx';
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useMemberData } from '#shared/member/member-data-context.ts';
+import { useBookmarks } from '#shared/member/use-bookmarks.ts';
+import { useWrite } from '#shared/member/use-write.ts';
+import { site } from '#shared/site.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+
+const LOAD_FAILURE = 'Failed to load bookmarks';
+
+/** The episodes a person has bookmarked. */
+export function BookmarksPage() {
+  return (
+    <div className="mx-auto max-w-3xl space-y-5 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+      <title>{`Bookmarked Episodes – ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <MemberArea fallback={<Loading />} failed={<FailureNotice text={LOAD_FAILURE} />}>
+        <Bookmarks />
+      </MemberArea>
+    </div>
+  );
+}
+
+function Heading({ count }: { count?: number }) {
+  return (
+    <h1 className="flex items-center gap-3 text-3xl font-bold tracking-[-0.03em] sm:text-4xl">
+      Bookmarked Episodes
+      {count !== undefined && count > 0 && (
+        <span className="rounded-full bg-accent px-3 py-1 text-sm font-semibold tracking-normal text-on-accent tabular-nums">
+          {count}
+        </span>
+      )}
+    </h1>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Heading />
+      <p role="status" className="sr-only">
+        Loading bookmarks
+      </p>
+      {[0, 1, 2].map((index) => (
+        <EpisodeSkeleton key={index} />
+      ))}
+    </>
+  );
+}
+
+function Bookmarks() {
+  const data = useMemberData();
+  const bookmarks = useBookmarks();
+  const { busy, failed, run } = useWrite();
+  const [now] = useState(Date.now);
+  if (bookmarks.status === 'loading') return <Loading />;
+  if (bookmarks.status === 'failed') {
+    return (
+      <>
+        <Heading />
+        <FailureNotice text={LOAD_FAILURE} />
+      </>
+    );
+  }
+  const { items } = bookmarks;
+  return (
+    <>
+      <Heading count={items.length} />
+      <FailureNotice text={failed ? 'Failed to remove bookmark. Please try again.' : ''} />
+      {items.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <h2 className="sr-only">Episodes, the last bookmarked first</h2>
+          <ul className="space-y-4">
+            {items.map((bookmark) => (
+              <li key={bookmark.id}>
+                <EpisodeCard
+                  episode={bookmark}
+                  now={now}
+                  note={`Bookmarked on ${shortDate(bookmark.createdAtMs)}`}
+                  actions={
+                    <RemoveButton
+                      bookmark={bookmark}
+                      disabled={busy}
+                      onRemove={() => run(() => data.removeBookmark(bookmark.id))}
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <section className="rounded-2xl bg-sunken p-5 text-[0.9375rem] leading-relaxed text-soft">
+            <h2 className="font-semibold text-ink">Tips</h2>
+            <p className="mt-2">
+              Bookmarks keep an episode at hand for as long as you want, also when it has become too
+              old for the search.
+            </p>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center text-soft">
+      <BookmarkIcon aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
+      <p className="mt-4 font-medium text-ink">No bookmarks yet</p>
+      <p className="mt-1 text-balance">
+        Search for episodes and press the bookmark sign on those you want to keep.
+      </p>
+    </div>
+  );
+}
+
+interface RemoveButtonProps {
+  bookmark: Bookmark;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function RemoveButton({ bookmark, disabled, onRemove }: RemoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove bookmark of ${bookmark.title}`}
+      disabled={disabled}
+      onClick={onRemove}
+      className="grid size-11 place-items-center rounded-xl text-soft transition-colors hover:bg-sunken hover:text-danger disabled:opacity-40"
+    >
+      <BookmarkX aria-hidden className="size-5" strokeWidth={1.75} />
+    </button>
+  );
+}

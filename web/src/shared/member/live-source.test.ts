@@ -1,0 +1,57 @@
+import { BehaviorSubject, finalize, Subject, throwError } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveSource, type LiveList } from './live-source.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('listens until shortly after the last holder is gone, then ends empty under a new name', () => {
+  let listeners = 0;
+  const stored = new BehaviorSubject(['a']);
+  const source = createLiveSource('list', () => {
+    listeners += 1;
+    return stored.pipe(finalize(() => (listeners -= 1)));
+  });
+  const first = source.stretch();
+  const seen: LiveList<string>[] = [];
+  source.values().subscribe((list) => seen.push(list));
+  const release = source.hold();
+  vi.advanceTimersByTime(60_000);
+  expect(listeners).toBe(1);
+  release();
+  expect(listeners).toBe(1);
+  vi.advanceTimersByTime(1000);
+  expect(listeners).toBe(0);
+  expect(seen).toEqual([{ status: 'ready', items: ['a'] }, { status: 'loading' }]);
+  expect(source.stretch()).not.toBe(first);
+});
+
+test('a failure is a value, and is tried again by itself', () => {
+  let denied = true;
+  const source = createLiveSource('list', () =>
+    denied ? throwError(() => new Error('permission-denied')) : new BehaviorSubject(['a']),
+  );
+  const seen: string[] = [];
+  source.hold();
+  source.values().subscribe(({ status }) => seen.push(status));
+  expect(seen).toEqual(['failed']);
+  denied = false;
+  vi.advanceTimersByTime(15_000);
+  expect(seen).toEqual(['failed', 'ready']);
+});
+
+test('once closed it holds nothing and listens to nothing', () => {
+  const stored = new Subject<string[]>();
+  const source = createLiveSource('list', () => stored);
+  const seen: string[] = [];
+  source.hold();
+  source.values().subscribe(({ status }) => seen.push(status));
+  source.close();
+  expect(stored.observed).toBe(false);
+  source.values().subscribe(({ status }) => seen.push(status));
+  expect(seen).toEqual(['loading', 'loading']);
+});

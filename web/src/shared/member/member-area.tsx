@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense, use } from 'react';
+import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
+import { useSession } from '#shared/session/use-session.ts';
+import { MemberBoundary } from './member-boundary.tsx';
+import { MemberDataContext } from './member-data-context.ts';
+import { memberFirestore } from './member-firestore.ts';
+import { memberStay } from './member-stay.ts';
+
+interface MemberAreaProps {
+  children: ReactNode;
+  /** Shown until the database is connected. */
+  fallback?: ReactNode;
+  /** Shown when the database cannot be reached at all, or something inside breaks. */
+  failed?: ReactNode;
+}
+
+/**
+ * Gives what is inside the data of the person who is signed in; shows nothing to others. Keyed by
+ * person: nothing of one is kept when another signs in. An area within an area shares its data.
+ */
+export function MemberArea({ children, fallback = null, failed = null }: MemberAreaProps) {
+  const session = useSession();
+  const outer = use(MemberDataContext);
+  if (outer) return children;
+  if (session.status !== 'signed-in') return null;
+  const { uid } = session.user;
+  return (
+    <MemberBoundary key={uid} failed={failed}>
+      <Suspense fallback={fallback}>
+        <Connected>
+          <Stay uid={uid}>{children}</Stay>
+        </Connected>
+      </Suspense>
+    </MemberBoundary>
+  );
+}
+
+function Connected({ children }: { children: ReactNode }) {
+  const firestore = use(memberFirestore());
+  return (
+    <FirebaseAppProvider firebaseApp={firestore.app}>
+      <FirestoreProvider sdk={firestore}>{children}</FirestoreProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function Stay({ uid, children }: { uid: string; children: ReactNode }) {
+  return <MemberDataContext value={memberStay(useFirestore(), uid)}>{children}</MemberDataContext>;
+}

@@ -1,0 +1,36 @@
+import { alertSchema, type Bookmark, bookmarkSchema } from 'functions/contract';
+import type { SavedAlert } from './member-data.ts';
+
+/** A stored document: its fields, and what the database knows about it. */
+export interface StoredDocument {
+  id: string;
+  fields: Record<string, unknown>;
+  /** Whether the server has yet to confirm it. */
+  pending: boolean;
+}
+
+/** An alert, or null for a document that is none. */
+export function readAlert(document: StoredDocument): SavedAlert | null {
+  const read = alertSchema.safeParse(plain(document));
+  return read.success ? { ...read.data, pending: document.pending } : null;
+}
+
+/** A bookmark, or null for a document that is none. */
+export function readBookmark(document: StoredDocument): Bookmark | null {
+  const read = bookmarkSchema.safeParse(plain(document));
+  return read.success ? read.data : null;
+}
+
+function plain({ id, fields }: StoredDocument): Record<string, unknown> {
+  return { ...fields, id, createdAtMs: epochMs(fields['createdAt']) };
+}
+
+/** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for anything else. */
+function epochMs(value: unknown): number | undefined {
+  return hasToMillis(value) ? value.toMillis() : undefined;
+}
+
+function hasToMillis(value: unknown): value is { toMillis: () => number } {
+  if (typeof value !== 'object' || value === null || !('toMillis' in value)) return false;
+  return typeof value.toMillis === 'function';
+}

@@ -1,0 +1,155 @@
+import {
+  type Auth,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  getRedirectResult,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signInWithRedirect,
+  signOut,
+  updatePassword,
+  type User,
+} from 'firebase/auth';
+import { firebaseApp } from '#shared/firebase/firebase-app.ts';
+import { localEmulators } from '#shared/firebase/local-emulators.ts';
+import type { AuthEvents, AuthService } from './auth-service.ts';
+import { errorCode } from './auth-error.ts';
+import { localGoogleToken } from './local-google-token.ts';
+import { prefersRedirect, surroundings } from './prefers-redirect.ts';
+import type { SessionUser } from './session.ts';
+import { setSignInHint } from './sign-in-hint.ts';
+
+const REDIRECTING = 'earshot.redirecting';
+const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
+
+/** Connects to Firebase Auth; see `StartAuth`. A redirect under way is completed first. */
+export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Promise<AuthService> {
+  const auth = await connect();
+  await completeRedirect(auth).catch(onRedirectFailure);
+  let first = true;
+  await new Promise<void>((resolve) => {
+    // The token changes too when an address has been verified, which the plain state does not tell.
+    onIdTokenChanged(auth, (user) => {
+      onUser(user && sessionUser(user));
+      if (first) resolve();
+      first = false;
+    });
+  });
+  return service(auth, onUser);
+}
+
+async function connect(): Promise<Auth> {
+  // No resolver here: it would load a script of Google's into every page on mobile browsers.
+  const auth = initializeAuth(await firebaseApp(), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  const emulators = localEmulators();
+  if (emulators) connectAuthEmulator(auth, emulators.auth, { disableWarnings: true });
+  return auth;
+}
+
+async function completeRedirect(auth: Auth): Promise<void> {
+  if (sessionStorage.getItem(REDIRECTING) === null) return;
+  sessionStorage.removeItem(REDIRECTING);
+  await getRedirectResult(auth, browserPopupRedirectResolver);
+}
+
+function googleProvider(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider();
+  provider.addScope('email');
+  provider.addScope('profile');
+  provider.setCustomParameters({ prompt: 'select_account' });
+  return provider;
+}
+
+async function leaveForGoogle(auth: Auth): Promise<void> {
+  sessionStorage.setItem(REDIRECTING, 'yes');
+  setSignInHint(true);
+  try {
+    await signInWithRedirect(auth, googleProvider(), browserPopupRedirectResolver);
+  } catch (error) {
+    sessionStorage.removeItem(REDIRECTING);
+    setSignInHint(auth.currentUser !== null);
+    throw error;
+  }
+}
+
+async function signInWithGoogle(auth: Auth): Promise<void> {
+  if (localEmulators()) {
+    await signInWithCredential(auth, GoogleAuthProvider.credential(localGoogleToken()));
+    return;
+  }
+  if (prefersRedirect(surroundings())) return leaveForGoogle(auth);
+  try {
+    await signInWithPopup(auth, googleProvider(), browserPopupRedirectResolver);
+  } catch (error) {
+    if (!POPUP_FAILED.includes(errorCode(error) ?? '')) throw error;
+    await leaveForGoogle(auth);
+  }
+}
+
+function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
+  return {
+    async signUp(email, password) {
+      const { user } = await createUserWithEmailAndPassword(auth, email, password);
+      // The account exists; the dashboard offers to send the mail again.
+      await sendEmailVerification(user).catch(() => undefined);
+    },
+    async signIn(email, password) {
+      await signInWithEmailAndPassword(auth, email, password);
+    },
+    signInWithGoogle: () => signInWithGoogle(auth),
+    resetPassword: (email) => sendPasswordResetEmail(auth, email),
+    signOut: () => signOut(auth),
+    resendVerification: () => sendEmailVerification(signedIn(auth)),
+    async reauthenticate(password) {
+      const user = signedIn(auth);
+      const credential = EmailAuthProvider.credential(user.email ?? '', password);
+      await reauthenticateWithCredential(user, credential);
+    },
+    async reauthenticateWithGoogle() {
+      const user = signedIn(auth);
+      if (localEmulators()) {
+        const credential = GoogleAuthProvider.credential(localGoogleToken(user.email ?? ''));
+        await reauthenticateWithCredential(user, credential);
+      } else {
+        await reauthenticateWithPopup(user, googleProvider(), browserPopupRedirectResolver);
+      }
+    },
+    changePassword: (newPassword) => updatePassword(signedIn(auth), newPassword),
+    async reload() {
+      const user = signedIn(auth);
+      await user.reload();
+      await user.getIdToken(true);
+      onUser(sessionUser(user));
+    },
+  };
+}
+
+function signedIn(auth: Auth): User {
+  if (!auth.currentUser) throw new Error('nobody is signed in');
+  return auth.currentUser;
+}
+
+function sessionUser(user: User): SessionUser {
+  const createdAtMs = Date.parse(user.metadata.creationTime ?? '');
+  return {
+    uid: user.uid,
+    email: user.email ?? '',
+    emailVerified: user.emailVerified,
+    createdAtMs: Number.isNaN(createdAtMs) ? null : createdAtMs,
+    providers: user.providerData.map(({ providerId }) => providerId),
+  };
+}

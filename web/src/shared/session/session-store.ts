@@ -1,0 +1,64 @@
+import { site } from '#shared/site.ts';
+import type { AuthService, StartAuth } from './auth-service.ts';
+import type { Session } from './session.ts';
+import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
+
+const UNKNOWN: Session = { status: 'unknown' };
+
+/** Loaded only when somebody is signed in or wants to be. */
+const startFirebaseAuth: StartAuth = async (events) => {
+  const { startAuth } = await import('./firebase-auth.ts');
+  return startAuth(events);
+};
+
+/** Knows who is signed in, and loads the identity service when it is needed. */
+export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
+  let session = UNKNOWN;
+  let service: Promise<AuthService> | undefined;
+  const listeners = new Set<() => void>();
+
+  function update(next: Session): void {
+    session = next;
+    for (const listener of listeners) listener();
+  }
+
+  function auth(): Promise<AuthService> {
+    let redirectFailure: unknown;
+    service ??= startAuth({
+      onUser(user) {
+        setSignInHint(user !== null);
+        update(user ? { status: 'signed-in', user } : { status: 'signed-out', redirectFailure });
+      },
+      onRedirectFailure(failure) {
+        redirectFailure = failure;
+      },
+    }).catch((error: unknown) => {
+      service = undefined;
+      if (session.status === 'unknown') update({ status: 'signed-out' });
+      throw error;
+    });
+    return service;
+  }
+
+  return {
+    getSession: (): Session => session,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Called once when the page starts: asks the identity service only where there is a hint. */
+    start(): void {
+      if (!site.hasAccounts || !hasSignInHint()) update({ status: 'signed-out' });
+      // Offline or blocked: the site works for visitors, and the next attempt to sign in tells why.
+      else auth().catch(() => undefined);
+    },
+    /** The identity service, loaded at the first call. Rejects when it cannot be loaded. */
+    auth,
+    /** Called once somebody has read why the way back from Google's page failed. */
+    forgetRedirectFailure(): void {
+      if (session.status === 'signed-out') update({ status: 'signed-out' });
+    },
+  };
+}
+
+export const sessionStore = createSessionStore();

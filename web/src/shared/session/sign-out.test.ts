@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import type { AuthService } from './auth-service.ts';
+import { sessionStore } from './session-store.ts';
+import { signOut } from './sign-out.ts';
+
+test('signing out loads the home page anew, once it is done', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const leave = vi.fn(() => {
+    expect(assign).not.toHaveBeenCalled();
+    return Promise.resolve();
+  });
+  // Nothing but signing out is asked of it here.
+  vi.spyOn(sessionStore, 'auth').mockResolvedValue({
+    signOut: leave,
+  } as Partial<AuthService> as AuthService);
+  await signOut();
+  expect(leave).toHaveBeenCalledOnce();
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test('a failure is only logged, and the page stays', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const failure = new Error('no');
+  vi.spyOn(sessionStore, 'auth').mockRejectedValue(failure);
+  const log = vi.mocked(console.error).mockReturnValue();
+  await signOut();
+  expect(log).toHaveBeenCalledExactlyOnceWith(failure);
+  log.mockClear();
+  expect(assign).not.toHaveBeenCalled();
+});
