@@ -1,8 +1,9 @@
 import type { Episode } from 'functions/contract';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
-import { isMobileAgent, openOnMobile } from './open-on-mobile.ts';
+import { openOnMobile } from './open-on-mobile.ts';
 import { exactTime, isoTime, relativeTime } from './relative-time.ts';
 
 interface EpisodeCardProps {

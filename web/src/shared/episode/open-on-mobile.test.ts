@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isMobileAgent, openOnMobile, podcastAppLinks } from './open-on-mobile.ts';
+import { isMobileAgent } from '#shared/is-mobile-agent.ts';
+import { openOnMobile, podcastAppLinks } from './open-on-mobile.ts';
 import { sampleEpisode } from './sample-episode.ts';
 
 /** A phone on which the app at `answering` (counted from 0) comes to the front. */

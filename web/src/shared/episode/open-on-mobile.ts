@@ -40,10 +40,6 @@ export async function openOnMobile(
   return 'tab';
 }
 
-export function isMobileAgent(userAgent: string): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile|Opera Mini/i.test(userAgent);
-}
-
 const browserOpener: MobileOpener = {
   tryApp(link) {
     // Firefox replaces the page by an error when no app answers to the scheme; in a frame it does not.

@@ -1,3 +1,5 @@
+import { isMobileAgent } from '#shared/is-mobile-agent.ts';
+
 interface Surroundings {
   userAgent: string;
   /** Whether the site runs as an installed app. */
@@ -8,7 +10,7 @@ interface Surroundings {
 
 /** Where a popup cannot be relied on: on mobile devices, in installed apps and inside frames. */
 export function prefersRedirect({ userAgent, standalone, framed }: Surroundings): boolean {
-  return standalone || framed || /Android|iPhone|iPad|iPod|Mobile|Opera Mini/i.test(userAgent);
+  return standalone || framed || isMobileAgent(userAgent);
 }
 
 export function surroundings(): Surroundings {
