@@ -24,7 +24,9 @@ export function startRun(portOffset: number): Run {
 
 export function testRun(portOffset: number): Run {
   const folder = path.join(DATA_FOLDER, 'test');
-  return runIn(folder, 'demo-earshot-test', 'test', portOffset + TEST_PORT_OFFSET);
+  // The emulators of one project id find each other, and test runs of two copies must not.
+  const projectId = portOffset === 0 ? 'demo-earshot-test' : `demo-earshot-test-${portOffset}`;
+  return runIn(folder, projectId, 'test', portOffset + TEST_PORT_OFFSET);
 }
 
 function runIn(folder: string, projectId: string, name: string, portOffset: number): Run {
