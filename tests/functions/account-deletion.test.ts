@@ -1,5 +1,5 @@
 import { type DocumentData, Timestamp } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import {
   call,
@@ -10,16 +10,10 @@ import {
   signInWithGoogle,
   signUp,
 } from '../support/account.ts';
-import { type Documents, openDocuments } from '../support/documents.ts';
 import { functionsUrl, projectId } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
 
-let documents: Documents;
-
-beforeAll(async () => {
-  documents = await openDocuments();
-});
-
-afterAll(() => documents.close());
+const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 

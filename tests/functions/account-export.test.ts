@@ -1,5 +1,5 @@
 import { type DocumentData, Timestamp } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountExportSchema, EXPORT_LIMIT_BYTES } from '../../functions/src/contract/index.ts';
 import {
   call,
@@ -9,15 +9,9 @@ import {
   signInWithGoogle,
   signUp,
 } from '../support/account.ts';
-import { type Documents, openDocuments } from '../support/documents.ts';
+import { useDocuments } from '../support/use-documents.ts';
 
-let documents: Documents;
-
-beforeAll(async () => {
-  documents = await openDocuments();
-});
-
-afterAll(() => documents.close());
+const documents = useDocuments();
 
 async function exportOf(person: Person) {
   const { status, result } = await call('exportAccount', person, null);

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Documents, openDocuments } from './documents.ts';
+
+/** The database for a test file, open from before its first test until after its last. */
+export function useDocuments(): Omit<Documents, 'close'> {
+  let opened: Documents | undefined;
+  const documents = () => {
+    if (!opened) throw new Error('the database is open only while tests run');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openDocuments();
+  });
+  afterAll(() => opened?.close());
+  return {
+    seed: (entries) => documents().seed(entries),
+    read: (path) => documents().read(path),
+    below: (path) => documents().below(path),
+  };
+}
