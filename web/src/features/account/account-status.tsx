@@ -2,15 +2,14 @@ import { CircleCheck, MailWarning } from 'lucide-react';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { accountFailureText } from './account-failure-text.ts';
 import { Panel } from './panel.tsx';
 import { useTask } from './use-task.ts';
+import { useVerificationCheck } from './use-verification-check.ts';
 
 /** Whether the address is verified, with what to do where it is not. */
 export function AccountStatus({ verified }: { verified: boolean }) {
-  const { busy, done, failure, run } = useTask((error) =>
-    accountFailureText(error, 'The e-mail could not be sent. Please try again.'),
-  );
+  const { busy, done, failure, run } = useTask('The e-mail could not be sent. Please try again.');
+  useVerificationCheck(verified);
   const Icon = verified ? CircleCheck : MailWarning;
   return (
     <Panel title="Account Status">
@@ -26,7 +25,7 @@ export function AccountStatus({ verified }: { verified: boolean }) {
         <>
           <p className="text-[0.9375rem] leading-relaxed text-soft">
             Alerts are sent only to an address that is verified. Open the link in the e-mail we sent
-            you, then load this page again.
+            you, then come back here.
           </p>
           <FailureNotice text={failure} />
           <Button
@@ -34,7 +33,7 @@ export function AccountStatus({ verified }: { verified: boolean }) {
             disabled={busy || done}
             onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
           >
-            {done ? 'Sent' : 'Resend verification e-mail'}
+            {busy ? 'Sending...' : done ? 'Sent' : 'Resend verification e-mail'}
           </Button>
         </>
       )}

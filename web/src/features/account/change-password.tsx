@@ -1,28 +1,26 @@
 import { type SubmitEvent, useState } from 'react';
+import { PASSWORD_HINT, passwordProblem } from '#shared/session/password-problem.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { PasswordField } from '#shared/ui/password-field.tsx';
-import { accountFailureText } from './account-failure-text.ts';
 import { Panel } from './panel.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { useTask } from './use-task.ts';
-
-const MIN_PASSWORD_LENGTH = 6;
 
 /** Changes the password of an account that has one, after asking for the present one. */
 export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState('');
-  const { busy, done, failure, run } = useTask((error) =>
-    accountFailureText(error, 'The password could not be changed. Please try again.'),
+  const { busy, done, failure, run } = useTask(
+    'The password could not be changed. Please try again.',
   );
 
   function change(event: SubmitEvent) {
     event.preventDefault();
-    const short = next.length < MIN_PASSWORD_LENGTH;
-    setProblem(short ? 'Password must be at least 6 characters' : '');
-    if (short) return;
+    const refused = passwordProblem(next) ?? '';
+    setProblem(refused);
+    if (refused !== '') return;
     run(async () => {
       const auth = await sessionStore.auth();
       await auth.reauthenticate(current);
@@ -35,19 +33,18 @@ export function ChangePassword() {
   return (
     <Panel title="Change password">
       <form onSubmit={change} className="space-y-4">
-        <PasswordField
+        <PasswordInput
           label="Current password"
           autoComplete="current-password"
-          required
           value={current}
-          onChange={(event) => setCurrent(event.target.value)}
+          onType={setCurrent}
         />
-        <PasswordField
+        <PasswordInput
           label="New password"
           autoComplete="new-password"
-          required
+          hint={PASSWORD_HINT}
           value={next}
-          onChange={(event) => setNext(event.target.value)}
+          onType={setNext}
         />
         <FailureNotice text={problem || failure} />
         <div className="flex flex-wrap items-center gap-4">

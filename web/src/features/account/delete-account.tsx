@@ -4,10 +4,9 @@ import { sessionStore } from '#shared/session/session-store.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { accountFailureText } from './account-failure-text.ts';
 import { Panel } from './panel.tsx';
+import { PasswordInput } from './password-input.tsx';
 import { useTask } from './use-task.ts';
 
 /** Deletes the account for good: proves who is there, and asks to type the address. */
@@ -15,9 +14,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [typed, setTyped] = useState('');
-  const { busy, failure, run } = useTask((error) =>
-    accountFailureText(error, 'Your account could not be deleted. Please try again.'),
-  );
+  const { busy, failure, run } = useTask('Your account could not be deleted. Please try again.');
   const hasPassword = user.providers.includes('password');
   const confirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
 
@@ -41,12 +38,11 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
       {open ? (
         <form onSubmit={remove} className="space-y-4">
           {hasPassword && (
-            <PasswordField
+            <PasswordInput
               label="Your password"
               autoComplete="current-password"
-              required
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              onType={setPassword}
             />
           )}
           <TextField

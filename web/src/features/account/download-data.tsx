@@ -5,7 +5,7 @@ import { useTask } from './use-task.ts';
 
 /** Hands a person everything that is stored about them, as a JSON file. */
 export function DownloadData() {
-  const { busy, failure, run } = useTask(() => 'Your data could not be fetched. Please try again.');
+  const { busy, failure, run } = useTask('Your data could not be fetched. Please try again.');
   return (
     <Panel title="Your data">
       <p className="text-[0.9375rem] leading-relaxed text-soft">
@@ -25,7 +25,7 @@ async function download(): Promise<void> {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = 'earshot-data.json';
+  link.download = 'my-podcast-data.json';
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import { accountFailureText } from './account-failure-text.ts';
 
 type TaskState = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; text: string };
 
-/** Something a person starts with a button: whether it is under way, done, or failed and why. */
-export function useTask(failureText: (error: unknown) => string) {
+/**
+ * Something a person starts with a button: whether it is under way, done, or failed and why. One at
+ * a time: what is started meanwhile is passed over.
+ * @param fallback The reader's sentence for a failure that says nothing more.
+ */
+export function useTask(fallback: string) {
   const [state, setState] = useState<TaskState>({ status: 'idle' });
 
   function run(task: () => Promise<void>): void {
@@ -11,7 +16,7 @@ export function useTask(failureText: (error: unknown) => string) {
     setState({ status: 'busy' });
     task().then(
       () => setState({ status: 'done' }),
-      (error: unknown) => setState({ status: 'failed', text: failureText(error) }),
+      (error: unknown) => setState({ status: 'failed', text: accountFailureText(error, fallback) }),
     );
   }
 

@@ -4,33 +4,16 @@ import { FirebaseError } from 'firebase/app';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
 import type { AuthService } from '#shared/session/auth-service.ts';
+import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
-const unused = () => Promise.reject(new Error('not used here'));
-
-/** An identity service that does what the test says and refuses all the rest. */
-function identity(parts: Partial<AuthService>): AuthService {
-  return {
-    signUp: unused,
-    signIn: unused,
-    signInWithGoogle: unused,
-    resetPassword: unused,
-    signOut: unused,
-    resendVerification: unused,
-    reauthenticate: unused,
-    reauthenticateWithGoogle: unused,
-    changePassword: unused,
-    reload: unused,
-    ...parts,
-  };
-}
-
 function open(Page: ComponentType, parts: Partial<AuthService> = {}) {
-  const load = vi.spyOn(sessionStore, 'auth').mockResolvedValue(identity(parts));
+  const load = vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth(parts));
   render(
     <MemoryRouter>
       <Page />
@@ -44,20 +27,6 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 const failWith = (code: string) => () =>
   Promise.reject(new FirebaseError(code, `Firebase: Error (${code}).`));
-
-/** A promise that is settled by hand. */
-function held() {
-  let resolvePromise: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    resolvePromise = resolve;
-  });
-  const settle = () =>
-    act(async () => {
-      resolvePromise();
-      await promise;
-    });
-  return { promise, settle };
-}
 
 describe('the sign-in screen', () => {
   test('greets, and is filled in by password managers', () => {
@@ -82,7 +51,7 @@ describe('the sign-in screen', () => {
   });
 
   test('sends what was typed, busy until the answer', async () => {
-    const answer = held();
+    const answer = heldPromise();
     const signIn = vi.fn(() => answer.promise);
     open(SignInPage, { signIn });
     await userEvent.type(field('Email'), 'ada@example.com');
@@ -91,12 +60,12 @@ describe('the sign-in screen', () => {
     expect(busy).toHaveProperty('disabled', true);
     expect(button('Sign in with Google')).toHaveProperty('disabled', true);
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ada@example.com', 'secret');
-    await answer.settle();
+    await answer.resolve();
     expect(button('Sign in')).toHaveProperty('disabled', false);
   });
 
   test('a refusal says so and keeps what was typed; the next attempt takes it away', async () => {
-    const answers = [failWith('auth/invalid-credential'), () => held().promise];
+    const answers = [failWith('auth/invalid-credential'), () => heldPromise().promise];
     open(SignInPage, { signIn: () => answers.shift()!() });
     await userEvent.type(field('Email'), 'ada@example.com');
     await userEvent.type(field('Password'), 'wrong{Enter}');
@@ -138,7 +107,7 @@ describe('the sign-in screen', () => {
   });
 
   test('a page found again as it was left, busy, can be used', async () => {
-    open(SignInPage, { signInWithGoogle: () => held().promise });
+    open(SignInPage, { signInWithGoogle: () => heldPromise().promise });
     await userEvent.click(button('Sign in with Google'));
     expect(button('Sign in with Google')).toHaveProperty('disabled', true);
     act(() => {
@@ -179,7 +148,7 @@ describe('the sign-up screen', () => {
   });
 
   test('refuses passwords that differ without asking anybody', async () => {
-    const signUp = vi.fn(unused);
+    const signUp = vi.fn(() => Promise.resolve());
     open(SignUpPage, { signUp });
     await fill('secret', 'secrets');
     expect(await alertText()).toBe('Passwords do not match');
@@ -187,13 +156,13 @@ describe('the sign-up screen', () => {
   });
 
   test('makes the account, busy until the answer', async () => {
-    const answer = held();
+    const answer = heldPromise();
     const signUp = vi.fn(() => answer.promise);
     open(SignUpPage, { signUp });
     await fill('secret', 'secret');
     expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeTruthy();
     expect(signUp).toHaveBeenCalledExactlyOnceWith('ada@example.com', 'secret');
-    await answer.settle();
+    await answer.resolve();
     expect(button('Create account')).toHaveProperty('disabled', false);
   });
 
@@ -212,7 +181,7 @@ describe('the sign-up screen', () => {
 
 describe('the reset screen', () => {
   test('sends the mail and says where to look', async () => {
-    const answer = held();
+    const answer = heldPromise();
     const resetPassword = vi.fn(() => answer.promise);
     open(ForgotPasswordPage, { resetPassword });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
@@ -220,7 +189,7 @@ describe('the reset screen', () => {
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeTruthy();
     expect(resetPassword).toHaveBeenCalledExactlyOnceWith('ada@example.com');
     expect(screen.getByRole('status').textContent).toBe('');
-    await answer.settle();
+    await answer.resolve();
     expect(screen.getByRole('status').textContent).toBe(
       'Check your inbox for further instructions',
     );

@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import { PASSWORD_HINT } from '#shared/session/password-problem.ts';
 import { site } from '#shared/site.ts';
 import { AuthCard } from './auth-card.tsx';
 import { isAboutPopup } from './auth-failure-text.ts';
@@ -51,7 +52,7 @@ export function SignUpPage() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={PASSWORD_HINT}
           required
         />
         <PasswordField label="Confirm password" name="confirmation" autoComplete="new-password" />

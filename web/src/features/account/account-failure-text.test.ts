@@ -1,0 +1,35 @@
+import { FirebaseError } from 'firebase/app';
+import { expect, test } from 'vitest';
+import { accountFailureText } from './account-failure-text.ts';
+
+test.each([
+  ['auth/wrong-password', 'The current password is not right.'],
+  ['auth/invalid-credential', 'The current password is not right.'],
+  ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
+  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+  ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site or try again.'],
+  ['auth/popup-closed-by-user', 'Sign-in was cancelled. Please try again.'],
+  ['auth/cancelled-popup-request', 'Sign-in was cancelled. Please try again.'],
+  ['auth/user-mismatch', 'Please choose the Google account you are signed in with.'],
+  ['auth/internal-error', 'It failed.'],
+  ['functions/unavailable', 'It failed.'],
+])('%s is told as "%s"', (code, sentence) => {
+  expect(accountFailureText(new FirebaseError(code, 'Firebase: Error.'), 'It failed.')).toBe(
+    sentence,
+  );
+});
+
+test.each([
+  ['recent-login-required', /^Your sign-in is too long ago\./],
+  ['confirmation-mismatch', /not the address of your account/],
+  ['something-new', /^It failed\.$/],
+])('a deletion that the server refuses as %s says why', (code, sentence) => {
+  const error = Object.assign(new FirebaseError('functions/failed-precondition', 'refused'), {
+    details: { code },
+  });
+  expect(accountFailureText(error, 'It failed.')).toMatch(sentence);
+});
+
+test.each([new TypeError('Failed to fetch'), 'text', undefined])('%o tells nothing', (error) => {
+  expect(accountFailureText(error, 'It failed.')).toBe('It failed.');
+});

@@ -1,0 +1,239 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FirebaseError } from 'firebase/app';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import * as accountCalls from '#shared/member/account-calls.ts';
+import type { AuthService } from '#shared/session/auth-service.ts';
+import { fakeAuth } from '#shared/session/fake-auth.ts';
+import type { SessionUser } from '#shared/session/session.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+
+// The calls leave for the functions; what these answer is tested against the emulators.
+vi.mock('#shared/member/account-calls.ts');
+
+const deleteAccount = vi.mocked(accountCalls.deleteAccount);
+const exportAccount = vi.mocked(accountCalls.exportAccount);
+
+const ada: SessionUser = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  emailVerified: false,
+  createdAtMs: new Date(2026, 5, 26, 12).getTime(),
+  providers: ['password'],
+};
+
+beforeEach(() => {
+  deleteAccount.mockReset().mockResolvedValue();
+  exportAccount.mockReset();
+});
+
+/** Opens the page as Ada, changed as given, with what her identity service can do. */
+function open(change: Partial<SessionUser> = {}, service: Partial<AuthService> = {}) {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue({
+    status: 'signed-in',
+    user: { ...ada, ...change },
+  });
+  vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth(service));
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
+  render(<DashboardPage />, { wrapper: MemoryRouter });
+  return { leave };
+}
+
+const done = () => vi.fn(() => Promise.resolve());
+const refuse = (code: string) => () => Promise.reject(new FirebaseError(code, 'Firebase: Error.'));
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const click = (name: string) => userEvent.click(button(name));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+
+describe('the account page', () => {
+  test('shows the address and since when, and what there is to manage', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Settings');
+    const facts = [...document.querySelectorAll('dt, dd')].map((element) => element.textContent);
+    expect(facts).toEqual(['Email', 'ada@example.com', 'Member Since', 'June 26, 2026']);
+    expect(screen.getByText('Account active')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Manage alerts' }).getAttribute('href')).toBe(
+      '/alerts',
+    );
+    expect(screen.getByText('Notification preferences')).toBeTruthy();
+    expect(screen.getByText('Alert history')).toBeTruthy();
+  });
+
+  test('does not guess since when', () => {
+    open({ createdAtMs: null });
+    expect(screen.getByText('Unknown')).toBeTruthy();
+  });
+
+  test('signs out, to the home page', async () => {
+    const signOut = done();
+    const { leave } = open({}, { signOut });
+    await click('Sign Out');
+    await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the address', () => {
+  test('that is verified asks for nothing', () => {
+    open({ emailVerified: true });
+    expect(screen.getByText('Email verified: Yes')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Resend verification e-mail' })).toBeNull();
+  });
+
+  test('that is not gets the mail once more', async () => {
+    const answer = heldPromise();
+    open({}, { resendVerification: () => answer.promise });
+    expect(screen.getByText('Email verified: No')).toBeTruthy();
+    await click('Resend verification e-mail');
+    expect(button('Sending...').disabled).toBe(true);
+    await answer.resolve();
+    expect(button('Sent').disabled).toBe(true);
+  });
+
+  test('a mail that could not be sent can be tried again', async () => {
+    open({}, { resendVerification: refuse('auth/too-many-requests') });
+    await click('Resend verification e-mail');
+    expect(await alertText()).toBe('Too many failed attempts. Please try again later.');
+    expect(button('Resend verification e-mail').disabled).toBe(false);
+  });
+
+  test('is asked about anew when the person comes back, until it is verified', async () => {
+    const reload = done();
+    open({}, { reload });
+    expect(reload).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  test('is not asked about once it is verified', async () => {
+    const reload = done();
+    open({ emailVerified: true }, { reload });
+    window.dispatchEvent(new Event('focus'));
+    await Promise.resolve();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('changing the password', () => {
+  test('asks for the present one, changes it, and empties the form', async () => {
+    const [reauthenticate, changePassword] = [done(), done()];
+    open({}, { reauthenticate, changePassword });
+    expect(button('Change password').disabled).toBe(true);
+    await type('Current password', 'secret');
+    await type('New password', 'better secret');
+    await click('Change password');
+    expect(await screen.findByText('Your password is changed.')).toBeTruthy();
+    expect(reauthenticate).toHaveBeenCalledExactlyOnceWith('secret');
+    expect(changePassword).toHaveBeenCalledExactlyOnceWith('better secret');
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
+  });
+
+  test('is refused for a short one, and nobody is asked', async () => {
+    const reauthenticate = done();
+    open({}, { reauthenticate });
+    await type('Current password', 'secret');
+    await type('New password', 'short{Enter}');
+    expect(await alertText()).toBe('Password must be at least 6 characters');
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+
+  test('changes nothing where the present one is wrong', async () => {
+    const changePassword = done();
+    open({}, { reauthenticate: refuse('auth/wrong-password'), changePassword });
+    await type('Current password', 'wrong');
+    await type('New password', 'better secret{Enter}');
+    expect(await alertText()).toBe('The current password is not right.');
+    expect(changePassword).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'better secret');
+  });
+
+  test('is not offered to who has none', () => {
+    open({ providers: ['google.com'] });
+    expect(screen.queryByText('Change password')).toBeNull();
+  });
+});
+
+describe('taking all data along', () => {
+  test('saves the answer as a file', async () => {
+    open();
+    const answer = { alerts: [{ id: 'one', keyword: 'openai' }] } as never;
+    exportAccount.mockResolvedValue(answer);
+    const address = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data');
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await click('Download my data');
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const [file] = address.mock.calls[0] as [Blob];
+    expect(JSON.parse(await file.text())).toEqual(answer);
+    expect(save.mock.contexts[0]).toMatchObject({ download: 'my-podcast-data.json' });
+  });
+
+  test('that fails says so', async () => {
+    open();
+    exportAccount.mockRejectedValue(new Error('internal'));
+    await click('Download my data');
+    expect(await alertText()).toBe('Your data could not be fetched. Please try again.');
+    expect(button('Download my data').disabled).toBe(false);
+  });
+});
+
+describe('deleting the account', () => {
+  test('wants the password and the address, then leaves', async () => {
+    const [reauthenticate, signOut] = [done(), done()];
+    const { leave } = open({}, { reauthenticate, signOut });
+    await click('Delete my account');
+    await type('Your password', 'secret');
+    await type('Type ada@example.com to confirm', 'ada@example');
+    expect(button('Delete my account').disabled).toBe(true);
+    await type('Type ada@example.com to confirm', '.COM ');
+    await click('Delete my account');
+    await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+    expect(reauthenticate).toHaveBeenCalledExactlyOnceWith('secret');
+    expect(deleteAccount).toHaveBeenCalledExactlyOnceWith('ada@example.COM ');
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+
+  test('by who has no password is proved with Google', async () => {
+    const reauthenticateWithGoogle = done();
+    open({ providers: ['google.com'] }, { reauthenticateWithGoogle, signOut: done() });
+    await click('Delete my account');
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    await type('Type ada@example.com to confirm', 'ada@example.com{Enter}');
+    await waitFor(() => expect(deleteAccount).toHaveBeenCalledOnce());
+    expect(reauthenticateWithGoogle).toHaveBeenCalledOnce();
+  });
+
+  test('does not begin with a wrong password', async () => {
+    open({}, { reauthenticate: refuse('auth/wrong-password') });
+    await click('Delete my account');
+    await type('Your password', 'wrong');
+    await type('Type ada@example.com to confirm', 'ada@example.com{Enter}');
+    expect(await alertText()).toBe('The current password is not right.');
+    expect(deleteAccount).not.toHaveBeenCalled();
+  });
+
+  test('that the server refuses says why, and signs nobody out', async () => {
+    const signOut = done();
+    open({}, { reauthenticate: done(), signOut });
+    const details = { code: 'recent-login-required' };
+    deleteAccount.mockRejectedValue(Object.assign(new Error('refused'), { details }));
+    await click('Delete my account');
+    await type('Your password', 'secret');
+    await type('Type ada@example.com to confirm', 'ada@example.com{Enter}');
+    expect(await alertText()).toMatch(/^Your sign-in is too long ago\./);
+    expect(signOut).not.toHaveBeenCalled();
+    expect(button('Delete my account').disabled).toBe(false);
+  });
+
+  test('can be thought better of', async () => {
+    open();
+    await click('Delete my account');
+    await click('Cancel');
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    expect(deleteAccount).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+
+interface PasswordInputProps extends Pick<
+  ComponentProps<typeof PasswordField>,
+  'label' | 'autoComplete' | 'hint'
+> {
+  value: string;
+  onType: (typed: string) => void;
+}
+
+/** A password that a form on the account page cannot do without. */
+export function PasswordInput({ onType, ...rest }: PasswordInputProps) {
+  return <PasswordField required onChange={(event) => onType(event.target.value)} {...rest} />;
+}

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react';
+import { FirebaseError } from 'firebase/app';
+import { expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import { useTask } from './use-task.ts';
+
+function start() {
+  const { result } = renderHook(() => useTask('It failed.'));
+  return {
+    state: () => {
+      const { busy, done, failure } = result.current;
+      return { busy, done, failure };
+    },
+    run: (task: () => Promise<void>) => act(() => result.current.run(task)),
+  };
+}
+
+const idle = { busy: false, done: false, failure: '' };
+
+test('is busy while the task runs, then done; what is started meanwhile is passed over', async () => {
+  const { state, run } = start();
+  const task = heldPromise();
+  const other = vi.fn(() => Promise.resolve());
+  expect(state()).toEqual(idle);
+  run(() => task.promise);
+  run(other);
+  expect(state()).toEqual({ ...idle, busy: true });
+  expect(other).not.toHaveBeenCalled();
+  await task.resolve();
+  expect(state()).toEqual({ ...idle, done: true });
+});
+
+test('a failure is a sentence, gone with the next attempt', async () => {
+  const { state, run } = start();
+  const [first, second] = [heldPromise(), heldPromise()];
+  run(() => first.promise);
+  await first.reject(new FirebaseError('auth/wrong-password', 'Firebase: Error.'));
+  expect(state()).toEqual({ ...idle, failure: 'The current password is not right.' });
+  run(() => second.promise);
+  expect(state()).toEqual({ ...idle, busy: true });
+  await second.reject(new Error('boom'));
+  expect(state()).toEqual({ ...idle, failure: 'It failed.' });
+});

@@ -1,0 +1,26 @@
+import { act } from '@testing-library/react';
+
+/** A promise for tests that is settled by hand; what React makes of it is done by then. */
+export function heldPromise() {
+  const { promise, resolve, reject } = withResolvers();
+  const after = (settle: () => void) =>
+    act(async () => {
+      settle();
+      await promise.catch(() => undefined);
+    });
+  return {
+    promise,
+    resolve: () => after(resolve),
+    reject: (reason: Error) => after(() => reject(reason)),
+  };
+}
+
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,20 @@
+import type { AuthService } from './auth-service.ts';
+
+const unused = () => Promise.reject(new Error('not used here'));
+
+/** An identity service for tests that does what is given and refuses all the rest. */
+export function fakeAuth(parts: Partial<AuthService>): AuthService {
+  return {
+    signUp: unused,
+    signIn: unused,
+    signInWithGoogle: unused,
+    resetPassword: unused,
+    signOut: unused,
+    resendVerification: unused,
+    reauthenticate: unused,
+    reauthenticateWithGoogle: unused,
+    changePassword: unused,
+    reload: unused,
+    ...parts,
+  };
+}
