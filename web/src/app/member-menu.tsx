@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#shared/session/session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
+import { Tips } from '#shared/ui/tips.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { MEMBER_LINKS } from './member-links.ts';
 import { QuietBoundary } from './quiet-boundary.tsx';
@@ -14,6 +15,11 @@ const QuickAlertList = lazyNamed(
 
 const ROW =
   'flex h-12 w-full items-center gap-3 rounded-xl px-3 text-left font-medium transition-colors hover:bg-sunken';
+
+const TIPS = [
+  'Names and phrases make sharper alerts than single common words.',
+  'New matching episodes reach you by email within 24 hours.',
+];
 
 interface MemberMenuProps {
   user: SessionUser;
@@ -56,13 +62,9 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
           Sign Out
         </button>
       </nav>
-      <section aria-label="Tips" className="mt-4 rounded-2xl bg-sunken p-4 text-sm text-soft">
-        <h3 className="font-semibold text-ink">Tips</h3>
-        <ul className="mt-2 list-disc space-y-1.5 pl-4 leading-relaxed">
-          <li>Names and phrases make sharper alerts than single common words.</li>
-          <li>New matching episodes reach you by email within 24 hours.</li>
-        </ul>
-      </section>
+      <div className="mt-4">
+        <Tips tips={TIPS} heading="h3" />
+      </div>
     </>
   );
 }

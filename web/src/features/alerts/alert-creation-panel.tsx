@@ -25,9 +25,19 @@ export function AlertCreationPanel(props: AlertCreationPanelProps) {
 function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
   const data = useMemberData();
   const [expanded, setExpanded] = useState(false);
+  const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
   const { busy, failed, run } = useWrite();
   const bodyId = useId();
+
+  function create() {
+    setRefused(keywords.length === 0);
+    if (keywords.length === 0) return;
+    run(
+      () => data.addAlerts(keywords),
+      () => setCreated(true),
+    );
+  }
 
   if (created) {
     return (
@@ -69,6 +79,7 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
       <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
         <p className="text-[0.9375rem] leading-relaxed text-soft">
           Get an email when a new episode mentions{' '}
+          {keywords.length === 0 && 'what you searched for'}
           {keywords.map((keyword, index) => (
             <span key={keyword}>
               {index > 0 && ' or '}
@@ -77,23 +88,22 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
           ))}
           .
         </p>
-        <FailureNotice text={failed ? 'Failed to create alert. Please try again.' : ''} />
-        <Button
-          disabled={busy}
-          onClick={() =>
-            run(
-              () => data.addAlerts(keywords),
-              () => setCreated(true),
-            )
-          }
-        >
-          {keywords.length === 1 ? 'Create Alert' : `Create ${keywords.length} Alerts`}
+        <FailureNotice text={refused ? NOTHING_SEARCHED : failed ? NOT_CREATED : ''} />
+        <Button disabled={busy} onClick={create}>
+          {busy ? 'Creating...' : createText(keywords.length)}
         </Button>
         <RelatedTopics keywords={keywords} onSearch={onSearch} />
       </div>
     </section>
   );
 }
+
+function createText(count: number): string {
+  return count > 1 ? `Create ${count} Alerts` : 'Create Alert';
+}
+
+const NOTHING_SEARCHED = 'Please search for keywords first to create an alert';
+const NOT_CREATED = 'Failed to create alert. Please try again.';
 
 const FRAME = 'rounded-2xl border border-line bg-surface p-5 shadow-card';
 

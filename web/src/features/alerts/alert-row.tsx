@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { shortDate } from '#shared/dates.ts';
 import type { SavedAlert } from '#shared/member/member-data.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface AlertRowProps {
   alert: SavedAlert;
@@ -20,15 +21,14 @@ export function AlertRow({ alert, busy, onDelete }: AlertRowProps) {
             : `Created on ${shortDate(alert.createdAtMs)}`}
         </p>
       </div>
-      <button
-        type="button"
-        aria-label={`Delete alert for ${alert.keyword}`}
+      <IconButton
+        label={`Delete alert for ${alert.keyword}`}
+        removes
         disabled={busy}
         onClick={onDelete}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-soft transition-colors hover:bg-sunken hover:text-danger disabled:opacity-40"
       >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
-      </button>
+      </IconButton>
     </li>
   );
 }

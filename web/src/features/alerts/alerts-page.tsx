@@ -3,6 +3,7 @@ import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { Tips } from '#shared/ui/tips.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 
@@ -25,14 +26,7 @@ export function AlertsPage() {
         </section>
         <YourAlerts />
       </MemberArea>
-      <section className="rounded-2xl bg-sunken p-5 text-[0.9375rem] leading-relaxed text-soft">
-        <h2 className="font-semibold text-ink">Tips</h2>
-        <ul className="mt-2 list-disc space-y-1.5 pl-5">
-          {TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-      </section>
+      <Tips tips={TIPS} heading="h2" />
     </div>
   );
 }

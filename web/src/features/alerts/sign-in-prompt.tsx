@@ -6,9 +6,12 @@ export function SignInPrompt() {
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line bg-surface p-5 shadow-card">
       <Bell aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
-      <p className="min-w-52 flex-1 text-[0.9375rem] leading-relaxed text-soft">
-        Sign in to get an email when a new episode mentions what you searched for.
-      </p>
+      <div className="min-w-52 flex-1">
+        <h2 className="font-semibold">Please sign in to create alerts</h2>
+        <p className="mt-0.5 text-[0.9375rem] leading-relaxed text-soft">
+          An alert sends you an email when a new episode mentions what you searched for.
+        </p>
+      </div>
       <p className="flex items-center gap-4 font-semibold">
         <Link to="/login" className="rounded-sm text-link underline-offset-4 hover:underline">
           Sign In

@@ -7,6 +7,8 @@ import { useMemberData } from '#shared/member/member-data-context.ts';
 import { useBookmarks } from '#shared/member/use-bookmarks.ts';
 import { withinReach } from '#shared/member/within-reach.ts';
 import { reportQuietly } from '#shared/report.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { bookmarkIds } from './bookmark-ids.ts';
 
 /** Bookmarks an episode, or takes its bookmark away. A failure is only logged. */
 export function BookmarkToggle({ episode }: { episode: Episode }) {
@@ -24,34 +26,30 @@ function Toggle({ episode }: { episode: Episode }) {
   const bookmark = toBookmark(episode);
   if (!bookmark) return null;
   const key = episodeKey(episode);
-  const saved =
-    bookmarks.status === 'ready'
-      ? bookmarks.items.find((item) => item.episodeId === key)
-      : undefined;
+  const savedId = bookmarks.status === 'ready' ? bookmarkIds(bookmarks.items).get(key) : undefined;
+  const saved = savedId !== undefined;
 
   function toggle() {
     if (!bookmark) return;
     setBusy(true);
-    const write = saved ? data.removeBookmark(saved.id) : data.addBookmark(bookmark);
+    const write = saved ? data.removeBookmark(savedId) : data.addBookmark(bookmark);
     void withinReach(write)
       .catch(reportQuietly)
       .finally(() => setBusy(false));
   }
 
   return (
-    <button
-      type="button"
-      aria-pressed={saved !== undefined}
-      aria-label={`Bookmark ${episode.title}`}
+    <IconButton
+      label={`Bookmark ${episode.title}`}
+      aria-pressed={saved}
       disabled={busy || bookmarks.status !== 'ready'}
       onClick={toggle}
-      className="grid size-11 place-items-center rounded-xl text-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50"
     >
       <Bookmark
         aria-hidden
         className={clsx('size-5', saved && 'fill-accent text-link')}
         strokeWidth={1.75}
       />
-    </button>
+    </IconButton>
   );
 }

@@ -1,5 +1,4 @@
-import type { Bookmark } from 'functions/contract';
-import { BookmarkX, Bookmark as BookmarkIcon } from 'lucide-react';
+import { Bookmark, BookmarkX } from 'lucide-react';
 import { useState } from 'react';
 import { shortDate } from '#shared/dates.ts';
 import { EpisodeCard } from '#shared/episode/episode-card.tsx';
@@ -10,8 +9,15 @@ import { useBookmarks } from '#shared/member/use-bookmarks.ts';
 import { useWrite } from '#shared/member/use-write.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Tips } from '#shared/ui/tips.tsx';
 
 const LOAD_FAILURE = 'Failed to load bookmarks';
+
+const TIPS = [
+  'Bookmarks keep an episode at hand for as long as you want, also when it has become too old for the search.',
+  'They are the same on every device on which you sign in.',
+];
 
 /** The episodes a person has bookmarked. */
 export function BookmarksPage() {
@@ -85,23 +91,20 @@ function Bookmarks() {
                   now={now}
                   note={`Bookmarked on ${shortDate(bookmark.createdAtMs)}`}
                   actions={
-                    <RemoveButton
-                      bookmark={bookmark}
+                    <IconButton
+                      label={`Remove bookmark of ${bookmark.title}`}
+                      removes
                       disabled={busy}
-                      onRemove={() => run(() => data.removeBookmark(bookmark.id))}
-                    />
+                      onClick={() => run(() => data.removeBookmark(bookmark.id))}
+                    >
+                      <BookmarkX aria-hidden className="size-5" strokeWidth={1.75} />
+                    </IconButton>
                   }
                 />
               </li>
             ))}
           </ul>
-          <section className="rounded-2xl bg-sunken p-5 text-[0.9375rem] leading-relaxed text-soft">
-            <h2 className="font-semibold text-ink">Tips</h2>
-            <p className="mt-2">
-              Bookmarks keep an episode at hand for as long as you want, also when it has become too
-              old for the search.
-            </p>
-          </section>
+          <Tips tips={TIPS} heading="h2" />
         </>
       )}
     </>
@@ -111,31 +114,11 @@ function Bookmarks() {
 function Empty() {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center text-soft">
-      <BookmarkIcon aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
+      <Bookmark aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
       <p className="mt-4 font-medium text-ink">No bookmarks yet</p>
       <p className="mt-1 text-balance">
         Search for episodes and press the bookmark sign on those you want to keep.
       </p>
     </div>
-  );
-}
-
-interface RemoveButtonProps {
-  bookmark: Bookmark;
-  disabled: boolean;
-  onRemove: () => void;
-}
-
-function RemoveButton({ bookmark, disabled, onRemove }: RemoveButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove bookmark of ${bookmark.title}`}
-      disabled={disabled}
-      onClick={onRemove}
-      className="grid size-11 place-items-center rounded-xl text-soft transition-colors hover:bg-sunken hover:text-danger disabled:opacity-40"
-    >
-      <BookmarkX aria-hidden className="size-5" strokeWidth={1.75} />
-    </button>
   );
 }

@@ -1,41 +1,79 @@
-import type { Bookmark } from 'functions/contract';
-import { BehaviorSubject, map, switchMap, throwError } from 'rxjs';
+import { type Bookmark, toBookmark } from 'functions/contract';
+import { BehaviorSubject, type Observable, switchMap, throwError } from 'rxjs';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { createLiveSource } from './live-source.ts';
 import type { MemberData, SavedAlert } from './member-data.ts';
 
 let people = 0;
 
+type Stored<T> = readonly T[] | Error;
+
 /** The data of a person for tests: kept in memory, live, and able to break down. */
-export function fakeMemberData({ alerts = [] as SavedAlert[] } = {}) {
+export function fakeMemberData({
+  alerts = [] as readonly SavedAlert[],
+  bookmarks = [] as readonly Bookmark[],
+} = {}) {
   people += 1;
-  const stored = new BehaviorSubject<SavedAlert[] | Error>(alerts);
-  const bookmarks = new BehaviorSubject<Bookmark[]>([]);
+  const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
+  const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
   const patience = { lingerMs: 0, retryMs: 60_000 };
   const data: MemberData = {
-    alerts: createLiveSource(
-      `fake:${people}:alerts`,
-      () =>
-        stored.pipe(
-          switchMap((now) => (now instanceof Error ? throwError(() => now) : [now])),
-          map((now): readonly SavedAlert[] => now),
-        ),
+    alerts: createLiveSource(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
+    bookmarks: createLiveSource(
+      `fake:${people}:bookmarks`,
+      () => follow(storedBookmarks),
       patience,
     ),
-    bookmarks: createLiveSource(`fake:${people}:bookmarks`, () => bookmarks, patience),
-    addAlerts(keywords) {
-      const before = stored.value instanceof Error ? [] : stored.value;
-      stored.next([...keywords.map(sampleAlert), ...before]);
-      return Promise.resolve();
-    },
-    deleteAlert: () => Promise.resolve(),
-    addBookmark: () => Promise.resolve(),
-    removeBookmark: () => Promise.resolve(),
+    addAlerts: (keywords) =>
+      change(storedAlerts, (items) => [...keywords.map(sampleAlert), ...items]),
+    deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
+    addBookmark: (bookmark) =>
+      change(storedBookmarks, (items) => [savedBookmark(bookmark), ...items]),
+    removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
     close: () => undefined,
   };
-  return { data, breakDown: () => stored.next(new Error('permission denied')) };
+  return {
+    data,
+    /** Whether anything on the page follows the alerts. */
+    alertsAreFollowed: () => storedAlerts.observed,
+    breakDown: () => {
+      storedAlerts.next(new Error('permission denied'));
+      storedBookmarks.next(new Error('permission denied'));
+    },
+  };
 }
 
 /** A saved alert, its id made of its keyword. */
 export function sampleAlert(keyword: string): SavedAlert {
-  return { id: `id-${keyword}`, keyword, createdAtMs: 0, pending: false };
+  return { id: `id-${keyword.trim()}`, keyword: keyword.trim(), createdAtMs: 0, pending: false };
+}
+
+/** A saved bookmark of a sample episode, its id made of the title. */
+export function sampleBookmark(title: string): Bookmark {
+  const episode = sampleEpisode({ title, link: `https://shows.example/${encodeURI(title)}` });
+  const bookmark = toBookmark(episode);
+  if (!bookmark) throw new Error(`no bookmark can be made of ${title}`);
+  return savedBookmark(bookmark);
+}
+
+function savedBookmark(bookmark: Omit<Bookmark, 'id' | 'createdAtMs'>): Bookmark {
+  return { ...bookmark, id: `id-${bookmark.title}`, createdAtMs: 0 };
+}
+
+function follow<T>(stored: BehaviorSubject<Stored<T>>): Observable<readonly T[]> {
+  return stored.pipe(
+    switchMap((now) => (now instanceof Error ? throwError(() => now) : [now])),
+  );
+}
+
+function change<T>(
+  stored: BehaviorSubject<Stored<T>>,
+  to: (items: readonly T[]) => readonly T[],
+): Promise<void> {
+  stored.next(to(stored.value instanceof Error ? [] : stored.value));
+  return Promise.resolve();
+}
+
+function without<T extends { id: string }>(items: readonly T[], id: string): readonly T[] {
+  return items.filter((item) => item.id !== id);
 }

@@ -1,0 +1,148 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+/** Opens the page of somebody who follows these keywords, newest first. */
+function open(...keywords: string[]) {
+  const fake = fakeMemberData({ alerts: keywords.map(sampleAlert) });
+  renderForMember(<AlertsPage />, fake.data);
+  return fake;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Keyword or phrase');
+const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Alert' });
+const listed = (count: number) => screen.findByRole('heading', { name: `Your Alerts (${count})` });
+const keywords = () =>
+  screen
+    .queryAllByRole('button', { name: /^Delete alert for/ })
+    .map((button) => button.getAttribute('aria-label')?.replace('Delete alert for ', ''));
+
+describe('the list', () => {
+  test('shows every keyword with the day it was saved, in the order it is stored', async () => {
+    open('a16z', 'openai');
+    await listed(2);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Podcast Alerts');
+    expect(keywords()).toEqual(['a16z', 'openai']);
+    expect(screen.getAllByText(/^Created on (Dec 31, 1969|Jan 1, 1970)$/)).toHaveLength(2);
+  });
+
+  test('says when there is nothing in it, beside the tips', async () => {
+    open();
+    await listed(0);
+    expect(screen.getByText('No alerts yet')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Tips' }).textContent).toContain('within 24 hours');
+  });
+
+  test('says of an alert that the server does not have yet what it waits for', async () => {
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), pending: true }] });
+    renderForMember(<AlertsPage />, data);
+    expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
+    expect(screen.queryByText(/^Created on/)).toBeNull();
+  });
+
+  test('that cannot be read says so, and leaves the form', async () => {
+    open('openai').breakDown();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your alerts cannot be loaded right now.',
+    );
+    expect(add().disabled).toBe(true);
+  });
+
+  test('loses an alert that is deleted, and no other', async () => {
+    open('a16z', 'openai');
+    await listed(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for a16z' }));
+    await listed(1);
+    expect(keywords()).toEqual(['openai']);
+  });
+
+  test('keeps an alert that could not be deleted, and says so', async () => {
+    const { data } = open('openai');
+    await listed(1);
+    const answer = heldPromise();
+    vi.spyOn(data, 'deleteAlert').mockReturnValue(answer.promise);
+    const remove = screen.getByRole<HTMLButtonElement>('button', { name: /^Delete alert/ });
+    await userEvent.click(remove);
+    expect(remove.disabled).toBe(true);
+    await answer.reject(new Error('permission denied'));
+    expect(screen.getByRole('alert').textContent).toBe('Failed to delete alert. Please try again.');
+    expect(remove.disabled).toBe(false);
+    expect(keywords()).toEqual(['openai']);
+  });
+});
+
+describe('adding', () => {
+  test('puts the keyword on top and empties the field for the next', async () => {
+    open('openai');
+    await listed(1);
+    await userEvent.type(field(), '  venture capital {Enter}');
+    await listed(2);
+    expect(keywords()).toEqual(['venture capital', 'openai']);
+    expect(field().value).toBe('');
+  });
+
+  test('is offered for no blank keyword', async () => {
+    open();
+    await listed(0);
+    expect(add().disabled).toBe(true);
+    await userEvent.type(field(), '   ');
+    expect(add().disabled).toBe(true);
+    await userEvent.type(field(), 'x');
+    expect(add().disabled).toBe(false);
+  });
+
+  test('is refused for a keyword that is there already, until it is typed over', async () => {
+    const { data } = open('OpenAI');
+    const write = vi.spyOn(data, 'addAlerts');
+    await listed(1);
+    await userEvent.type(field(), ' openai {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'You already have an alert for this keyword',
+    );
+    expect(field().value).toBe(' openai ');
+    expect(write).not.toHaveBeenCalled();
+    await userEvent.type(field(), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is busy until the server has answered', async () => {
+    const { data } = open();
+    await listed(0);
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
+    await userEvent.type(field(), 'openai{Enter}');
+    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
+    await answer.resolve();
+    expect(add().disabled).toBe(true);
+    expect(field().value).toBe('');
+  });
+
+  test('keeps what is typed meanwhile', async () => {
+    const { data } = open();
+    await listed(0);
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
+    await userEvent.type(field(), 'openai{Enter}');
+    await userEvent.type(field(), ' news');
+    await answer.resolve();
+    expect(field().value).toBe('openai news');
+  });
+
+  test('that fails says so and keeps the keyword, so that it can be sent again', async () => {
+    const { data } = open();
+    await listed(0);
+    vi.spyOn(data, 'addAlerts').mockRejectedValueOnce(new Error('permission denied'));
+    await userEvent.type(field(), 'openai{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Failed to add alert. Please try again.'),
+    );
+    expect(field().value).toBe('openai');
+    await userEvent.click(add());
+    await listed(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

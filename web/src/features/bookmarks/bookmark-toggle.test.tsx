@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { heldPromise } from '#shared/held-promise.ts';
+import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { BookmarkToggle } from './bookmark-toggle.tsx';
+
+const one = sampleEpisode({ title: 'One', link: 'https://shows.example/1' });
+const two = sampleEpisode({ title: 'Two', link: 'https://shows.example/2' });
+
+/** Opens the toggles of two episodes, once the bookmarks are known. */
+async function open() {
+  const { data } = fakeMemberData();
+  renderForMember(
+    <>
+      <BookmarkToggle episode={one} />
+      <BookmarkToggle episode={two} />
+    </>,
+    data,
+  );
+  await waitFor(() => expect(toggle('One').disabled).toBe(false));
+  return data;
+}
+
+const toggle = (title: string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: `Bookmark ${title}` });
+const pressed = (title: string) => toggle(title).getAttribute('aria-pressed') === 'true';
+
+test('bookmarks the episode, and takes its bookmark away', async () => {
+  const data = await open();
+  const add = vi.spyOn(data, 'addBookmark');
+  expect(pressed('One')).toBe(false);
+  await userEvent.click(toggle('One'));
+  await waitFor(() => expect(pressed('One')).toBe(true));
+  expect(add.mock.calls[0]?.[0]).toMatchObject({ episodeId: one.link, title: 'One' });
+  expect(pressed('Two')).toBe(false);
+  await userEvent.click(toggle('One'));
+  await waitFor(() => expect(pressed('One')).toBe(false));
+});
+
+test('a bookmark that another tab makes or takes away shows at once', async () => {
+  const data = await open();
+  await data.addBookmark({ ...two, episodeId: two.link });
+  await waitFor(() => expect(pressed('Two')).toBe(true));
+  await data.removeBookmark('id-Two');
+  await waitFor(() => expect(pressed('Two')).toBe(false));
+});
+
+test('only the button of the episode is disabled, until the server has answered', async () => {
+  const data = await open();
+  const answer = heldPromise();
+  vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
+  await userEvent.click(toggle('One'));
+  expect(toggle('One').disabled).toBe(true);
+  expect(toggle('Two').disabled).toBe(false);
+  await answer.resolve();
+  await waitFor(() => expect(toggle('One').disabled).toBe(false));
+});
+
+test('a failure is only logged', async () => {
+  const data = await open();
+  const failure = new Error('permission denied');
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(data, 'addBookmark').mockRejectedValue(failure);
+  await userEvent.click(toggle('One'));
+  await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith(failure));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(pressed('One')).toBe(false);
+  expect(toggle('One').disabled).toBe(false);
+  log.mockClear();
+});
+
+test('an episode without an address that could be kept has no button', () => {
+  renderForMember(
+    <BookmarkToggle episode={{ ...one, link: 'javascript:alert(1)' }} />,
+    fakeMemberData().data,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+});

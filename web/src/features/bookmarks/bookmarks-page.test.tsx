@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Bookmark } from 'functions/contract';
+import { NEVER } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import { createLiveSource } from '#shared/member/live-source.ts';
+import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { BookmarksPage } from './bookmarks-page.tsx';
+
+/** Opens the page of somebody with these bookmarks, newest first. */
+function open(...titles: string[]) {
+  const fake = fakeMemberData({ bookmarks: titles.map(sampleBookmark) });
+  renderForMember(<BookmarksPage />, fake.data);
+  return fake;
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const titles = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+const shows = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+const remove = (title: string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: `Remove bookmark of ${title}` });
+
+test('shows three skeletons until the bookmarks are known, and no count', () => {
+  const { data } = fakeMemberData();
+  const bookmarks = createLiveSource<Bookmark>('never:bookmarks', () => NEVER);
+  renderForMember(<BookmarksPage />, { ...data, bookmarks });
+  expect(screen.getByRole('status').textContent).toBe('Loading bookmarks');
+  expect(document.querySelectorAll('.animate-pulse')).toHaveLength(3);
+  expect(heading()).toBe('Bookmarked Episodes');
+});
+
+test('shows each episode with its link, its match and the day, and how many there are', async () => {
+  open('Two', 'One');
+  await shows('Two', 'One');
+  expect(heading()).toBe('Bookmarked Episodes2');
+  const link = screen.getByRole('link', { name: 'Two' });
+  expect(link.getAttribute('href')).toBe('https://shows.example/Two');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(document.querySelector('mark')?.textContent).toBe('OpenAI');
+  expect(screen.getAllByText('Signal & Noise')).toHaveLength(2);
+  expect(screen.getAllByText(/^Bookmarked on \w{3} \d+, \d{4}$/)).toHaveLength(2);
+  expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
+});
+
+test('without bookmarks it says so, without a count and without tips', async () => {
+  open();
+  expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
+  expect(heading()).toBe('Bookmarked Episodes');
+  expect(screen.queryByRole('region', { name: 'Tips' })).toBeNull();
+});
+
+test('a bookmark that is removed goes, and is counted no longer', async () => {
+  open('Two', 'One');
+  await shows('Two', 'One');
+  await userEvent.click(remove('Two'));
+  await shows('One');
+  expect(heading()).toBe('Bookmarked Episodes1');
+});
+
+test('one that could not be removed stays, and the page says so', async () => {
+  const { data } = open('One');
+  await shows('One');
+  const answer = heldPromise();
+  vi.spyOn(data, 'removeBookmark').mockReturnValue(answer.promise);
+  await userEvent.click(remove('One'));
+  expect(remove('One').disabled).toBe(true);
+  await answer.reject(new Error('permission denied'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Failed to remove bookmark. Please try again.',
+  );
+  expect(titles()).toEqual(['One']);
+  expect(remove('One').disabled).toBe(false);
+});
+
+test('bookmarks that cannot be read are a failure of their own', async () => {
+  open('One').breakDown();
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load bookmarks');
+  expect(titles()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { MemberDataContext } from './member-data-context.ts';
+import type { MemberData } from './member-data.ts';
+
+/** Renders, for a test, what a signed-in person sees, with that person's data around it. */
+export function renderForMember(page: ReactNode, data: MemberData) {
+  const framed = (content: ReactNode) => (
+    <MemoryRouter>
+      <MemberDataContext value={data}>{content}</MemberDataContext>
+    </MemoryRouter>
+  );
+  const { rerender, ...rest } = render(framed(page));
+  return { ...rest, rerender: (next: ReactNode) => rerender(framed(next)) };
+}

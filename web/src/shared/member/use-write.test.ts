@@ -1,0 +1,75 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import { useWrite } from './use-write.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function start() {
+  const { result } = renderHook(useWrite);
+  return {
+    state: () => (result.current.busy ? 'busy' : result.current.failed ? 'failed' : 'idle'),
+    run: (write: () => Promise<void>, onDone?: () => void) =>
+      act(() => result.current.run(write, onDone)),
+    forget: () => act(() => result.current.forget()),
+  };
+}
+
+const outOfPatience = () => act(() => vi.advanceTimersByTimeAsync(6000));
+
+test('is busy until the write has arrived, and takes no other meanwhile', async () => {
+  const { state, run } = start();
+  const write = heldPromise();
+  const [done, other] = [vi.fn(), vi.fn(() => Promise.resolve())];
+  expect(state()).toBe('idle');
+  run(() => write.promise, done);
+  run(other);
+  expect(state()).toBe('busy');
+  expect(other).not.toHaveBeenCalled();
+  expect(done).not.toHaveBeenCalled();
+  await write.resolve();
+  expect(state()).toBe('idle');
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test('a refused write fails until it is forgotten, and is never done', async () => {
+  const { state, run, forget } = start();
+  const write = heldPromise();
+  const done = vi.fn();
+  run(() => write.promise, done);
+  await write.reject(new Error('permission denied'));
+  await outOfPatience();
+  expect(state()).toBe('failed');
+  expect(done).not.toHaveBeenCalled();
+  forget();
+  expect(state()).toBe('idle');
+});
+
+test('a write given up takes its failure back when it arrives after all', async () => {
+  const { state, run } = start();
+  const write = heldPromise();
+  const done = vi.fn();
+  run(() => write.promise, done);
+  await outOfPatience();
+  expect(state()).toBe('failed');
+  await write.resolve();
+  expect(state()).toBe('idle');
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test('a write given up does not speak for the one after it', async () => {
+  const { state, run } = start();
+  const [first, second] = [heldPromise(), heldPromise()];
+  run(() => first.promise);
+  await outOfPatience();
+  run(() => second.promise);
+  await first.resolve();
+  expect(state()).toBe('busy');
+  await second.resolve();
+  expect(state()).toBe('idle');
+});

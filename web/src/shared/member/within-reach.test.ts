@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withinReach } from './within-reach.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = new Promise<string>(() => undefined);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Where a promise stands: what became of it, or nothing yet. */
+function follow(promise: Promise<unknown>) {
+  const seen: unknown[] = [];
+  promise.then(
+    (value) => seen.push(value),
+    (error: unknown) => seen.push(error instanceof Error ? error.name : error),
+  );
+  return seen;
+}
+
+test('settles as the write does, and leaves no timer behind', async () => {
+  await expect(withinReach(Promise.resolve('saved'))).resolves.toBe('saved');
+  await expect(withinReach(Promise.reject(new Error('denied')))).rejects.toThrow('denied');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('gives up six seconds after which nothing has been heard, and not before', async () => {
+  const seen = follow(withinReach(never));
+  await wait(5999);
+  expect(seen).toEqual([]);
+  await wait(1);
+  expect(seen).toEqual(['OutOfReach']);
+});
+
+test('without a connection it gives up at once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const seen = follow(withinReach(never));
+  await wait(0);
+  expect(seen).toEqual(['OutOfReach']);
+});

@@ -1,0 +1,23 @@
+interface TipsProps {
+  /** Whole sentences, each shown as one point. */
+  tips: readonly string[];
+  /** The level that follows from the headings around it. */
+  heading: 'h2' | 'h3';
+}
+
+/** What helps to make more of a page, set apart from its content. */
+export function Tips({ tips, heading: Heading }: TipsProps) {
+  return (
+    <section
+      aria-label="Tips"
+      className="rounded-2xl bg-sunken p-5 text-[0.9375rem] leading-relaxed text-soft"
+    >
+      <Heading className="font-semibold text-ink">Tips</Heading>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5">
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
