@@ -121,13 +121,14 @@ describe('adding', () => {
     expect(field().value).toBe('');
   });
 
-  test('keeps what is typed meanwhile', async () => {
+  test('stays busy while one types on, and keeps what is typed', async () => {
     const { data } = open();
     await listed(0);
     const answer = heldPromise();
     vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
     await userEvent.type(field(), 'openai{Enter}');
     await userEvent.type(field(), ' news');
+    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
     await answer.resolve();
     expect(field().value).toBe('openai news');
   });

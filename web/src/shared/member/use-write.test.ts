@@ -50,6 +50,16 @@ test('a refused write fails until it is forgotten, and is never done', async () 
   expect(state()).toBe('idle');
 });
 
+test('forgetting does not end a write that is under way', async () => {
+  const { state, run, forget } = start();
+  const write = heldPromise();
+  run(() => write.promise);
+  forget();
+  expect(state()).toBe('busy');
+  await write.resolve();
+  expect(state()).toBe('idle');
+});
+
 test('a write given up takes its failure back when it arrives after all', async () => {
   const { state, run } = start();
   const write = heldPromise();

@@ -6,7 +6,7 @@ interface Write {
   failed: boolean;
   /** Runs the write unless one is under way; `onDone` follows when the server has it, however late. */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
-  /** Forgets that the last write failed. */
+  /** Forgets that the last write failed; one that is under way goes on. */
   forget: () => void;
 }
 
@@ -37,6 +37,6 @@ export function useWrite(): Write {
     busy: state === 'busy',
     failed: state === 'failed',
     run,
-    forget: () => setState('idle'),
+    forget: () => setState((now) => (now === 'failed' ? 'idle' : now)),
   };
 }
