@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountExportSchema } from '../../functions/src/contract/index.ts';
-import { signUp } from '../support/account.ts';
+import { PASSWORD, signUp } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
-import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+import { button, heading, signIn, signOut } from '../support/member.ts';
+import { visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -15,30 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** The password that `signUp` gives everybody. */
-const PASSWORD = 'correct horse';
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-
 /** A bookmark button that is pressed, and enabled again: the server has the bookmark. */
 const saved = (page: Page) =>
   page.getByRole('button', { name: /^Bookmark /, pressed: true, disabled: false });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Sign in').click();
-  await button(page, email).waitFor();
-}
-
-async function signOut(page: Page, email: string): Promise<void> {
-  await button(page, email).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor();
-}
 
 async function addAlert(page: Page, keyword: string): Promise<void> {
   await page.getByLabel('Keyword or phrase').fill(keyword);
@@ -170,45 +149,3 @@ test('one takes all data along, changes the password, and deletes the account', 
   await page.getByText('Failed to sign in. Please check your credentials.').waitFor();
   await leave();
 });
-
-test.each(['light', 'dark'] as const)(
-  'in %s, axe finds nothing on the pages of a member, and they fit every width',
-  async (colorScheme) => {
-    const ada = await signUp();
-    const { page, leave } = await visit(browser, '/login', { colorScheme });
-    await signIn(page, ada.email);
-    await page.goto('/alerts');
-    for (const keyword of ['OpenAI', 'venture capital', 'x'.repeat(120)]) {
-      await addAlert(page, keyword);
-      await button(page, `Delete alert for ${keyword}`).waitFor();
-    }
-    await expect
-      .poll(() => page.getByText('Waiting for the connection').count(), { timeout: 10_000 })
-      .toBe(0);
-    await page.goto('/?q=OpenAI');
-    await page
-      .getByRole('button', { name: /^Bookmark / })
-      .first()
-      .click();
-    await saved(page).waitFor();
-    const screens: [string, string, string | RegExp][] = [
-      ['member-home', '/?q=OpenAI', 'Create alerts for this search'],
-      ['alerts', '/alerts', 'Your Alerts (3)'],
-      ['bookmarks', '/bookmarks', /^Bookmarked on/],
-      ['dashboard', '/dashboard', 'Email verified: No'],
-    ];
-    for (const [name, address, until] of screens) {
-      await page.goto(address);
-      await page.getByText(until).first().waitFor();
-      if (name === 'member-home') await button(page, 'Create alerts for this search').click();
-      for (const width of [320, 375, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect([name, width, await sidewaysOverflow(page)]).toEqual([name, width, 0]);
-        if (width !== 320) await picture(page, `${name}-${width}-${colorScheme}`);
-      }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-    }
-    await leave();
-  },
-);
