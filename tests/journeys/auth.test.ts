@@ -308,14 +308,20 @@ describe('the code of Firebase', () => {
   /** Addresses that stand in the code of Firebase's parts, however the build cuts and names it. */
   const FIREBASE = /identitytoolkit\.googleapis\.com|firestore\.googleapis\.com/;
 
+  /** Notes the scripts that the page asks for from now on; their texts are fetched in the end. */
+  function recordScripts(page: Page): () => Promise<string[]> {
+    const addresses = new Set<string>();
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith('.js')) addresses.add(request.url());
+    });
+    return () => Promise.all([...addresses].map(async (at) => (await page.request.get(at)).text()));
+  }
+
   async function scriptsOf(addresses: string[]): Promise<string[]> {
     const { page, leave } = await visit(browser, 'about:blank');
-    const bodies: Promise<string>[] = [];
-    page.on('response', (response) => {
-      if (new URL(response.url()).pathname.endsWith('.js')) bodies.push(response.text());
-    });
+    const recorded = recordScripts(page);
     for (const address of addresses) await page.goto(address, { waitUntil: 'networkidle' });
-    const scripts = await Promise.all(bodies);
+    const scripts = await recorded();
     await leave();
     return scripts;
   }
@@ -336,6 +342,17 @@ describe('the code of Firebase', () => {
     const scripts = await scriptsOf(['/login']);
     expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(true);
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(false);
+  });
+
+  test('is sent with that of the database to a signed-in person', async () => {
+    const { page, leave } = await visit(browser, 'about:blank');
+    await signUp(page, newEmail());
+    const recorded = recordScripts(page);
+    await page.goto('/alerts');
+    await page.getByText('No alerts yet').waitFor();
+    const scripts = await recorded();
+    expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(true);
+    await leave();
   });
 });
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 export function SignInPrompt() {
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line bg-surface p-5 shadow-card">
-      <Bell aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+      <Bell aria-hidden className="size-6 shrink-0 self-start text-link" strokeWidth={1.75} />
       <div className="min-w-52 flex-1">
         <h2 className="font-semibold">Please sign in to create alerts</h2>
         <p className="mt-0.5 text-[0.9375rem] leading-relaxed text-soft">

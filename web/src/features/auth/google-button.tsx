@@ -13,12 +13,7 @@ export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps)
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <Button
-        tone="plain"
-        className="w-full disabled:opacity-70"
-        disabled={disabled}
-        onClick={onClick}
-      >
+      <Button tone="plain" className="w-full" disabled={disabled} onClick={onClick}>
         <GoogleMark />
         {children}
       </Button>

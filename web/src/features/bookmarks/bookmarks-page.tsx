@@ -34,10 +34,10 @@ export function BookmarksPage() {
 
 function Heading({ count }: { count?: number }) {
   return (
-    <h1 className="flex items-center gap-3 text-3xl font-bold tracking-[-0.03em] sm:text-4xl">
+    <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.03em] sm:text-4xl">
       Bookmarked Episodes
       {count !== undefined && count > 0 && (
-        <span className="rounded-full bg-accent px-3 py-1 text-sm font-semibold tracking-normal text-on-accent tabular-nums">
+        <span className="ml-3 inline-block rounded-full bg-accent px-3 py-1 align-middle text-sm font-semibold tracking-normal text-on-accent tabular-nums">
           {count}
         </span>
       )}

@@ -61,9 +61,7 @@ function savedBookmark(bookmark: Omit<Bookmark, 'id' | 'createdAtMs'>): Bookmark
 }
 
 function follow<T>(stored: BehaviorSubject<Stored<T>>): Observable<readonly T[]> {
-  return stored.pipe(
-    switchMap((now) => (now instanceof Error ? throwError(() => now) : [now])),
-  );
+  return stored.pipe(switchMap((now) => (now instanceof Error ? throwError(() => now) : [now])));
 }
 
 function change<T>(

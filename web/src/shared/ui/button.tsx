@@ -10,10 +10,10 @@ export function Button({ tone = 'accent', className, type = 'button', ...rest }:
     <button
       type={type}
       className={clsx(
-        'inline-flex h-12 items-center justify-center gap-2 rounded-xl px-6 text-base font-semibold transition-colors disabled:cursor-not-allowed',
+        'inline-flex h-12 items-center justify-center gap-2 rounded-xl px-6 text-base font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-70',
         tone === 'accent'
-          ? 'bg-accent text-on-accent hover:bg-accent-hover disabled:opacity-70'
-          : 'border border-field bg-surface text-ink hover:bg-sunken',
+          ? 'bg-accent text-on-accent enabled:hover:bg-accent-hover'
+          : 'border border-field bg-surface text-ink enabled:hover:bg-sunken',
         className,
       )}
       {...rest}

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeAuth } from '#shared/session/fake-auth.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
+// Loaded beforehand: the menu fetches it when it is shown, and a cold start takes its time.
+import '#features/alerts/quick-alert-list.tsx';
+import { MemberMenu } from './member-menu.tsx';
+
+const ada = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  emailVerified: true,
+  createdAtMs: null,
+  providers: ['password'],
+};
+
+test('a signed-in person finds the alerts, the own pages and tips', async () => {
+  const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
+  renderForMember(<MemberMenu user={ada} onSignOut={() => undefined} />, data);
+  expect(screen.getByText('ada@example.com')).toBeTruthy();
+  expect(await screen.findByText('openai')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add Alert' })).toBeTruthy();
+  const links = screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Manage All Alerts', '/alerts'],
+    ['Dashboard', '/dashboard'],
+    ['My Alerts', '/alerts'],
+    ['Bookmarks', '/bookmarks'],
+  ]);
+  expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
+});
+
+test('signing out closes the menu and leaves for the home page', async () => {
+  const signOut = vi.fn(() => Promise.resolve());
+  vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth({ signOut }));
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
+  const close = vi.fn();
+  renderForMember(<MemberMenu user={ada} onSignOut={close} />, fakeMemberData().data);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(close).toHaveBeenCalledOnce();
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(signOut).toHaveBeenCalledOnce();
+});
