@@ -57,8 +57,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
           <div className="flex flex-wrap gap-3">
             <Button
               type="submit"
-              tone="plain"
-              className="border-danger text-danger"
+              tone="danger"
               disabled={busy || !confirmed || (hasPassword && password === '')}
             >
               {busy ? 'Deleting...' : 'Delete my account'}

@@ -2,8 +2,15 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  tone?: 'accent' | 'plain';
+  /** `accent` for what the page is for, `danger` for what cannot be undone. */
+  tone?: keyof typeof TONES;
 }
+
+const TONES = {
+  accent: 'bg-accent text-on-accent enabled:hover:bg-accent-hover',
+  plain: 'border border-field bg-surface text-ink enabled:hover:bg-sunken',
+  danger: 'border border-danger bg-surface text-danger enabled:hover:bg-danger-surface',
+};
 
 export function Button({ tone = 'accent', className, type = 'button', ...rest }: ButtonProps) {
   return (
@@ -11,9 +18,7 @@ export function Button({ tone = 'accent', className, type = 'button', ...rest }:
       type={type}
       className={clsx(
         'inline-flex h-12 items-center justify-center gap-2 rounded-xl px-6 text-base font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-70',
-        tone === 'accent'
-          ? 'bg-accent text-on-accent enabled:hover:bg-accent-hover'
-          : 'border border-field bg-surface text-ink enabled:hover:bg-sunken',
+        TONES[tone],
         className,
       )}
       {...rest}
