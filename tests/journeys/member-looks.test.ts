@@ -21,7 +21,8 @@ const LONG_EMAIL = `${'a-very-long-name.'.repeat(2)}${Date.now()}@${'mail.'.repe
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 const WIDTHS = [320, 375, 1280];
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+// Twelve looks a test, and Firestore takes its time to notice that the connection is back.
+describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorScheme) => {
   /** What this person sees fits every width, and axe finds nothing in it; pictures are kept. */
   async function look(page: Page, name: string): Promise<void> {
     for (const width of WIDTHS) {
