@@ -21,9 +21,15 @@ export function vitestTool(...args: string[]) {
   return tool('vitest/vitest.mjs', args);
 }
 
-/** `npm run build` of one workspace, by the npm that started us where one did. */
+/** `npm run build` of one workspace. */
 export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv) {
-  const args = ['run', 'build', '--workspace', workspace];
+  return npmRun(environment, 'build', '--workspace', workspace);
+}
+
+/** `npm run …`, by the npm that started us where one did. */
+export function npmRun(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const npm = environment['npm_execpath'];
-  return npm ? { command: process.execPath, args: [npm, ...args] } : { command: 'npm', args };
+  return npm
+    ? { command: process.execPath, args: [npm, 'run', ...args] }
+    : { command: 'npm', args: ['run', ...args] };
 }

@@ -30,6 +30,11 @@ const environmentSchema = z.object({
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
+/** The settings an operator may give the functions, by name. */
+export const SETTING_NAMES = Object.keys(environmentSchema.shape).filter(
+  (name) => name !== 'FUNCTIONS_EMULATOR',
+);
+
 export interface Config {
   /** Where the catalogue lives; `file:` and a path. */
   catalogueUrl: string;

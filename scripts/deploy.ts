@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { deployPlan, environmentFile } from './deploy/deploy-plan.ts';
+import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
+import { firebaseTool, npmRun, workspaceBuild } from './stack/node-program.ts';
+import { REPOSITORY, shownPath } from './stack/repository.ts';
+import { runCommand } from './stack/run-command.ts';
+import { openRunLog } from './stack/run-log.ts';
+import { DATA_FOLDER } from './stack/run.ts';
+import { readSettings } from './stack/settings.ts';
+import { step } from './stack/steps.ts';
+import { createSupervisor } from './stack/supervisor.ts';
+
+// `npm run deploy`: checks, builds and publishes the whole product. `--preview <channel>` publishes
+// the site alone, to a channel of its own for a week.
+const { values: options } = parseArgs({
+  options: { project: { type: 'string' }, preview: { type: 'string' } },
+});
+
+const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
+const firebaserc: unknown = JSON.parse(readFileSync(path.join(REPOSITORY, '.firebaserc'), 'utf8'));
+const chosen = options.project ?? projectsSchema.safeParse(firebaserc).data?.projects.default;
+const plan = orExit(() => deployPlan(readSettings(process.env), chosen));
+
+const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'deploy.log'), false);
+const supervisor = createSupervisor(log);
+
+await runCommand(supervisor, 130, async () => {
+  await shown('check', npmRun(process.env, 'check'));
+  await step('site', () =>
+    supervisor.run({
+      name: 'site',
+      ...workspaceBuild('web', process.env),
+      cwd: REPOSITORY,
+      environment: plan.siteEnvironment,
+    }),
+  );
+  const file = path.join(REPOSITORY, 'functions', `.env.${plan.project}`);
+  writeFileSync(file, environmentFile(plan.functionSettings));
+  console.log(`  The functions' settings are in ${shownPath(file)}.`);
+  // Its questions could not be answered: our children have no terminal of their own.
+  const to = ['--project', plan.project, '--non-interactive'];
+  await shown(
+    'deploy',
+    options.preview === undefined
+      ? firebaseTool('deploy', '--only', 'firestore,functions,hosting', ...to)
+      : firebaseTool('hosting:channel:deploy', options.preview, '--expires', '7d', ...to),
+  );
+  return 0;
+});
+
+async function shown(name: string, program: { command: string; args: string[] }): Promise<void> {
+  const environment = process.env;
+  const code = await supervisor.runShown({ name, ...program, cwd: REPOSITORY, environment });
+  if (code !== 0) throw new ExpectedFailure(`Nothing further was done: ${name} failed.`);
+}

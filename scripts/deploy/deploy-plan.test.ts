@@ -1,0 +1,72 @@
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { deployPlan, environmentFile } from './deploy-plan.ts';
+
+const ready = {
+  VITE_SITE_URL: 'https://podcasts.example.org',
+  VITE_SUPPORT_EMAIL: 'people@podcasts.org',
+  CATALOGUE_URL: 'gs://a-bucket/catalogue.db',
+};
+
+/** What is wrong with these settings, or nothing. */
+function complaint(settings: NodeJS.ProcessEnv, project: string | undefined = 'earshot-1'): string {
+  try {
+    deployPlan(settings, project);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('what is ready is planned: the functions get their own settings, the site no emulators', () => {
+  const settings = {
+    ...ready,
+    SEARCH_REQUESTS_PER_MINUTE: '10',
+    VITE_EMULATORS: '{"auth":"http://127.0.0.1:9099"}',
+    VITE_ACCOUNTS: 'off',
+    HOME: '/home/someone',
+  };
+  const plan = deployPlan(settings, 'earshot-1');
+  expect(plan.functionSettings).toEqual({
+    CATALOGUE_URL: 'gs://a-bucket/catalogue.db',
+    SEARCH_REQUESTS_PER_MINUTE: '10',
+  });
+  expect(plan.siteEnvironment).toMatchObject({
+    VITE_SITE_URL: 'https://podcasts.example.org',
+    VITE_EMULATORS: '',
+    VITE_ACCOUNTS: '',
+    HOME: '/home/someone',
+  });
+});
+
+test.each([undefined, 'demo-earshot', 'Not A Project'])(
+  'nothing is deployed to the project %s',
+  (project) => {
+    expect(() => deployPlan(ready, project)).toThrow(/project/i);
+    expect(() => deployPlan(ready, 'earshot-1')).not.toThrow();
+  },
+);
+
+test('everything that is wrong is said at once, by the name of the setting', () => {
+  const wrong = {
+    VITE_SITE_URL: 'http://localhost:5050',
+    VITE_SUPPORT_EMAIL: 'support@example.com',
+    CATALOGUE_URL: 'file:/tmp/catalogue.db',
+    FEEDS: 'my-feeds.opml',
+    SEARCH_REQUESTS_PER_MINUTE: 'many',
+  };
+  const said = complaint(wrong, 'demo-earshot');
+  for (const name of ['project', ...Object.keys(wrong)]) expect(said).toContain(name);
+  expect(complaint(ready)).toBe('');
+});
+
+test('a support address on a domain that only contains the word example is fine', () => {
+  const email = (address: string) => complaint({ ...ready, VITE_SUPPORT_EMAIL: address });
+  expect(email('hello@examples-in-sound.com')).toBe('');
+  expect(email('hello@mail.example.com')).toContain('VITE_SUPPORT_EMAIL');
+});
+
+test('the file of settings reads back as the very values', () => {
+  const values = { PLAIN: 'abc', SPACED: 'a b # c', LIST: 'https://a.org, https://b.org' };
+  expect(parseEnv(environmentFile(values))).toEqual(values);
+});

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const run = promisify(execFile);
+const repository = path.join(import.meta.dirname, '../..');
+const source = path.join(repository, 'functions');
+
+/** The folder as the cloud has it before it builds: what is uploaded, and nothing around it. */
+const uploaded = mkdtempSync(path.join(tmpdir(), 'earshot-upload-'));
+let files: string[];
+
+const endpointSchema = z.looseObject({
+  region: z.array(z.string()),
+  availableMemoryMb: z.number(),
+  timeoutSeconds: z.number(),
+  maxInstances: z.number(),
+  secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
+  scheduleTrigger: z.object({ schedule: z.string() }).optional(),
+});
+const manifestSchema = z.object({ endpoints: z.record(z.string(), endpointSchema) });
+const firebaseSchema = z.object({ functions: z.object({ ignore: z.array(z.string()) }) });
+
+/** The very walk with which firebase-tools collects what it uploads; it has no public name. */
+interface UploadWalk {
+  readdirRecursive(of: { path: string; ignoreStrings: string[] }): Promise<{ name: string }[]>;
+}
+
+beforeAll(async () => {
+  const firebaseJson: unknown = JSON.parse(
+    readFileSync(path.join(repository, 'firebase.json'), 'utf8'),
+  );
+  const { ignore } = firebaseSchema.parse(firebaseJson).functions;
+  const { readdirRecursive } = createRequire(import.meta.url)(
+    'firebase-tools/lib/fsAsync',
+  ) as UploadWalk;
+  const found = await readdirRecursive({ path: source, ignoreStrings: ignore });
+  files = found.map(({ name }) => path.relative(source, name)).sort();
+  for (const file of files) cpSync(path.join(source, file), path.join(uploaded, file));
+  const install = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', [...install, '--prefer-offline', '--loglevel=error'], { cwd: uploaded });
+}, 180_000);
+
+afterAll(() => {
+  rmSync(uploaded, { recursive: true, force: true });
+});
+
+test('the upload holds the bundle, its map, the manifest and the list of feeds, nothing else', () => {
+  expect(files).toEqual(['feeds.opml', 'lib/index.cjs', 'lib/index.cjs.map', 'package.json']);
+});
+
+test('installed by itself, it loads without any setting and lists every function', async () => {
+  const manifest = path.join(uploaded, 'manifest.json');
+  await run(
+    process.execPath,
+    ['node_modules/firebase-functions/lib/bin/firebase-functions.js', '.'],
+    {
+      cwd: uploaded,
+      env: {
+        FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
+        GCLOUD_PROJECT: 'any-project',
+        FIREBASE_CONFIG: '{"projectId":"any-project","storageBucket":"any-bucket"}',
+      },
+    },
+  );
+  const { endpoints } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  const listed = Object.entries(endpoints).map(([name, endpoint]) => {
+    const trigger = Object.keys(endpoint).find((key) => key.endsWith('Trigger')) ?? 'none';
+    return [
+      name,
+      trigger.replace('Trigger', ''),
+      endpoint.scheduleTrigger?.schedule ?? '',
+      endpoint.region.join(),
+      `${endpoint.availableMemoryMb} MiB`,
+      `${endpoint.timeoutSeconds} s`,
+      `up to ${endpoint.maxInstances}`,
+      endpoint.secretEnvironmentVariables.map(({ key }) => key).join(' '),
+    ];
+  });
+  expect(listed.sort()).toEqual([
+    ['deleteAccount', 'callable', '', 'us-central1', '512 MiB', '300 s', 'up to 5', ''],
+    ['exportAccount', 'callable', '', 'us-central1', '512 MiB', '120 s', 'up to 5', ''],
+    ['health', 'https', '', 'us-central1', '256 MiB', '10 s', 'up to 5', ''],
+    [
+      'refreshCatalogue',
+      'schedule',
+      'every 15 minutes',
+      'us-central1',
+      '512 MiB',
+      '540 s',
+      'up to 1',
+      '',
+    ],
+    ['search', 'https', '', 'us-central1', '512 MiB', '30 s', 'up to 20', ''],
+    ['sweepAccount', 'taskQueue', '', 'us-central1', '512 MiB', '300 s', 'up to 2', ''],
+  ]);
+});
