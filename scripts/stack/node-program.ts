@@ -21,6 +21,11 @@ export function vitestTool(...args: string[]) {
   return tool('vitest/vitest.mjs', args);
 }
 
+/** The server that deployed functions run in. */
+export function functionsFrameworkTool(...args: string[]) {
+  return tool('@google-cloud/functions-framework/build/src/main.js', args);
+}
+
 /** `npm run build` of one workspace. */
 export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv) {
   return npmRun(environment, 'build', '--workspace', workspace);

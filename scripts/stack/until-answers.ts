@@ -4,20 +4,23 @@ import { ExpectedFailure } from './expected-failure.ts';
 const WITHIN_MS = 60_000;
 const PROBE_EVERY_MS = 100;
 
-/** Returns when the address answers with success; refuses after a minute. */
-export async function untilAnswers(url: string): Promise<void> {
+/** Returns when the address answers as wanted, with success unless told; refuses after a minute. */
+export async function untilAnswers(
+  url: string,
+  wanted: (answer: Response) => boolean = ({ ok }) => ok,
+): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
-  while (!(await answers(url))) {
+  while (!(await answers(url, wanted))) {
     if (Date.now() > deadline) throw new ExpectedFailure(`${url} did not answer within a minute.`);
     await delay(PROBE_EVERY_MS);
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, wanted: (answer: Response) => boolean): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
     await answer.arrayBuffer();
-    return answer.ok;
+    return wanted(answer);
   } catch {
     return false;
   }
