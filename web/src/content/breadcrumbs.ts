@@ -1,0 +1,48 @@
+import { CATEGORIES } from './categories.ts';
+import { sitePageAt, trendPage, type SitePage } from './site-pages.ts';
+
+/** One step of a breadcrumb; the last one, and a category without a page, lead nowhere. */
+export interface Crumb {
+  name: string;
+  path?: string;
+}
+
+/** The pages for people with an account, which are no public pages. */
+const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
+  '/login': 'Sign In',
+  '/signup': 'Sign Up',
+  '/forgot-password': 'Reset Password',
+  '/dashboard': 'Dashboard',
+  '/alerts': 'Podcast Alerts',
+  '/bookmarks': 'Bookmarks',
+};
+
+const HOME: Crumb = { name: 'Home', path: '/' };
+
+/** The way from home to an address; empty on the home page itself. */
+export function breadcrumbsAt(pathname: string): Crumb[] {
+  const page = sitePageAt(pathname);
+  if (page?.kind === 'home') return [];
+  if (page) return pageBreadcrumbs(page);
+  const account = ACCOUNT_PAGES[pathname];
+  if (account !== undefined) return [HOME, { name: 'Account' }, { name: account }];
+  const trend = /^\/trends(?:\/([^/]*))?\/?$/.exec(decoded(pathname));
+  if (!trend) return [HOME, { name: 'Page not found' }];
+  const unlisted = trendPage({ slug: trend[1] ?? '' });
+  return unlisted ? pageBreadcrumbs(unlisted) : [HOME, { name: 'Trending Topic' }];
+}
+
+/** The way from home to a page, its category included. */
+export function pageBreadcrumbs({ name, category, entity }: SitePage): Crumb[] {
+  if (category === undefined) return [HOME, { name }];
+  const hub = entity && CATEGORIES[entity.prefix].hub;
+  return [HOME, { name: category, ...(hub === undefined ? {} : { path: hub }) }, { name }];
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

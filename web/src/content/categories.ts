@@ -1,0 +1,32 @@
+import type { Entity, Prefix } from './entity.ts';
+
+interface Category {
+  /** On a card. */
+  one: string;
+  /** In the breadcrumb. */
+  many: string;
+  /** The hub that the breadcrumb leads to; some categories have none. */
+  hub?: string;
+  schemaType: 'Person' | 'Organization';
+}
+
+const AI_HUB = '/topics/ai-machine-learning';
+const VC_HUB = '/topics/venture-capital';
+const LEADERSHIP_HUB = '/topics/tech-leadership';
+
+/** What the entities below each prefix are called, and where there is more of their kind. */
+export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
+  ceo: { one: 'CEO', many: 'CEOs', hub: LEADERSHIP_HUB, schemaType: 'Person' },
+  founder: { one: 'Founder', many: 'Founders', hub: LEADERSHIP_HUB, schemaType: 'Person' },
+  'ai-leader': { one: 'AI Leader', many: 'AI Leaders', hub: AI_HUB, schemaType: 'Person' },
+  entrepreneur: { one: 'Entrepreneur', many: 'Entrepreneurs', schemaType: 'Person' },
+  political: { one: 'Public Figure', many: 'Public Figures', schemaType: 'Person' },
+  investor: { one: 'Investor', many: 'Investors', hub: VC_HUB, schemaType: 'Person' },
+  company: { one: 'AI Company', many: 'AI Companies', hub: AI_HUB, schemaType: 'Organization' },
+  vc: { one: 'VC Firm', many: 'VC Firms', hub: VC_HUB, schemaType: 'Organization' },
+};
+
+/** The canonical address of an entity's page: `/company/openai`. */
+export function entityPath({ prefix, slug }: Pick<Entity, 'prefix' | 'slug'>): string {
+  return `/${prefix}/${slug}`;
+}

@@ -1,0 +1,117 @@
+import { CATEGORIES, entityPath } from './categories.ts';
+import type { Entity } from './entity.ts';
+import { HUBS, hubPath } from './hubs.ts';
+import { ROSTER } from './roster.ts';
+import { type Trend, trendName, trendPath, TRENDS } from './trends.ts';
+
+/** One public page. */
+export interface SitePage {
+  /** The canonical address: `/company/openai`. */
+  path: string;
+  /** A second address that shows the identical page: `/openai`. */
+  bareAlias?: string;
+  kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
+  /** What the page is about, as the breadcrumb ends. */
+  name: string;
+  /** For the browser's tab, without the site's name, which `PageMeta` adds. */
+  title: string;
+  /** For search engines and shared links; at most 160 characters. */
+  description: string;
+  /** Between Home and the name in the breadcrumb. */
+  category?: string;
+  /** What it searches for, where it shows episodes. */
+  keywords?: readonly string[];
+  entity?: Entity;
+}
+
+function entityPage(entity: Entity): SitePage {
+  return {
+    path: entityPath(entity),
+    bareAlias: `/${entity.slug}`,
+    kind: 'entity',
+    name: entity.name,
+    title: `${entity.name} Podcast Mentions`,
+    description: `The latest podcast episodes that mention ${entity.name} (${entity.description}), newest first, and email alerts for new ones.`,
+    category: CATEGORIES[entity.prefix].many,
+    keywords: entity.keywords,
+    entity,
+  };
+}
+
+/** The page of any trend, known or not; null where the slug holds no word. */
+export function trendPage({ slug, alias }: Trend): SitePage | null {
+  const name = trendName(slug);
+  if (name === '') return null;
+  return {
+    path: trendPath(slug),
+    ...(alias === undefined ? {} : { bareAlias: alias }),
+    kind: 'trend',
+    name,
+    title: `${name} Podcast Episodes`,
+    description: `What recent podcast episodes say about ${name}, newest first, and email alerts when a new one comes out.`,
+    category: 'Trending Topic',
+    keywords: [name],
+  };
+}
+
+export const HOME_PAGE: SitePage = {
+  path: '/',
+  kind: 'home',
+  name: 'Home',
+  title: 'Search recent podcast episodes by keyword',
+  description:
+    'Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover technology, AI, venture capital and business.',
+};
+
+const INFORMATION: readonly SitePage[] = [
+  {
+    path: '/about',
+    kind: 'about',
+    name: 'About',
+    title: 'About',
+    description:
+      'What is covered, how fresh it is, how a keyword matches an episode, and how email alerts work.',
+  },
+  {
+    path: '/terms',
+    kind: 'legal',
+    name: 'Terms of Service',
+    title: 'Terms of Service',
+    description: 'The terms under which this podcast search and its email alerts can be used.',
+    category: 'Legal',
+  },
+  {
+    path: '/privacy',
+    kind: 'legal',
+    name: 'Privacy Policy',
+    title: 'Privacy Policy',
+    description: 'What this site stores about you, what it sends, to whom, and how to delete it.',
+    category: 'Legal',
+  },
+];
+
+/** Every public page there is. Routes, breadcrumb, sitemap and prerendering derive from it. */
+export const SITE_PAGES: readonly SitePage[] = [
+  HOME_PAGE,
+  ...HUBS.map(({ slug, ...hub }): SitePage => ({
+    ...hub,
+    path: hubPath(slug),
+    kind: 'hub',
+    category: 'Topics',
+  })),
+  ...TRENDS.flatMap((trend) => trendPage(trend) ?? []),
+  ...ROSTER.map(entityPage),
+  ...INFORMATION,
+];
+
+const byAddress = new Map(
+  SITE_PAGES.flatMap((page) => [
+    [page.path, page] as const,
+    ...(page.bareAlias === undefined ? [] : [[page.bareAlias, page] as const]),
+  ]),
+);
+
+/** The page at an address, canonical or not; undefined where there is none. */
+export function sitePageAt(pathname: string): SitePage | undefined {
+  return byAddress.get(pathname === '/' ? pathname : pathname.replace(/\/$/, ''));
+}
