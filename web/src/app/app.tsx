@@ -1,5 +1,6 @@
 import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from './app-header.tsx';
+import { ArrivalPage } from './arrival-page.tsx';
 import { SessionPages } from './session-pages.tsx';
 
 export function App() {
@@ -13,7 +14,9 @@ export function App() {
       </a>
       <AppHeader />
       <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
-        <SessionPages />
+        <ArrivalPage>
+          <SessionPages />
+        </ArrivalPage>
       </main>
       <AppFooter />
     </>

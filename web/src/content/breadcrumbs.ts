@@ -23,17 +23,17 @@ const HOME: Crumb = { name: 'Home', path: '/' };
 export function breadcrumbsAt(pathname: string): Crumb[] {
   const page = sitePageAt(pathname);
   if (page?.kind === 'home') return [];
-  if (page) return pageBreadcrumbs(page);
+  if (page) return breadcrumbsOf(page);
   const account = ACCOUNT_PAGES[pathname];
   if (account !== undefined) return [HOME, { name: 'Account' }, { name: account }];
   const trend = /^\/trends(?:\/([^/]*))?\/?$/.exec(decoded(pathname));
   if (!trend) return [HOME, { name: 'Page not found' }];
   const unlisted = trendPage({ slug: trend[1] ?? '' });
-  return unlisted ? pageBreadcrumbs(unlisted) : [HOME, { name: 'Trending Topic' }];
+  return unlisted ? breadcrumbsOf(unlisted) : [HOME, { name: 'Trending Topic' }];
 }
 
 /** The way from home to a page, its category included. */
-export function pageBreadcrumbs({ name, category, entity }: SitePage): Crumb[] {
+export function breadcrumbsOf({ name, category, entity }: SitePage): Crumb[] {
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;
   return [HOME, { name: category, ...(hub === undefined ? {} : { path: hub }) }, { name }];
