@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { site } from '#shared/site.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
 
@@ -12,6 +13,7 @@ export function AppHeader() {
         </Link>
         {site.hasAccounts && <HeaderAccount />}
       </div>
+      <Breadcrumb />
     </header>
   );
 }

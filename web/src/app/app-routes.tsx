@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
-import { HomeRoute } from './home-route.tsx';
+import { SITE_PAGES } from '#content/site-pages.ts';
+import { AnyTrendRoute } from './any-trend-route.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
+import { sitePageElement } from './site-page-element.tsx';
 
 const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
@@ -21,11 +23,16 @@ const BookmarksPage = lazyNamed(
   'BookmarksPage',
 );
 
-/** Which page stands at which address; firebase.json lists the same addresses for Hosting. */
+/** Which page stands at which address; firebase.json lists those that no prerendered file answers. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<HomeRoute />} />
+      {SITE_PAGES.flatMap((page) =>
+        [page.path, page.bareAlias]
+          .filter((path) => path !== undefined)
+          .map((path) => <Route key={path} path={path} element={sitePageElement(page)} />),
+      )}
+      <Route path="/trends/:slug?" element={<AnyTrendRoute />} />
       <Route element={<SignedOutOnly />}>
         <Route path="/login" element={<SignInPage />} />
         <Route path="/signup" element={<SignUpPage />} />

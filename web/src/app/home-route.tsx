@@ -3,6 +3,7 @@ import { SignInPrompt } from '#features/alerts/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
+import { memberEpisodeActions } from './member-episode-actions.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
 
 // What needs the database is loaded for signed-in people alone.
@@ -11,9 +12,6 @@ const TrackingKeywords = lazy(async () => ({
 }));
 const AlertCreationPanel = lazy(async () => ({
   default: (await import('#features/alerts/alert-creation-panel.tsx')).AlertCreationPanel,
-}));
-const BookmarkToggle = lazy(async () => ({
-  default: (await import('#features/bookmarks/bookmark-toggle.tsx')).BookmarkToggle,
 }));
 
 const MEMBER_SLOTS: HomeSlots = {
@@ -27,11 +25,7 @@ const MEMBER_SLOTS: HomeSlots = {
       <AlertCreationPanel keywords={keywords} onSearch={onSearch} />
     </QuietBoundary>
   ),
-  episodeActions: (episode) => (
-    <QuietBoundary fallback={null}>
-      <BookmarkToggle episode={episode} />
-    </QuietBoundary>
-  ),
+  episodeActions: memberEpisodeActions,
 };
 
 const VISITOR_SLOTS: HomeSlots = site.hasAccounts ? { alerts: () => <SignInPrompt /> } : {};

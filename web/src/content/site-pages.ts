@@ -1,6 +1,6 @@
 import { CATEGORIES, entityPath } from './categories.ts';
 import type { Entity } from './entity.ts';
-import { HUBS, hubPath } from './hubs.ts';
+import { type Hub, HUBS, hubPath } from './hubs.ts';
 import { ROSTER } from './roster.ts';
 import { type Trend, trendName, trendPath, TRENDS } from './trends.ts';
 
@@ -22,6 +22,7 @@ export interface SitePage {
   /** What it searches for, where it shows episodes. */
   keywords?: readonly string[];
   entity?: Entity;
+  hub?: Hub;
 }
 
 function entityPage(entity: Entity): SitePage {
@@ -35,6 +36,20 @@ function entityPage(entity: Entity): SitePage {
     category: CATEGORIES[entity.prefix].many,
     keywords: entity.keywords,
     entity,
+  };
+}
+
+function hubPage(hub: Hub): SitePage {
+  const { slug, name, title, description, keywords } = hub;
+  return {
+    path: hubPath(slug),
+    kind: 'hub',
+    name,
+    title,
+    description,
+    category: 'Topics',
+    keywords,
+    hub,
   };
 }
 
@@ -93,12 +108,7 @@ const INFORMATION: readonly SitePage[] = [
 /** Every public page there is. Routes, breadcrumb, sitemap and prerendering derive from it. */
 export const SITE_PAGES: readonly SitePage[] = [
   HOME_PAGE,
-  ...HUBS.map(({ slug, ...hub }): SitePage => ({
-    ...hub,
-    path: hubPath(slug),
-    kind: 'hub',
-    category: 'Topics',
-  })),
+  ...HUBS.map(hubPage),
   ...TRENDS.flatMap((trend) => trendPage(trend) ?? []),
   ...ROSTER.map(entityPage),
   ...INFORMATION,

@@ -25,7 +25,7 @@ test('a search clears what was there, then brings results on page 1', async () =
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);
   store.setPage(3);
-  const done = store.run(['openai'], 5);
+  const done = store.run(['openai'], { startDate: 5 });
   expect(store.getState()).toMatchObject({
     isLoading: true,
     error: '',
@@ -77,7 +77,7 @@ test('a late failure of an aborted search shows no error', async () => {
 test('a failure shows its sentence; retry repeats the keywords without a start date', async () => {
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);
-  const failing = store.run(['openai', 'a16z'], 5);
+  const failing = store.run(['openai', 'a16z'], { startDate: 5 });
   calls[0]?.reject(new SearchFailure({ kind: 'http', status: 429, statusText: '' }));
   await failing;
   expect(store.getState()).toMatchObject({

@@ -32,6 +32,15 @@ export const INITIAL_SEARCH_STATE: SearchState = {
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
+interface SearchOptions {
+  /** Oldest time of publication wanted, epoch milliseconds. */
+  startDate?: number;
+  /** Episodes that match for certain, shown until the answer is there. */
+  preview?: readonly Episode[];
+  /** The reader's sentence for a failure; by default the home page's. */
+  failureText?: (error: unknown) => string;
+}
+
 /** Holds the search state; at most one search runs at a time, a new one aborts the one before. */
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
@@ -48,27 +57,31 @@ export function createSearchStore(search: Search = requestSearch) {
     running = undefined;
   }
 
-  async function run(keywords: string[], startDate?: number): Promise<void> {
+  async function run(
+    keywords: readonly string[],
+    { startDate, preview = [], failureText = searchFailureText }: SearchOptions = {},
+  ): Promise<void> {
     stop();
     const controller = new AbortController();
     running = controller;
     update({
-      ...clearedResults,
+      ...resultsOf(keywords, preview),
       isLoading: true,
-      error: '',
-      lastSearchKeywords: keywords,
-      lastSearchLanguage: 'English',
     });
     try {
       const { episodes, total } = await search(
-        { keywords, language: 'English', ...(startDate === undefined ? {} : { startDate }) },
+        {
+          keywords: [...keywords],
+          language: 'English',
+          ...(startDate === undefined ? {} : { startDate }),
+        },
         controller.signal,
       );
       if (running !== controller) return;
       update({ searchResults: episodes, totalResults: total, isLoading: false });
     } catch (error) {
       if (running !== controller) return;
-      update({ error: searchFailureText(error), isLoading: false });
+      update({ ...clearedResults, error: failureText(error), isLoading: false });
     }
   }
 
@@ -78,8 +91,13 @@ export function createSearchStore(search: Search = requestSearch) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Searches for any of the keywords, optionally only from `startDate` (epoch ms) on. */
+    /** Searches for any of the keywords. */
     run,
+    /** Takes over episodes that are known to be the answer, as if they had been searched for. */
+    show(keywords: readonly string[], episodes: readonly Episode[]): void {
+      stop();
+      update(resultsOf(keywords, episodes));
+    },
     /** Repeats the last search, without a start date. */
     retry: (): Promise<void> => run(state.lastSearchKeywords),
     setPage: (currentPage: number): void => update({ currentPage }),
@@ -88,6 +106,16 @@ export function createSearchStore(search: Search = requestSearch) {
       stop();
       update({ ...clearedResults, isLoading: false, error: '', lastSearchKeywords: [] });
     },
+  };
+}
+
+/** The state in which exactly these episodes answer a search for these keywords. */
+export function resultsOf(keywords: readonly string[], episodes: readonly Episode[]): SearchState {
+  return {
+    ...INITIAL_SEARCH_STATE,
+    searchResults: [...episodes],
+    totalResults: episodes.length,
+    lastSearchKeywords: [...keywords],
   };
 }
 

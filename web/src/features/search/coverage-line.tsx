@@ -1,19 +1,10 @@
 import type { HealthResponse } from 'functions/contract';
-import { useEffect, useState } from 'react';
 import { relativeTime } from '#shared/episode/relative-time.ts';
-import { requestHealth } from '#shared/request-health.ts';
+import { useHealth } from '#shared/use-health.ts';
 
 /** How much is searched and how fresh it is, in the running system's own figures. */
 export function CoverageLine() {
-  const [health, setHealth] = useState<HealthResponse | null>(null);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    void requestHealth(controller.signal).then((answer) => {
-      if (!controller.signal.aborted) setHealth(answer);
-    });
-    return () => controller.abort();
-  }, []);
+  const health = useHealth();
 
   // The line keeps its place while it is empty, so that nothing below it moves.
   return (

@@ -2,17 +2,21 @@ import { clsx } from 'clsx';
 import type { Episode } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { HOME_PAGE } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results-list.tsx';
 import { searchStore } from '#shared/search-store.ts';
-import { site } from '#shared/site.ts';
+import { useHydrated } from '#shared/use-hydrated.ts';
 import { useSearch } from '#shared/use-search.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { ExampleSearches } from './example-searches.tsx';
 import { readKeywords } from './keywords.ts';
-import { readSearchAddress, searchAddress } from './search-address.ts';
+import { PageMeta } from '#shared/page-meta.tsx';
+import { scrollToTop } from '#shared/scroll-to-top.ts';
+import { readSearchAddress, searchAddress } from '#shared/search-address.ts';
 import { SearchCard } from './search-card.tsx';
 import { SearchTips } from './search-tips.tsx';
 import { SoundWave } from './sound-wave.tsx';
+import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
 
 /** Where other features stand on this page. */
@@ -29,7 +33,8 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const address = readSearchAddress(location.search);
+  // One file is prerendered for all searches: only the browser knows which of them this is.
+  const address = readSearchAddress(useHydrated() ? location.search : '');
   const read = address.query === null ? null : readKeywords(address.query);
   const searching = read?.ok === true;
   const fieldText = searching ? read.keywords.join(', ') : (address.query ?? '');
@@ -40,28 +45,19 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     const target = searchAddress(keywords);
     // The same search again is asked again, without another entry in the history.
     if (target === location.pathname + location.search) {
-      void searchStore.run(keywords, oneMonthAgo());
+      void searchStore.run(keywords, { startDate: oneMonthAgo() });
     } else void navigate(target);
   }
 
   function turnTo(page: number) {
     if (!searching) return;
     void navigate(searchAddress(read.keywords, page));
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+    scrollToTop();
   }
 
   return (
     <>
-      <title>
-        {searching
-          ? `${read.keywords.join(', ')} – ${site.name}`
-          : `${site.name}: search recent podcast episodes by keyword`}
-      </title>
-      <meta
-        name="description"
-        content="Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover technology, AI, venture capital and business."
-      />
+      <PageMeta page={HOME_PAGE} tabTitle={searching ? read.keywords.join(', ') : undefined} />
       <div className="overflow-x-clip">
         <div
           className={clsx(
@@ -88,8 +84,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           </div>
         </div>
       </div>
-      <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6">
-        {searching ? (
+      {searching && (
+        <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6">
           <div className="space-y-5">
             {!search.isLoading && !search.error && slots.alerts?.(read.keywords, start)}
             <ResultsList
@@ -98,8 +94,12 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               episodeActions={slots.episodeActions}
             />
           </div>
-        ) : (
-          <div className="pt-8 sm:pt-14">
+        </div>
+      )}
+      <div className="pt-8 pb-16 sm:pt-12">
+        <TrendingSection />
+        {!searching && (
+          <div className="mx-auto max-w-5xl px-4 pt-14 sm:px-6 sm:pt-20">
             <SearchTips />
           </div>
         )}

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { searchStore } from '#shared/search-store.ts';
 import { readKeywords } from './keywords.ts';
-import type { SearchAddress } from './search-address.ts';
+import type { SearchAddress } from '#shared/search-address.ts';
 
 /**
  * Keeps the shared search in step with the address: searches when its keywords change, turns the
@@ -11,7 +11,7 @@ import type { SearchAddress } from './search-address.ts';
 export function useAddressSearch({ query, page }: SearchAddress): void {
   useEffect(() => {
     const read = query === null ? null : readKeywords(query);
-    if (read?.ok) void searchStore.run(read.keywords, oneMonthAgo());
+    if (read?.ok) void searchStore.run(read.keywords, { startDate: oneMonthAgo() });
     return () => searchStore.clear();
   }, [query]);
 

@@ -4,12 +4,12 @@ import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { openOnMobile } from './open-on-mobile.ts';
-import { exactTime, isoTime, relativeTime } from './relative-time.ts';
+import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
 
 interface EpisodeCardProps {
   episode: Omit<Episode, 'audio'>;
-  /** The clock that relative times count from, epoch milliseconds. */
-  now: number;
+  /** The clock that relative times count from, epoch milliseconds; null says the day instead. */
+  now: number | null;
   /** Buttons for what can be done with the episode. */
   actions?: ReactNode;
   /** A line below the episode. */
@@ -55,12 +55,15 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             </>
           )}
           <Dot />
+          {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
           <time
             dateTime={isoTime(episode.pub_date_ms)}
-            title={exactTime(episode.pub_date_ms)}
-            className="whitespace-nowrap"
+            title={now === null ? undefined : exactTime(episode.pub_date_ms)}
+            className="inline-block min-w-32 whitespace-nowrap"
           >
-            {relativeTime(episode.pub_date_ms, now)}
+            {now === null
+              ? dayOfPublication(episode.pub_date_ms)
+              : relativeTime(episode.pub_date_ms, now)}
           </time>
         </p>
         <p role="status" className="text-sm text-link">

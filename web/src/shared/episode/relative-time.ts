@@ -9,6 +9,13 @@ export function relativeTime(epochMs: number, now: number): string {
   return date.isValid() ? date.from(now) : 'Date unavailable';
 }
 
+/** The day an episode came out, the same wherever it is read ("Nov 19, 2026", in UTC). */
+export function dayOfPublication(epochMs: number): string {
+  const date = new Date(epochMs);
+  if (Number.isNaN(date.getTime())) return 'Date unavailable';
+  return date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** The exact time for a tooltip, US English ("Nov 19, 2026, 4:05 PM"), or empty. */
 export function exactTime(epochMs: number): string {
   const date = new Date(epochMs);

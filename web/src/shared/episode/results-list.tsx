@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchStore, type SearchState } from '#shared/search-store.ts';
 import { EpisodeCard } from './episode-card.tsx';
@@ -8,6 +8,7 @@ import { EpisodeSkeleton } from './episode-skeleton.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { resultsSummary } from './results-summary.ts';
+import { useListClock } from './use-list-clock.ts';
 
 interface ResultsListProps {
   search: SearchState;
@@ -32,9 +33,10 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
 }
 
 function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
-  // Relative times of one list count from one moment, and do not tick while one reads.
-  const [now] = useState(Date.now);
-  if (search.isLoading) return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
+  const now = useListClock();
+  // A search can begin with episodes that are known already.
+  if (search.isLoading && search.searchResults.length === 0)
+    return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
   if (search.error) return <SearchError search={search} />;
   if (search.searchResults.length === 0) return <NothingFound />;
 

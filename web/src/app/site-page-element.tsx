@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { SitePage } from '#content/site-pages.ts';
+import { EntityRoute } from './entity-route.tsx';
+import { HomeRoute } from './home-route.tsx';
+import { lazyNamed } from './lazy-named.ts';
+import { ListedTrendRoute } from './listed-trend-route.tsx';
+
+const HubRoute = lazyNamed(() => import('./hub-route.tsx'), 'HubRoute');
+const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'AboutPage');
+const TermsPage = lazyNamed(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
+const PrivacyPage = lazyNamed(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
+
+/** What shows a public page. */
+export function sitePageElement(page: SitePage): ReactNode {
+  switch (page.kind) {
+    case 'home':
+      return <HomeRoute />;
+    case 'entity':
+      return page.entity && <EntityRoute page={page} entity={page.entity} />;
+    case 'trend':
+      return <ListedTrendRoute page={page} />;
+    case 'hub':
+      return page.hub && <HubRoute page={page} hub={page.hub} />;
+    case 'about':
+      return <AboutPage page={page} />;
+    case 'legal':
+      return page.path === '/terms' ? <TermsPage page={page} /> : <PrivacyPage page={page} />;
+  }
+}

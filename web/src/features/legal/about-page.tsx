@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import type { SitePage } from '#content/site-pages.ts';
+import { PageMeta } from '#shared/page-meta.tsx';
+import { site } from '#shared/site.ts';
+import { SupportLink } from '#shared/ui/support-link.tsx';
+import { TextSection } from '#shared/ui/text-section.tsx';
+import { LiveFigures } from './live-figures.tsx';
+
+/** What is covered, how fresh it is, and how alerts work. */
+export function AboutPage({ page }: { page: SitePage }) {
+  return (
+    <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+      <PageMeta page={page} />
+      <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">About {site.name}</h1>
+      <p className="mt-4 leading-relaxed text-soft sm:text-lg">
+        {site.name} tells you where a name, a company or an idea came up in recent podcast episodes,
+        and writes to you when it comes up again.
+      </p>
+      <div className="mt-8">
+        <LiveFigures />
+      </div>
+      <div className="mt-10 space-y-9">
+        <TextSection title="What is covered">
+          <p>
+            A list of podcasts about technology, AI, venture capital and business. Their public
+            feeds are read again every fifteen minutes, and episodes of about the last month are
+            kept. What is searched is what a feed says about an episode: its title, its description,
+            the podcast and the publisher. The audio itself is not transcribed.
+          </p>
+        </TextSection>
+        <TextSection title="How a keyword matches">
+          <ul>
+            <li>Whole words in the order you wrote them: “venture capital” is one phrase.</li>
+            <li>Capitals and accents make no difference.</li>
+            <li>Of several keywords separated by commas, any one is enough.</li>
+            <li>The newest episode comes first. Nothing is ranked, promoted or paid for.</li>
+          </ul>
+        </TextSection>
+        <TextSection title="How alerts work">
+          <p>
+            With a free account you save a keyword. New episodes that mention it reach you by email
+            within 24 hours, each of them once, several of them together in one mail. Mail goes only
+            to your own verified address, and every mail has a link to stop it. An alert sends
+            exactly what the search shows: try a keyword on the <Link to="/">search page</Link>{' '}
+            before you save it.
+          </p>
+        </TextSection>
+        <TextSection title="Contact">
+          <p>
+            A podcast is missing, something looks wrong, or you have an idea: write to{' '}
+            <SupportLink />. What is stored about you is on the{' '}
+            <Link to="/privacy">privacy page</Link>.
+          </p>
+        </TextSection>
+      </div>
+    </article>
+  );
+}

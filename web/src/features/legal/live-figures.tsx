@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { relativeTime } from '#shared/episode/relative-time.ts';
+import { useHealth } from '#shared/use-health.ts';
+
+/** How much is covered and how fresh it is, as the running system says; dashes until it has. */
+export function LiveFigures() {
+  const health = useHealth();
+  const [now] = useState(Date.now);
+  const refreshed = health?.refreshedAtMs ?? null;
+  const figures = [
+    { label: 'podcasts followed', figure: health?.podcasts.toLocaleString('en-US') },
+    { label: 'recent episodes', figure: health?.episodes.toLocaleString('en-US') },
+    {
+      label: 'last updated',
+      figure: refreshed === null ? undefined : relativeTime(refreshed, now),
+    },
+  ];
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      {figures.map(({ label, figure }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
+        >
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="text-xl font-bold tracking-[-0.02em]">{figure ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { HomeGroup } from '#content/home-groups.ts';
+import { EntityCard } from '#shared/ui/entity-card.tsx';
+import { useScrollEnds } from './use-scroll-ends.ts';
+
+const ARROW =
+  'hidden size-9 place-items-center rounded-full border border-line bg-surface transition-[background-color,opacity] hover:bg-sunken disabled:opacity-35 disabled:hover:bg-surface pointer-fine:grid';
+
+/** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
+export function TrendingGroup({ group }: { group: HomeGroup }) {
+  const headingId = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const { atStart, atEnd } = useScrollEnds(row);
+
+  function scroll(direction: 1 | -1) {
+    const list = row.current;
+    list?.scrollBy({ left: direction * list.clientWidth * 0.8 });
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex min-h-9 items-center gap-2 px-4 sm:px-6">
+        <h3 id={headingId} className="flex-1 font-semibold tracking-tight">
+          {group.title}
+        </h3>
+        {!(atStart && atEnd) && (
+          <>
+            <button
+              type="button"
+              aria-label={`Scroll ${group.title} back`}
+              disabled={atStart}
+              onClick={() => scroll(-1)}
+              className={ARROW}
+            >
+              <ChevronLeft aria-hidden className="size-4" />
+            </button>
+            <button
+              type="button"
+              aria-label={`Scroll ${group.title} on`}
+              disabled={atEnd}
+              onClick={() => scroll(1)}
+              className={ARROW}
+            >
+              <ChevronRight aria-hidden className="size-4" />
+            </button>
+          </>
+        )}
+      </div>
+      {/* Focusable itself, so that the arrow keys scroll it; its padding leaves room for focus rings. */}
+      <ul
+        ref={row}
+        tabIndex={0}
+        aria-labelledby={headingId}
+        className="mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6"
+      >
+        {group.entities.map((entity) => (
+          <li key={entity.slug} className="w-56 shrink-0 snap-start">
+            <EntityCard entity={entity} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

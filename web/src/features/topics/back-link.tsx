@@ -1,0 +1,17 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { searchStore } from '#shared/search-store.ts';
+
+/** The way back to the search, which then starts afresh. */
+export function BackLink({ children }: { children: string }) {
+  return (
+    <Link
+      to="/"
+      onClick={() => searchStore.clear()}
+      className="group -my-2 inline-flex items-center gap-2 rounded-sm py-2 text-sm font-medium text-soft transition-colors hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4 transition-transform group-hover:-translate-x-0.5" />
+      {children}
+    </Link>
+  );
+}

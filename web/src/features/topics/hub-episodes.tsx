@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import type { Hub } from '#content/hubs.ts';
+import { EpisodeCard } from '#shared/episode/episode-card.tsx';
+import { EpisodeSkeleton } from '#shared/episode/episode-skeleton.tsx';
+import { ResultsList } from '#shared/episode/results-list.tsx';
+import { useListClock } from '#shared/episode/use-list-clock.ts';
+import { topicFailureText } from '#shared/failure-text.ts';
+import { searchStore } from '#shared/search-store.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useSearch } from '#shared/use-search.ts';
+import { HubSection } from './hub-section.tsx';
+import type { TopicSlots } from './topic-slots.ts';
+import { useFeaturedEpisodes } from './use-featured-episodes.ts';
+
+const SHOWN = 4;
+
+interface HubEpisodesProps {
+  hub: Hub;
+  /** Between "Featured" or "All" and "Episodes". */
+  shortName: string;
+  slots: TopicSlots;
+}
+
+/** The featured episodes of a hub and, once asked for, all of them in their place. */
+export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
+  const featured = useFeaturedEpisodes(hub.keywords);
+  const search = useSearch();
+  const [all, setAll] = useState(false);
+  const now = useListClock();
+  useEffect(() => () => searchStore.clear(), []);
+
+  if (all) {
+    return (
+      <HubSection title={`All ${shortName} Episodes`}>
+        <div className="max-w-3xl">
+          <ResultsList
+            search={search}
+            onPageChange={searchStore.setPage}
+            episodeActions={slots.episodeActions}
+          />
+        </div>
+      </HubSection>
+    );
+  }
+
+  function loadAll() {
+    setAll(true);
+    void searchStore.run(hub.keywords, {
+      preview: featured ?? [],
+      failureText: topicFailureText,
+    });
+  }
+
+  return (
+    <>
+      {featured === undefined && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          {[0, 1, 2, 3].map((index) => (
+            <EpisodeSkeleton key={index} />
+          ))}
+        </div>
+      )}
+      {featured && featured.length > 0 && (
+        <HubSection title={`Featured ${shortName} Episodes`}>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {featured.slice(0, SHOWN).map((episode) => (
+              <li key={episode.link} className="grid">
+                <EpisodeCard
+                  episode={episode}
+                  now={now}
+                  actions={slots.episodeActions?.(episode)}
+                />
+              </li>
+            ))}
+          </ul>
+        </HubSection>
+      )}
+      <div className="mt-6 text-center">
+        <Button onClick={loadAll}>{`Load All ${shortName} Episodes`}</Button>
+      </div>
+    </>
+  );
+}

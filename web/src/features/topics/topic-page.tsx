@@ -1,0 +1,66 @@
+import type { SitePage } from '#content/site-pages.ts';
+import { ResultsList } from '#shared/episode/results-list.tsx';
+import { PageMeta } from '#shared/page-meta.tsx';
+import { scrollToTop } from '#shared/scroll-to-top.ts';
+import { searchStore } from '#shared/search-store.ts';
+import { BackLink } from './back-link.tsx';
+import { RelatedTopics } from './related-topics.tsx';
+import type { TopicSlots } from './topic-slots.ts';
+import { useTopicEpisodes } from './use-topic-episodes.ts';
+
+interface TopicPageProps {
+  page: SitePage;
+  heading: string;
+  subtitle: string;
+  /** Above the heading: what kind of topic it is. */
+  kicker: string;
+  /** True for a page that is not among the site's listed ones. */
+  unlisted?: boolean;
+  slots: TopicSlots;
+}
+
+const NONE: readonly string[] = [];
+
+/** The latest episodes about one topic. Entity and trend pages are made of it. */
+export function TopicPage({
+  page,
+  heading,
+  subtitle,
+  kicker,
+  unlisted = false,
+  slots,
+}: TopicPageProps) {
+  const { name, keywords = NONE } = page;
+  const search = useTopicEpisodes(keywords);
+
+  function turnTo(number: number) {
+    searchStore.setPage(number);
+    scrollToTop();
+  }
+
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
+      <PageMeta page={page} unlisted={unlisted} />
+      <BackLink>Back to Search</BackLink>
+      <div className="mt-4 border-l-4 border-accent pl-4 sm:mt-6 sm:pl-6">
+        <p className="text-sm font-medium text-link">{kicker}</p>
+        <h1 className="mt-1 text-3xl leading-[1.1] font-bold tracking-[-0.03em] text-balance sm:text-5xl">
+          {heading}
+        </h1>
+        <p className="mt-2.5 text-soft text-balance sm:text-lg">{subtitle}</p>
+      </div>
+      <div className="mt-8 grid gap-x-10 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        {/* As high as a window from the start, so that nothing in sight moves when episodes arrive. */}
+        <div className="min-h-dvh space-y-5">
+          {slots.alerts?.({ name, keywords })}
+          <ResultsList
+            search={search}
+            onPageChange={turnTo}
+            episodeActions={slots.episodeActions}
+          />
+        </div>
+        <RelatedTopics page={page} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Episode } from 'functions/contract';
+import { use, useEffect, useState } from 'react';
+import { PrerenderedEpisodes } from '#shared/prerendered-episodes.ts';
+import { reportQuietly } from '#shared/report.ts';
+import { requestSearch } from '#shared/request-search.ts';
+
+const TAKEN = 6;
+
+/**
+ * The newest episodes of a hub, at most six; undefined while they are on their way. After a failure,
+ * which is only logged, there are none.
+ */
+export function useFeaturedEpisodes(keywords: readonly string[]): readonly Episode[] | undefined {
+  const prerendered = use(PrerenderedEpisodes);
+  const [fetched, setFetched] = useState<readonly Episode[]>();
+
+  useEffect(() => {
+    if (prerendered) return;
+    const controller = new AbortController();
+    requestSearch({ keywords: [...keywords], language: 'English' }, controller.signal)
+      .then(({ episodes }) => setFetched(episodes))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        reportQuietly(error);
+        setFetched([]);
+      });
+    return () => controller.abort();
+  }, [keywords, prerendered]);
+
+  return (prerendered ?? fetched)?.slice(0, TAKEN);
+}

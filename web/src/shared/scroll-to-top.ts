@@ -1,0 +1,5 @@
+/** Scrolls to the top of the page: smoothly, unless the reader wants no motion. */
+export function scrollToTop(): void {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+interface TextSectionProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A heading with paragraphs and lists below it, set for reading. */
+export function TextSection({ title, children }: TextSectionProps) {
+  return (
+    <section>
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <div className="mt-2 space-y-3 leading-relaxed text-soft [&_a]:rounded-sm [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_strong]:font-semibold [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5">
+        {children}
+      </div>
+    </section>
+  );
+}
