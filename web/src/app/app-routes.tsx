@@ -1,12 +1,12 @@
 import { Route, Routes } from 'react-router-dom';
 import { SITE_PAGES } from '#content/site-pages.ts';
-import { AnyTrendRoute } from './any-trend-route.tsx';
 import { lazyNamed } from './lazy-named.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 import { sitePageElement } from './site-page-element.tsx';
 
+const AnyTrendRoute = lazyNamed(() => import('./any-trend-route.tsx'), 'AnyTrendRoute');
+const NotFoundPage = lazyNamed(() => import('./not-found-page.tsx'), 'NotFoundPage');
 const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
 const ForgotPasswordPage = lazyNamed(

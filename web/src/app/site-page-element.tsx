@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { SitePage } from '#content/site-pages.ts';
 import { EntityRoute } from './entity-route.tsx';
-import { HomeRoute } from './home-route.tsx';
 import { lazyNamed } from './lazy-named.ts';
 import { ListedTrendRoute } from './listed-trend-route.tsx';
 
+const HomeRoute = lazyNamed(() => import('./home-route.tsx'), 'HomeRoute');
 const HubRoute = lazyNamed(() => import('./hub-route.tsx'), 'HubRoute');
 const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'AboutPage');
 const TermsPage = lazyNamed(() => import('#features/legal/terms-page.tsx'), 'TermsPage');

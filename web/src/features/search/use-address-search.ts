@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { searchStore } from '#shared/search-store.ts';
 import { readKeywords } from './keywords.ts';
@@ -18,7 +17,12 @@ export function useAddressSearch({ query, page }: SearchAddress): void {
   useEffect(() => searchStore.setPage(page), [query, page]);
 }
 
-/** The search window: one month back, epoch milliseconds. */
+/** The search window: one month back, epoch milliseconds; the last day of a shorter month. */
 export function oneMonthAgo(now = Date.now()): number {
-  return dayjs(now).subtract(1, 'month').valueOf();
+  const date = new Date(now);
+  const day = date.getDate();
+  date.setMonth(date.getMonth() - 1);
+  // A day that the month before does not have spills over into this one.
+  if (date.getDate() !== day) date.setDate(0);
+  return date.getTime();
 }

@@ -1,3 +1,6 @@
+import dayjs from 'dayjs';
+import relativeTimePlugin from 'dayjs/plugin/relativeTime';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactTime, isoTime, relativeTime } from './relative-time.ts';
 
@@ -14,6 +17,18 @@ test.each([
   [-3 * 60 * MINUTE, 'in 3 hours'],
 ])('%i ms before now reads "%s"', (before, text) => {
   expect(relativeTime(now - before, now)).toBe(text);
+});
+
+test('says what dayjs says about every moment that a catalogue can hold', () => {
+  dayjs.extend(relativeTimePlugin);
+  // dayjs counts days by the calendar; in these weeks no clocks change anywhere.
+  const calm = Date.UTC(2026, 1, 20, 12);
+  fc.assert(
+    fc.property(fc.integer({ min: -26 * 60, max: 44 * 24 * 60 }), (minutesAgo) => {
+      const moment = calm - minutesAgo * MINUTE;
+      expect(relativeTime(moment, calm)).toBe(dayjs(moment).from(calm));
+    }),
+  );
 });
 
 test('a time that is no time is called unavailable and has no exact form', () => {

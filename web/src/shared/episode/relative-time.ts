@@ -1,12 +1,36 @@
-import dayjs from 'dayjs';
-import relativeTimePlugin from 'dayjs/plugin/relativeTime';
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365.2425 * DAY_MS;
+const MONTH_MS = YEAR_MS / 12;
 
-dayjs.extend(relativeTimePlugin);
+/** Up to how many of a unit a phrase is used, the first that fits; `#` stands for how many. */
+const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string])[] = [
+  [SECOND_MS, 44, 'a few seconds'],
+  [SECOND_MS, 89, 'a minute'],
+  [MINUTE_MS, 44, '# minutes'],
+  [MINUTE_MS, 89, 'an hour'],
+  [HOUR_MS, 21, '# hours'],
+  [HOUR_MS, 35, 'a day'],
+  [DAY_MS, 25, '# days'],
+  [DAY_MS, 45, 'a month'],
+  [MONTH_MS, 10, '# months'],
+  [MONTH_MS, 17, 'a year'],
+  [YEAR_MS, Infinity, '# years'],
+];
 
 /** How long ago an episode came out ("3 hours ago"); a time that is no time says so. */
 export function relativeTime(epochMs: number, now: number): string {
-  const date = dayjs(epochMs);
-  return date.isValid() ? date.from(now) : 'Date unavailable';
+  if (Number.isNaN(new Date(epochMs).getTime())) return 'Date unavailable';
+  const agoMs = now - epochMs;
+  for (const [unitMs, most, phrase] of PHRASES) {
+    const count = Math.round(Math.abs(agoMs) / unitMs);
+    if (count > most) continue;
+    const span = phrase.replace('#', String(count));
+    return agoMs < 0 ? `in ${span}` : `${span} ago`;
+  }
+  return 'Date unavailable';
 }
 
 /** The day an episode came out, the same wherever it is read ("Nov 19, 2026", in UTC). */
