@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { breadcrumbsAt } from './breadcrumbs.ts';
+import { FOOTER_COLUMNS } from './footer-columns.ts';
+import { HUB_CONTENT } from './hub-content.ts';
+import { relatedTopics } from './related-topics.ts';
+import { ROSTER } from './roster.ts';
+import { shareKey } from './share-key.ts';
+import { SITE_PAGES, sitePageAt, trendPage } from './site-pages.ts';
+import { structuredData } from './structured-data.ts';
+import { trendName } from './trends.ts';
+
+const SITE = { name: 'Earshot', url: 'https://earshot.example' };
+const addresses = SITE_PAGES.flatMap(({ path, bareAlias }) =>
+  bareAlias === undefined ? [path] : [path, bareAlias],
+);
+
+describe('the pages', () => {
+  test('are all there, each at addresses of its own', () => {
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(SITE_PAGES).toHaveLength(1 + 3 + 5 + ROSTER.length + 3);
+    for (const address of addresses) expect(address).toMatch(/^\/[a-z0-9/-]*$/);
+  });
+
+  test('have titles, descriptions and share images that no other page has', () => {
+    for (const of of [
+      SITE_PAGES.map(({ title }) => title),
+      SITE_PAGES.map(({ description }) => description),
+      SITE_PAGES.map(({ path }) => shareKey(path)),
+    ]) {
+      expect(new Set(of).size).toBe(of.length);
+    }
+    for (const { title, description } of SITE_PAGES) {
+      expect(`${title} – ${SITE.name}`.length).toBeLessThanOrEqual(65);
+      expect(description.length, description).toBeGreaterThanOrEqual(60);
+      expect(description.length, description).toBeLessThanOrEqual(160);
+    }
+  });
+
+  test.each([
+    ['/company/openai', '/company/openai'],
+    ['/openai', '/company/openai'],
+    ['/openai/', '/company/openai'],
+    ['/topics/future-of-work', '/trends/future-of-work'],
+    ['/', '/'],
+    ['/company/nobody', undefined],
+    ['/trends/anything', undefined],
+    ['', undefined],
+  ])('at %s there is %s', (address, path) => {
+    expect(sitePageAt(address)?.path).toBe(path);
+  });
+});
+
+describe('a trend', () => {
+  test.each([
+    ['startup-funding', 'Startup Funding'],
+    ['podcast-industry', 'Podcast Industry'],
+    ['ai-machine-learning', 'AI Machine Learning'],
+    ['quantum', 'Quantum'],
+    ['öko-strom', 'Öko Strom'],
+    ['--a--b-', 'A B'],
+    ['-', ''],
+    ['', ''],
+    ['x'.repeat(101), ''],
+  ])('%j is named %j', (slug, name) => {
+    expect(trendName(slug)).toBe(name);
+    expect(trendPage({ slug })?.keywords ?? null).toEqual(name === '' ? null : [name]);
+  });
+});
+
+describe('the breadcrumb', () => {
+  test.each([
+    ['/', []],
+    ['/ceo/jensen-huang', ['Home', 'CEOs', 'Jensen Huang']],
+    ['/a16z', ['Home', 'VC Firms', 'a16z']],
+    ['/political/barack-obama', ['Home', 'Public Figures', 'Barack Obama']],
+    ['/topics/venture-capital', ['Home', 'Topics', 'Venture Capital']],
+    ['/topics/tech-innovation', ['Home', 'Trending Topic', 'Tech Innovation']],
+    ['/trends/quantum-leaps', ['Home', 'Trending Topic', 'Quantum Leaps']],
+    ['/trends/%C3%B6ko', ['Home', 'Trending Topic', 'Öko']],
+    ['/trends/%E0%A4%A', ['Home', 'Trending Topic', '%E0%A4%A']],
+    ['/trends', ['Home', 'Trending Topic']],
+    ['/terms', ['Home', 'Legal', 'Terms of Service']],
+    ['/about', ['Home', 'About']],
+    ['/dashboard', ['Home', 'Account', 'Dashboard']],
+    ['/nowhere', ['Home', 'Page not found']],
+  ])('of %s is %j', (address, names) => {
+    expect(breadcrumbsAt(address).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('leads only to pages that exist', () => {
+    for (const address of addresses) {
+      for (const { path } of breadcrumbsAt(address)) {
+        if (path !== undefined) expect(sitePageAt(path)).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('related topics', () => {
+  test('are up to six pages that exist, without the page itself, the same at every reading', () => {
+    for (const page of SITE_PAGES) {
+      const topics = relatedTopics(page);
+      expect(new Set(topics.map(({ path }) => path)).size).toBe(topics.length);
+      for (const { path } of topics) {
+        expect(path).not.toBe(page.path);
+        expect(sitePageAt(path)).toBeDefined();
+      }
+      expect(relatedTopics(page)).toEqual(topics);
+      if (!page.entity) expect(topics).toHaveLength(6);
+    }
+  });
+
+  test('of an entity are up to three of its kind, then three others', () => {
+    for (const page of SITE_PAGES.filter(({ kind }) => kind === 'entity')) {
+      const kind = page.path.split('/')[1];
+      const alike = relatedTopics(page).map(({ path }) => path.split('/')[1] === kind);
+      const others = ROSTER.filter(({ prefix }) => prefix === kind).length - 1;
+      const expected = Math.min(3, others);
+      expect(alike, page.path).toEqual([
+        ...Array.from({ length: expected }, () => true),
+        ...Array.from({ length: 3 }, () => false),
+      ]);
+    }
+  });
+
+  test('differ from page to page', () => {
+    const choices = SITE_PAGES.map((page) => JSON.stringify(relatedTopics(page)));
+    expect(new Set(choices).size).toBe(choices.length);
+  });
+});
+
+test('the footer and the hubs link to pages that exist', () => {
+  const links = [
+    ...FOOTER_COLUMNS.flatMap((column) => column.links),
+    ...Object.values(HUB_CONTENT).flatMap(({ related }) => related),
+  ];
+  for (const { path } of links) expect(sitePageAt(path), path).toBeDefined();
+});
+
+interface Thing {
+  '@type': string;
+  name?: string;
+  url?: string;
+  mainEntityOfPage?: string;
+  itemListElement?: { '@type': string; position: number; name: string; item: string }[];
+}
+
+describe('structured data', () => {
+  const graphOf = (path: string) => {
+    const data = JSON.parse(JSON.stringify(structuredData(sitePageAt(path)!, SITE))) as {
+      '@context': string;
+      '@graph': Thing[];
+    };
+    expect(data['@context']).toBe('https://schema.org');
+    return data['@graph'];
+  };
+
+  test('of home name the site and how to search it', () => {
+    expect(graphOf('/')).toMatchObject([
+      {
+        '@type': 'WebSite',
+        name: 'Earshot',
+        url: 'https://earshot.example/',
+        potentialAction: {
+          target: { urlTemplate: 'https://earshot.example/?q={search_term_string}' },
+        },
+      },
+    ]);
+  });
+
+  test('of an entity name a person or an organisation', () => {
+    for (const { path, entity } of SITE_PAGES) {
+      if (!entity) continue;
+      const isFirm = ['company', 'vc'].includes(entity.prefix);
+      expect(graphOf(path)[0]).toMatchObject({
+        '@type': isFirm ? 'Organization' : 'Person',
+        name: entity.name,
+        mainEntityOfPage: SITE.url + path,
+      });
+    }
+  });
+
+  test('hold the breadcrumb of every page but home, numbered, each step with its address', () => {
+    for (const { path, name, kind } of SITE_PAGES) {
+      if (kind === 'home') continue;
+      const list = graphOf(path).find((thing) => thing['@type'] === 'BreadcrumbList');
+      const steps = list?.itemListElement ?? [];
+      expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
+      expect(steps[0]).toMatchObject({ name: 'Home', item: 'https://earshot.example/' });
+      expect(steps.at(-1)).toMatchObject({ name, item: SITE.url + path });
+    }
+  });
+});
