@@ -84,7 +84,7 @@ export const ROSTER: readonly Entity[] = [
     'company',
     [
       { slug: 'openai', name: 'OpenAI', description: 'ChatGPT and the GPT models' },
-      { slug: 'anthropic', name: 'Anthropic', description: 'AI safety and the Claude models' },
+      { slug: 'anthropic', name: 'Anthropic', description: 'AI safety, Claude models' },
     ],
     [
       { slug: 'kaggle', name: 'Kaggle', description: 'Data science competitions' },
@@ -136,7 +136,7 @@ export const ROSTER: readonly Entity[] = [
       {
         slug: 'a16z',
         name: 'a16z',
-        description: 'Andreessen Horowitz, Silicon Valley',
+        description: 'Andreessen Horowitz',
         keywords: ['a16z', 'Andreessen Horowitz'],
       },
       {
@@ -196,7 +196,7 @@ export const ROSTER: readonly Entity[] = [
       {
         slug: 'y-combinator',
         name: 'Y Combinator',
-        description: 'Startup accelerator, Silicon Valley',
+        description: 'Startup accelerator',
         keywords: ['Y Combinator', 'YC'],
       },
       { slug: 'techstars', name: 'Techstars', description: 'Accelerators around the world' },

@@ -5,7 +5,7 @@ import { sitePageAt } from '#content/site-pages.ts';
 import { reportQuietly } from './report.ts';
 
 /** The element a prerendered page carries its episodes in: JSON, and `data-path`, whose page it is. */
-export const PRERENDERED_ELEMENT_ID = 'prerendered-episodes';
+const ELEMENT_ID = 'prerendered-episodes';
 /** The element that is there once they have been taken over. */
 const MARKER_ID = 'prerendered-episodes-loaded';
 
@@ -23,7 +23,7 @@ export const PrerenderedEpisodes = createContext<readonly Episode[] | null>(null
  */
 export function readPrerenderedEpisodes(pathname: string): readonly Episode[] | null {
   if (typeof document === 'undefined') return null;
-  const element = document.getElementById(PRERENDERED_ELEMENT_ID);
+  const element = document.getElementById(ELEMENT_ID);
   const page = sitePageAt(element?.dataset['path'] ?? '');
   // One page can have two addresses, and be the same file at both.
   if (!element || !page || page !== sitePageAt(pathname)) return null;
@@ -38,7 +38,7 @@ export function readPrerenderedEpisodes(pathname: string): readonly Episode[] | 
 
 /** Once the page has loaded: hides the element, and leaves a hidden marker that it was there. */
 export function markPrerenderedEpisodes(): void {
-  const element = document.getElementById(PRERENDERED_ELEMENT_ID);
+  const element = document.getElementById(ELEMENT_ID);
   if (!element || document.getElementById(MARKER_ID)) return;
   element.hidden = true;
   const marker = document.createElement('div');

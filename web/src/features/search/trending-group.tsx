@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { HomeGroup } from '#content/home-groups.ts';
@@ -52,10 +53,13 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
         ref={row}
         tabIndex={0}
         aria-labelledby={headingId}
-        className="mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6"
+        className={clsx(
+          !atEnd && '[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)]',
+          'mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6',
+        )}
       >
         {group.entities.map((entity) => (
-          <li key={entity.slug} className="w-56 shrink-0 snap-start">
+          <li key={entity.slug} className="w-56 shrink-0 snap-start sm:w-64">
             <EntityCard entity={entity} />
           </li>
         ))}

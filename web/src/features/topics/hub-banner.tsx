@@ -12,13 +12,13 @@ export function HubBanner({ heading, intro, stats }: HubContent) {
         </h1>
         <p className="mt-4 max-w-2xl leading-relaxed text-soft sm:text-lg">{intro}</p>
         {stats.length > 0 && (
-          <dl className="mt-8 grid max-w-3xl gap-3 sm:grid-cols-3">
+          <dl className="mt-8 grid max-w-3xl grid-cols-3 gap-2 sm:gap-3">
             {stats.map(({ figure, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
+                className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-3 py-3 shadow-card sm:px-5 sm:py-4"
               >
-                <dt className="text-sm text-soft">{label}</dt>
+                <dt className="text-xs text-soft sm:text-sm">{label}</dt>
                 <dd className="text-2xl font-bold tracking-[-0.03em] sm:text-3xl">{figure}</dd>
               </div>
             ))}

@@ -37,7 +37,7 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
         </div>
         {lists.map(({ title, entities }) => (
           <HubSection key={title} title={title}>
-            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
               {entities.map((entity) => (
                 <li key={entity.slug} className="grid">
                   <EntityCard entity={entity} />

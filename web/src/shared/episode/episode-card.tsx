@@ -16,6 +16,10 @@ interface EpisodeCardProps {
   note?: string;
 }
 
+/** One of the facts below the title, with the dot that parts it from the one before. */
+const PART =
+  "relative pl-4 before:absolute before:left-1.5 before:font-normal before:text-soft before:content-['·']";
+
 /** One episode in a list of results. */
 export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
   const [opening, setOpening] = useState(false);
@@ -46,25 +50,24 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             {episode.title}
           </a>
         </h3>
-        <p className="mt-1.5 text-sm leading-relaxed text-soft">
-          <span className="font-medium text-ink">{episode.podcast}</span>
-          {episode.publisher && episode.publisher !== episode.podcast && (
-            <>
-              <Dot />
-              {episode.publisher}
-            </>
-          )}
-          <Dot />
-          {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
-          <time
-            dateTime={isoTime(episode.pub_date_ms)}
-            title={now === null ? undefined : exactTime(episode.pub_date_ms)}
-            className="inline-block min-w-32 whitespace-nowrap"
-          >
-            {now === null
-              ? dayOfPublication(episode.pub_date_ms)
-              : relativeTime(episode.pub_date_ms, now)}
-          </time>
+        {/* The dot before what begins a line falls outside, and is clipped. */}
+        <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
+          <span className="-ml-4 flex flex-wrap">
+            <span className={`${PART} font-medium text-ink`}>{episode.podcast}</span>
+            {episode.publisher && episode.publisher !== episode.podcast && (
+              <span className={PART}>{episode.publisher}</span>
+            )}
+            {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
+            <time
+              dateTime={isoTime(episode.pub_date_ms)}
+              title={now === null ? undefined : exactTime(episode.pub_date_ms)}
+              className={`${PART} min-w-36 whitespace-nowrap`}
+            >
+              {now === null
+                ? dayOfPublication(episode.pub_date_ms)
+                : relativeTime(episode.pub_date_ms, now)}
+            </time>
+          </span>
         </p>
         <p role="status" className="text-sm text-link">
           {opening ? 'Opening your podcast app…' : ''}
@@ -73,7 +76,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       {/* Keeps its width while the button is on its way, so that nothing moves. */}
       {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}
       {episode.description && (
-        <p className="col-span-full mt-2.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
+        <p className="col-span-full mt-2.5 line-clamp-3 self-start text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
           <HighlightedText text={episode.description} />
         </p>
       )}
@@ -81,13 +84,5 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}
     </article>
-  );
-}
-
-function Dot() {
-  return (
-    <span aria-hidden className="mx-1.5">
-      ·
-    </span>
   );
 }
