@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // What is logged about faults that a test makes on purpose is of interest only when it fails.
+    silent: 'passed-only',
     projects: [
       { test: { name: 'functions', root: 'functions', include: ['src/**/*.test.ts'] } },
       {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isDamaged } from '../functions/src/catalogue/catalogue.ts';
+import { type CatalogueFile, isDamaged } from '../functions/src/catalogue/catalogue.ts';
 import {
   type FeedAccess,
   feedKey,
@@ -10,9 +10,9 @@ import {
 } from '../functions/src/catalogue/feed-list.ts';
 import { fetchFeed } from '../functions/src/catalogue/fetch-feed.ts';
 import { isLoopbackHost } from '../functions/src/catalogue/loopback-host.ts';
-import { openCatalogue } from '../functions/src/catalogue/open-catalogue.ts';
 import { readFeed } from '../functions/src/catalogue/read-feed.ts';
 import { refreshCatalogue } from '../functions/src/catalogue/refresh-catalogue.ts';
+import { updateCatalogue } from '../functions/src/catalogue/update-catalogue.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
@@ -68,15 +68,13 @@ async function run(): Promise<void> {
     throw new Error('Name an OPML list or a feed, as path or URL; --help tells more.');
 
   const shifted = values['shift-dates'] ?? false;
-  const now = Date.now();
-  const feeds = await listedFeeds(positionals, now);
+  const feeds = await listedFeeds(positionals, Date.now());
   if (feeds.length === 0) return;
-  const catalogue = openCatalogue(
-    process.env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`,
-  );
+  const url = process.env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
   const showProgress = progressLine(process.stderr);
-  const load = () =>
-    refreshCatalogue({
+  const load = (catalogue: CatalogueFile) => {
+    const now = Date.now();
+    return refreshCatalogue({
       ...access,
       catalogue,
       feeds,
@@ -88,20 +86,18 @@ async function run(): Promise<void> {
       },
       onProgress: ({ feed }, done, total) => showProgress(done, total, feed),
     });
-  try {
-    const summary = await load().catch((error: unknown) => {
+  };
+  const summary = await updateCatalogue(url, (catalogue) =>
+    load(catalogue).catch((error: unknown) => {
       if (!isDamaged(error)) throw error;
       console.log('The catalogue was damaged. It is put aside as *.corrupt, and a new one begun.');
       catalogue.startAnew();
-      return load();
-    });
-    console.log(feedTable(summary.reports));
-    if (shifted)
-      console.log('Dates are shifted into the last 28 days: for trying things out only.');
-    if (summary.failed === summary.reports.length) process.exitCode = 1;
-  } finally {
-    catalogue.close();
-  }
+      return load(catalogue);
+    }),
+  );
+  console.log(feedTable(summary.reports));
+  if (shifted) console.log('Dates are shifted into the last 28 days: for trying things out only.');
+  if (summary.failed === summary.reports.length) process.exitCode = 1;
 }
 
 await run().catch(complain);

@@ -96,5 +96,13 @@ function functionsEnvironment({ run, settings, feeds }: StackSpec, samplesUrl: s
     FEEDS: feeds ?? samplesUrl,
     SEARCH_REQUESTS_PER_MINUTE: settings['SEARCH_REQUESTS_PER_MINUTE'] ?? '',
     CORS_ORIGINS: settings['CORS_ORIGINS'] ?? '',
+    CATALOGUE_AUTH_TOKEN: settings['CATALOGUE_AUTH_TOKEN'] ?? '',
+    STORAGE_EMULATOR_HOST: settings['STORAGE_EMULATOR_HOST'] ?? '',
+    SEARCH_PROVIDER: settings['SEARCH_PROVIDER'] ?? '',
+    SEARCH_BACKEND_URL: settings['SEARCH_BACKEND_URL'] ?? '',
+    LISTENNOTES_API_KEY: settings['LISTENNOTES_API_KEY'] ?? '',
+    LISTENNOTES_URL: settings['LISTENNOTES_URL'] ?? '',
+    LISTENNOTES_DEPTH: settings['LISTENNOTES_DEPTH'] ?? '',
+    LISTENNOTES_DAILY_BUDGET: settings['LISTENNOTES_DAILY_BUDGET'] ?? '',
   };
 }

@@ -96,23 +96,34 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
+ * How a catalogue is told from a database of something else: by SQLite's own mark, or, where a server
+ * does not let one set it, by its version alone.
+ */
+type CatalogueMark = 'application-id' | 'version-only';
+
+/**
  * Brings the schema up to date. Several processes may do so at once: one does the work, the others
  * wait for it. Throws, with what to do, on a database that is not a catalogue and on a catalogue of
  * a later version; leaves either untouched.
  */
-export function migrateCatalogue(connection: Connection): void {
-  if (isCurrent(connection)) return;
+export function migrateCatalogue(
+  connection: Connection,
+  mark: CatalogueMark = 'application-id',
+): void {
+  if (isCurrent(connection, mark)) return;
   inTransaction(connection, () => {
-    if (isCurrent(connection)) return;
+    if (isCurrent(connection, mark)) return;
     const version = pragma(connection, 'user_version');
     for (const migration of MIGRATIONS.slice(version)) connection.exec(migration);
-    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    if (mark === 'application-id') {
+      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    }
     connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
 }
 
-function isCurrent(connection: Connection): boolean {
-  if (pragma(connection, 'application_id') !== APPLICATION_ID) {
+function isCurrent(connection: Connection, mark: CatalogueMark): boolean {
+  if (!isMarked(connection, mark)) {
     if (isEmpty(connection)) return false;
     throw new Error('is a database of something else; choose another file in CATALOGUE_URL');
   }
@@ -124,4 +135,9 @@ function isCurrent(connection: Connection): boolean {
     );
   }
   return version === MIGRATIONS.length;
+}
+
+function isMarked(connection: Connection, mark: CatalogueMark): boolean {
+  if (mark === 'version-only') return pragma(connection, 'user_version') > 0;
+  return pragma(connection, 'application_id') === APPLICATION_ID;
 }

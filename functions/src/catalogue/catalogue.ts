@@ -3,19 +3,35 @@ import { AppError } from '../platform/app-error.ts';
 
 export type Connection = Database.Database;
 
-/** The store of episodes and feeds, wherever it lives. Opened by `openCatalogue`. */
+/** The store of episodes and feeds, wherever it lives. Opened by `openCatalogue`, to read. */
 export interface Catalogue {
   /**
-   * The connection to use now. Ask for it anew for every piece of work: the database behind it can
-   * be replaced at any time. Throws an `AppError` ('internal') when it cannot be opened.
+   * Resolves when there is something to read; to be awaited before each piece of work, for it is
+   * also what keeps a copy up to date. Waits for the first copy, hardly ever for a later one.
+   * Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
+   */
+  ready(): Promise<void>;
+  /**
+   * The connection to use now. Ask for it anew for every piece of work, and do not keep it across
+   * an `await`: the database behind it can be replaced at any time. Throws an `AppError`
+   * ('internal') when it cannot be opened.
    */
   connection(): Connection;
+  /**
+   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
+   * where it is read in its own place and so always is.
+   */
+  checkedAtMs(): number | null;
+  close(): void;
+}
+
+/** A catalogue that can be written to and is a file of its own; see `updateCatalogue`. */
+export interface CatalogueFile extends Catalogue {
   /**
    * For the refresher alone, after `isDamaged`: puts the damaged database aside and begins an empty
    * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
    */
   startAnew(): void;
-  close(): void;
 }
 
 /** The code SQLite gave an error ("SQLITE_BUSY"), or undefined if the error is not SQLite's. */
@@ -33,11 +49,22 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
 }
 
-/** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
+/** Whether an error is libsql's way of saying that a server did not do what it was asked. */
+function isServerFailure(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Hrana(');
+}
+
+/**
+ * Does `work` and turns SQLite's failures into an `AppError` ('internal'), those of a server into
+ * 'upstream-unavailable', with the cause kept.
+ */
 export function reading<T>(catalogue: Catalogue, work: (connection: Connection) => T): T {
   try {
     return work(catalogue.connection());
   } catch (error) {
+    if (isServerFailure(error)) {
+      throw new AppError('upstream-unavailable', 'The catalogue’s server failed', { cause: error });
+    }
     if (sqliteCode(error) === undefined) throw error;
     throw new AppError('internal', 'The catalogue cannot be read', { cause: error });
   }

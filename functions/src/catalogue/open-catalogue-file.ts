@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { AppError } from '../platform/app-error.ts';
-import { type Catalogue, type Connection, isDamaged, sqliteCode } from './catalogue.ts';
+import { type CatalogueFile, type Connection, isDamaged, sqliteCode } from './catalogue.ts';
 import { migrateCatalogue } from './catalogue-schema.ts';
 
 /** How long a statement waits for another process's write to end. */
@@ -60,7 +60,7 @@ function connect(file: string): Connection {
 }
 
 /** A catalogue in one SQLite file. When the file is replaced or removed, the next use opens anew. */
-export function openCatalogueFile(url: string): Catalogue {
+export function openCatalogueFile(url: string): CatalogueFile {
   const file = pathOf(url);
   let open: Connection | undefined;
   let seen = '';
@@ -78,6 +78,8 @@ export function openCatalogueFile(url: string): Catalogue {
   }
 
   return {
+    ready: () => Promise.resolve(),
+    checkedAtMs: () => null,
     connection() {
       if (open !== undefined && seen === fileAt(file)) return open;
       close();

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { catalogueContents } from './catalogue-contents.ts';
 import { temporaryCatalogue, temporaryFolder } from './test-catalogue.ts';
 import { serveOnLoopback } from './test-server.ts';
+import { OBJECT_URL, testStorage } from './test-storage.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item></channel></rss>`;
@@ -93,4 +94,24 @@ it('puts a damaged catalogue aside and begins anew', async () => {
     { severity: 'ERROR', event: 'catalogue-damaged' },
     { event: 'catalogue-refreshed', new: 1 },
   ]);
+});
+
+it('keeps the catalogue in a bucket where the settings say so', async () => {
+  const storage = await testStorage();
+  storage.guarded = false;
+  const feeds = path.join(temporaryFolder(), 'feed.xml');
+  writeFileSync(feeds, FEED);
+  const settings = {
+    CATALOGUE_URL: OBJECT_URL,
+    STORAGE_EMULATOR_HOST: storage.access.origin,
+    FEEDS: feeds,
+  };
+  await runSchedule(settings);
+  await runSchedule(settings);
+  expect(storage.object?.generation).toBe(2);
+  const { openCatalogue } = await import('./open-catalogue.ts');
+  const reader = openCatalogue(OBJECT_URL);
+  await reader.ready();
+  expect(catalogueContents(reader)).toMatchObject({ episodes: 1, podcasts: 1 });
+  reader.close();
 });

@@ -3,14 +3,15 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { isDamaged } from './catalogue.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { isLoopbackHost } from './loopback-host.ts';
-import { openCatalogue } from './open-catalogue.ts';
 import { readFeed } from './read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
+import { updateCatalogue } from './update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
 /** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
@@ -25,10 +26,11 @@ export const refreshCatalogue = onSchedule(
   {
     schedule: 'every 15 minutes',
     region: REGION,
-    memory: '512MiB',
+    memory: '1GiB',
     timeoutSeconds: TIMEOUT_SECONDS,
     maxInstances: 1,
     retryCount: 0,
+    secrets: secretsOf('catalogue'),
   },
   async () => {
     const { catalogueUrl, feeds, emulated } = config();
@@ -40,29 +42,20 @@ export const refreshCatalogue = onSchedule(
         }),
       readFile,
     };
-    const now = Date.now();
-    const list = await loadFeedList(feeds, access, now);
-    const catalogue = openCatalogue(catalogueUrl);
-    const run = () =>
-      refresh({
-        ...access,
-        catalogue,
-        readFeed,
-        feeds: list.feeds,
-        now,
-        signal: AbortSignal.timeout(STOP_AFTER_MS),
-      });
-    try {
-      const summary = await run().catch((error: unknown) => {
+    const list = await loadFeedList(feeds, access, Date.now());
+    const signal = AbortSignal.timeout(STOP_AFTER_MS);
+    const summary = await updateCatalogue(catalogueUrl, async (catalogue) => {
+      // On a catalogue somebody else has just written, what is new now must be newer than theirs.
+      const now = Date.now();
+      const run = () => refresh({ ...access, catalogue, readFeed, feeds: list.feeds, now, signal });
+      return run().catch((error: unknown) => {
         if (!isDamaged(error)) throw error;
         log('error', 'catalogue-damaged');
         catalogue.startAnew();
         return run();
       });
-      logSummary(summary, list.leftOut);
-    } finally {
-      catalogue.close();
-    }
+    });
+    logSummary(summary, list.leftOut);
   },
 );
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueFile } from './catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from './feed-reading.ts';
-import { openCatalogue } from './open-catalogue.ts';
+import { openCatalogueFile } from './open-catalogue-file.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
@@ -19,8 +19,10 @@ export function temporaryFolder(): string {
 }
 
 /** A catalogue in a file of its own, closed and gone after the test. */
-export function temporaryCatalogue(file = path.join(temporaryFolder(), 'catalogue.db')): Catalogue {
-  const catalogue = openCatalogue(`file:${file}`);
+export function temporaryCatalogue(
+  file = path.join(temporaryFolder(), 'catalogue.db'),
+): CatalogueFile {
+  const catalogue = openCatalogueFile(`file:${file}`);
   onTestFinished(() => catalogue.close());
   return catalogue;
 }

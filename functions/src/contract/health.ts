@@ -9,6 +9,11 @@ export const healthResponseSchema = z.object({
   podcasts: z.int().check(z.nonnegative()),
   /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
   refreshedAtMs: z.nullable(z.int()),
+  /**
+   * When the copy that is read was last known to be the newest, epoch milliseconds; missing where
+   * the catalogue is read in its own place. It grows old while the bucket cannot be reached.
+   */
+  checkedAtMs: z.optional(z.int()),
 });
 
 export type HealthResponse = z.infer<typeof healthResponseSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { namesOfSecrets, readConfig } from './config.ts';
 
 const catalogue = { CATALOGUE_URL: 'file:/tmp/catalogue.db' };
 
@@ -24,6 +24,70 @@ test('names every setting that is wrong', () => {
     /CATALOGUE_URL.*SEARCH_REQUESTS_PER_MINUTE.*CORS_ORIGINS/s,
   );
   expect(() => readConfig({ CATALOGUE_URL: 'mysql://x' })).toThrow(
-    /CATALOGUE_URL must begin with file:/,
+    /CATALOGUE_URL must begin with file:, gs: or libsql:/,
   );
+});
+
+test('deployed, the catalogue is in the project’s own bucket unless another place is set', () => {
+  const deployed = { FIREBASE_CONFIG: '{"projectId":"p","storageBucket":"p.example"}' };
+  expect(readConfig(deployed)).toMatchObject({
+    catalogueUrl: 'gs://p.example/catalogue.db',
+    storageOrigin: 'https://storage.googleapis.com',
+    storageEmulated: false,
+  });
+  expect(readConfig({ ...deployed, ...catalogue }).catalogueUrl).toBe(catalogue.CATALOGUE_URL);
+  for (const without of [
+    { ...deployed, FUNCTIONS_EMULATOR: 'true' },
+    { FIREBASE_CONFIG: '{"projectId":"p","storageBucket":""}' },
+    { FIREBASE_CONFIG: 'no JSON' },
+  ]) {
+    expect(() => readConfig(without)).toThrow(/CATALOGUE_URL must be set/);
+  }
+});
+
+test('a storage emulator is asked instead of Google where one is set', () => {
+  expect(
+    readConfig({ ...catalogue, STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199/' }),
+  ).toMatchObject({ storageOrigin: 'http://127.0.0.1:9199', storageEmulated: true });
+});
+
+test('a libSQL server’s token is a setting of its own, never part of the address', () => {
+  const address = 'libsql://db.example';
+  expect(readConfig({ CATALOGUE_URL: address, CATALOGUE_AUTH_TOKEN: 't' }).catalogueToken).toBe(
+    't',
+  );
+  expect(() => readConfig({ CATALOGUE_URL: `${address}?authToken=secret` })).toThrow(
+    /^(?!.*secret).*CATALOGUE_AUTH_TOKEN/,
+  );
+});
+
+test('a search provider is refused without what it needs', () => {
+  const provided = (settings: object) => readConfig({ ...catalogue, ...settings }).search;
+  expect(provided({})).toEqual({ provider: 'catalogue' });
+  expect(() => provided({ SEARCH_PROVIDER: 'listennotes' })).toThrow(/LISTENNOTES_API_KEY must be/);
+  expect(() => provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: '' })).toThrow(
+    /SEARCH_BACKEND_URL must be set/,
+  );
+  expect(() => provided({ SEARCH_PROVIDER: 'other' })).toThrow(/SEARCH_PROVIDER/);
+  expect(provided({ SEARCH_PROVIDER: 'listennotes', LISTENNOTES_API_KEY: 'k' })).toEqual({
+    provider: 'listennotes',
+    url: 'https://listen-api.listennotes.com/api/v2',
+    apiKey: 'k',
+    depth: 30,
+    dailyBudget: 100,
+  });
+  expect(provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: 'https://b.example/' })).toEqual({
+    provider: 'http',
+    backendUrl: 'https://b.example',
+  });
+});
+
+test('secrets are asked for only by who uses them', () => {
+  expect(namesOfSecrets({})).toEqual({ search: [], catalogue: [] });
+  expect(
+    namesOfSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'libsql://db.example' }),
+  ).toEqual({
+    search: ['LISTENNOTES_API_KEY', 'CATALOGUE_AUTH_TOKEN'],
+    catalogue: ['CATALOGUE_AUTH_TOKEN'],
+  });
 });

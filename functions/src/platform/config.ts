@@ -7,12 +7,30 @@ function setting<T extends z.ZodType>(schema: T) {
   return z.preprocess(emptyIsUnset, schema);
 }
 
+const noSlashAtEnd = (address: string) => address.replace(/\/+$/, '');
+
+const searchProvider = z.enum(['catalogue', 'listennotes', 'http']).default('catalogue');
+
 const environmentSchema = z.object({
   CATALOGUE_URL: setting(
     z
       .string('must be set, for example file:/var/lib/earshot/catalogue.db')
-      .regex(/^file:/, 'must begin with file:'),
+      .regex(/^(file|gs|libsql):/, 'must begin with file:, gs: or libsql:')
+      .regex(/^(?!libsql:.*token)/i, 'must not hold a token; that goes into CATALOGUE_AUTH_TOKEN'),
   ),
+  CATALOGUE_AUTH_TOKEN: setting(z.string().optional()),
+  STORAGE_EMULATOR_HOST: setting(z.url('must be an address').transform(noSlashAtEnd).optional()),
+  SEARCH_PROVIDER: setting(searchProvider),
+  LISTENNOTES_API_KEY: setting(z.string().default('')),
+  LISTENNOTES_URL: setting(
+    z
+      .url('must be an address')
+      .transform(noSlashAtEnd)
+      .default('https://listen-api.listennotes.com/api/v2'),
+  ),
+  LISTENNOTES_DEPTH: setting(z.coerce.number().int().min(10).max(300).default(30)),
+  LISTENNOTES_DAILY_BUDGET: setting(z.coerce.number().int().min(1).default(100)),
+  SEARCH_BACKEND_URL: setting(z.url('must be an address').transform(noSlashAtEnd).default('')),
   FEEDS: setting(z.string().default(path.join(import.meta.dirname, '..', 'feeds.opml'))),
   SEARCH_REQUESTS_PER_MINUTE: setting(z.coerce.number().int().min(1).default(30)),
   CORS_ORIGINS: setting(
@@ -36,8 +54,16 @@ export const SETTING_NAMES = Object.keys(environmentSchema.shape).filter(
 );
 
 export interface Config {
-  /** Where the catalogue lives; `file:` and a path. */
+  /** Where the catalogue lives: `file:` and a path, `gs://bucket/object` or `libsql://host`. */
   catalogueUrl: string;
+  /** The token of a libSQL server. */
+  catalogueToken: string | undefined;
+  /** Where Cloud Storage answers, without a slash at the end. */
+  storageOrigin: string;
+  /** True where that is an emulator, which wants no credentials. */
+  storageEmulated: boolean;
+  /** What searches are answered from. */
+  search: SearchSettings;
   /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
   feeds: string;
   /** Searches one caller may make within a minute. */
@@ -48,20 +74,93 @@ export interface Config {
   emulated: boolean;
 }
 
+/** What a search provider needs to know. Addresses have no slash at the end. */
+export type SearchSettings =
+  | { provider: 'catalogue' }
+  | ({ provider: 'listennotes' } & ListenNotesSettings)
+  | { provider: 'http'; backendUrl: string };
+
+export interface ListenNotesSettings {
+  url: string;
+  apiKey: string;
+  /** How many results of one entry the plan lets one page through. */
+  depth: number;
+  /** Requests a day, of all instances together. */
+  dailyBudget: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the settings from the environment; throws one sentence that names every wrong one. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`Configuration: ${wrong.join('; ')}`);
-  }
+export function readConfig(environment: Environment): Config {
+  const parsed = environmentSchema.safeParse({
+    ...environment,
+    CATALOGUE_URL: environment['CATALOGUE_URL'] || projectCatalogue(environment),
+  });
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...missing(environment).map((name) => `${name} must be set`),
+  ];
+  if (!parsed.success || wrong.length > 0) throw new Error(`Configuration: ${wrong.join('; ')}`);
+  const { data } = parsed;
   return {
-    catalogueUrl: parsed.data.CATALOGUE_URL,
-    feeds: parsed.data.FEEDS,
-    searchRequestsPerMinute: parsed.data.SEARCH_REQUESTS_PER_MINUTE,
-    corsOrigins: parsed.data.CORS_ORIGINS,
-    emulated: parsed.data.FUNCTIONS_EMULATOR,
+    catalogueUrl: data.CATALOGUE_URL,
+    catalogueToken: data.CATALOGUE_AUTH_TOKEN,
+    storageOrigin: data.STORAGE_EMULATOR_HOST ?? 'https://storage.googleapis.com',
+    storageEmulated: data.STORAGE_EMULATOR_HOST !== undefined,
+    search: searchSettings(data),
+    feeds: data.FEEDS,
+    searchRequestsPerMinute: data.SEARCH_REQUESTS_PER_MINUTE,
+    corsOrigins: data.CORS_ORIGINS,
+    emulated: data.FUNCTIONS_EMULATOR,
   };
+}
+
+const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
+
+/**
+ * Deployed, the project's own bucket, of which Firebase tells every function. The emulators name one,
+ * too, but it is not theirs.
+ */
+function projectCatalogue(environment: Environment): string | undefined {
+  if (environment['FUNCTIONS_EMULATOR'] === 'true') return undefined;
+  try {
+    const { storageBucket } = firebaseConfig.parse(
+      JSON.parse(environment['FIREBASE_CONFIG'] ?? ''),
+    );
+    return `gs://${storageBucket}/catalogue.db`;
+  } catch {
+    return undefined; // not in the cloud, or a project without a bucket
+  }
+}
+
+const NEEDED_BY: Readonly<Record<string, string>> = {
+  listennotes: 'LISTENNOTES_API_KEY',
+  http: 'SEARCH_BACKEND_URL',
+};
+
+/** The settings the chosen provider cannot do without and that are not set. */
+function missing(environment: Environment): string[] {
+  const name = NEEDED_BY[environment['SEARCH_PROVIDER'] ?? ''];
+  return name === undefined || environment[name] ? [] : [name];
+}
+
+function searchSettings(settings: z.infer<typeof environmentSchema>): SearchSettings {
+  const provider = settings.SEARCH_PROVIDER;
+  switch (provider) {
+    case 'catalogue':
+      return { provider };
+    case 'http':
+      return { provider, backendUrl: settings.SEARCH_BACKEND_URL };
+    case 'listennotes':
+      return {
+        provider,
+        url: settings.LISTENNOTES_URL,
+        apiKey: settings.LISTENNOTES_API_KEY,
+        depth: settings.LISTENNOTES_DEPTH,
+        dailyBudget: settings.LISTENNOTES_DAILY_BUDGET,
+      };
+  }
 }
 
 let current: Config | undefined;
@@ -70,4 +169,18 @@ let current: Config | undefined;
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;
+}
+
+/**
+ * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes or a
+ * libSQL server is not asked for their keys. Never fails; there may be no settings at all yet.
+ */
+export function namesOfSecrets(environment: Record<string, string | undefined> = process.env): {
+  search: string[];
+  catalogue: string[];
+} {
+  const onServer = environment['CATALOGUE_URL']?.startsWith('libsql:') === true;
+  const catalogue = onServer ? ['CATALOGUE_AUTH_TOKEN'] : [];
+  const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
+  return { catalogue, search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue };
 }

@@ -1,9 +1,10 @@
-import { type App, initializeApp } from 'firebase-admin/app';
+import { type App, applicationDefault, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type Functions, getFunctions } from 'firebase-admin/functions';
 
 let app: App | undefined;
+let credential: ReturnType<typeof applicationDefault> | undefined;
 
 function adminApp(): App {
   app ??= initializeApp();
@@ -26,4 +27,10 @@ export async function database(): Promise<Firestore> {
 /** The queues of this project's task functions. */
 export function taskQueues(): Functions {
   return getFunctions(adminApp());
+}
+
+/** An OAuth token of the account the functions run as; kept by Google's library until it expires. */
+export async function cloudAccessToken(): Promise<string> {
+  credential ??= applicationDefault();
+  return (await credential.getAccessToken()).access_token;
 }

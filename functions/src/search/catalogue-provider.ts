@@ -12,15 +12,15 @@ export function catalogueProvider(url: string): SearchProvider {
   return {
     name: 'catalogue',
     cacheable: true,
-    search({ keywords, startDate }) {
+    async search({ keywords, startDate }) {
       catalogue ??= openCatalogue(url);
-      const answer = queryCatalogue(catalogue, {
+      await catalogue.ready();
+      return queryCatalogue(catalogue, {
         keywords,
         startDateMs: startDate,
         limit: MAX_EPISODES,
         totalLimit: MAX_TOTAL,
       });
-      return Promise.resolve(answer);
     },
   };
 }

@@ -6,20 +6,34 @@ import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/cors.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
 
 let catalogue: Catalogue | undefined;
 
 /** `GET /api/health`: whether the catalogue can be read, and how much is in it. */
 export const health = onRequest(
-  { region: REGION, memory: '256MiB', timeoutSeconds: 10, maxInstances: 5, cors: false },
+  {
+    region: REGION,
+    memory: '512MiB', // a copy of the catalogue is held in memory, two while one takes over
+    timeoutSeconds: 30,
+    maxInstances: 5,
+    cors: false,
+    secrets: secretsOf('catalogue'),
+  },
   async (request, reply) => {
     if (allowOrigins(config().corsOrigins, request, reply)) return;
-    await respond('health', reply, () => {
+    await respond('health', reply, async () => {
       requireMethod(request, reply, 'GET');
       catalogue ??= openCatalogue(config().catalogueUrl);
+      await catalogue.ready();
       const contents = catalogueContents(catalogue);
-      const body: HealthResponse = { status: contents.episodes > 0 ? 'ok' : 'empty', ...contents };
-      return Promise.resolve({ body, log: { ...contents } });
+      const checkedAtMs = catalogue.checkedAtMs();
+      const body: HealthResponse = {
+        status: contents.episodes > 0 ? 'ok' : 'empty',
+        ...contents,
+        ...(checkedAtMs !== null && { checkedAtMs }),
+      };
+      return { body, log: { ...body } };
     });
   },
 );
