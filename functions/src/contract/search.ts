@@ -26,6 +26,8 @@ export const searchResponseSchema = z.object({
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** How many episodes match in all, counted up to {@link MAX_TOTAL}. */
   total: z.int().check(z.nonnegative()),
+  /** Whose data it is, where its terms ask that this be shown with it. */
+  source: z.optional(z.literal('listennotes')),
 });
 
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

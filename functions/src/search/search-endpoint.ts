@@ -5,7 +5,8 @@ import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/cors.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { catalogueProvider } from './catalogue-provider.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { createProvider } from './create-provider.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { createSearch } from './search-episodes.ts';
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 function createService() {
   const settings = config();
-  const provider = catalogueProvider(settings.catalogueUrl);
+  const provider = createProvider(settings);
   return {
     provider: provider.name,
     search: createSearch({ provider }),
@@ -29,11 +30,12 @@ let service: ReturnType<typeof createService> | undefined;
 export const search = onRequest(
   {
     region: REGION,
-    memory: '512MiB',
+    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
     timeoutSeconds: 30,
     concurrency: 80,
     maxInstances: 20,
     cors: false,
+    secrets: secretsOf('search'),
   },
   async (request, reply) => {
     if (allowOrigins(config().corsOrigins, request, reply)) return;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import {
+  type Episode,
+  episodeSchema,
+  MAX_EPISODES,
+  MAX_TOTAL,
+  type SearchResponse,
+} from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { callBackend } from './call-backend.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { SearchProvider } from './search-provider.ts';
+import { webAddress } from './web-address.ts';
+
+const answerSchema = z.union([
+  z.array(z.unknown()).transform((episodes) => ({ episodes, total: undefined })),
+  z.object({
+    episodes: z.array(z.unknown()),
+    total: z.int().nonnegative().optional().catch(undefined),
+  }),
+]);
+
+/**
+ * Passes the request on to `{backendUrl}/search`, a service of the operator's own, and accepts both
+ * forms of answer the specification knows: an object with `episodes`, or the list itself. An episode
+ * without the contract's fields is left out; an answer of which nothing can be read fails with
+ * 'upstream-failed'.
+ */
+export function httpProvider(backendUrl: string): SearchProvider {
+  const breaker = createCircuitBreaker();
+  return {
+    name: 'http',
+    cacheable: false,
+    search: (request, signal) =>
+      breaker.run(async () => {
+        const name = 'The search backend';
+        const url = `${backendUrl}/search`;
+        return readAnswer(await callBackend({ name, url, body: request, signal }));
+      }),
+  };
+}
+
+function readAnswer(json: unknown): SearchResponse {
+  const answer = answerSchema.safeParse(json);
+  if (!answer.success) {
+    throw new AppError('upstream-failed', 'The search backend answered in another form', {
+      cause: answer.error,
+    });
+  }
+  const { episodes: sent, total } = answer.data;
+  const read = sent.flatMap((episode) => {
+    const parsed = episodeSchema.safeParse(episode);
+    return parsed.success ? [withSafeAddresses(parsed.data)] : [];
+  });
+  if (read.length === 0 && sent.length > 0) {
+    throw new AppError('upstream-failed', 'The search backend sent episodes of another form');
+  }
+  const episodes = read
+    .sort((left, right) => right.pub_date_ms - left.pub_date_ms)
+    .slice(0, MAX_EPISODES);
+  return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
+}
+
+function withSafeAddresses({ audio, ...episode }: Episode): Episode {
+  const safeAudio = webAddress(audio);
+  return {
+    ...episode,
+    link: webAddress(episode.link),
+    image: webAddress(episode.image),
+    ...(safeAudio && { audio: safeAudio }),
+  };
+}
