@@ -97,6 +97,8 @@ describe('a description', () => {
       '<span class="ln-search-highlight">a</span>b <span class="ln-search-highlight">c</span>',
       '>>>a<<<b >>>c<<<',
     ],
+    ['an empty match', 'a <span class="ln-search-highlight"><b></b></span>b', 'a b'],
+    ['a match behind half a tag', '&#x<<span class="ln-search-highlight">a</span>', '&#x<>>>a<<<'],
     ['other spans', '<span class="x">a</span> b', 'a b'],
     ['markup inside a match', '<span class="ln-search-highlight"><b>a</b> c</span>', '>>>a c<<<'],
     ['forged markers', '>>>forged<<< &gt;&gt;&gt;too&lt;&lt;&lt;', '>>forged<< >>too<<'],
@@ -117,6 +119,9 @@ describe('a description', () => {
         '>>>',
         '<<<',
         '&gt;',
+        '&#x',
+        '<',
+        'span',
         '<span class="ln-search-highlight">',
         '</span>',
         '<p>',
@@ -131,9 +136,10 @@ describe('a description', () => {
         const html = pieces.join('');
         const matches = html.match(/<span class="ln-search-highlight">[\s\S]*?<\/span>/g) ?? [];
         const text = described(html);
-        const shown = splitHighlights(text).filter((part) => part.highlighted);
+        const parts = splitHighlights(text);
+        const shown = parts.filter((part) => part.highlighted);
         expect(shown.length).toBeLessThanOrEqual(matches.length);
-        expect(text).not.toMatch(/<[a-z/!?]/i);
+        for (const part of parts) expect(part.text).not.toMatch(/<[a-z/!?]|\p{Co}/iu);
       }),
       { numRuns: 2_000 },
     );

@@ -82,13 +82,13 @@ function episodeOf(result: z.infer<typeof resultSchema>): Episode {
 /**
  * Plain text around the first match, with the contract's markers where Listen Notes has its own. The
  * matches travel through the removal of markup between words made up for this one description, which
- * nothing in it can hold.
+ * nothing in it can hold. The private-use character around them keeps a `<` or `&#x` right before a
+ * match from making a tag or a character of it.
  */
 function descriptionOf(html: string): string {
   const nonce = randomUUID();
-  const [start, end] = [`${nonce}s`, `${nonce}e`];
+  const [start, end] = [`\uE000${nonce}s\uE000`, `\uE000${nonce}e\uE000`];
   const marked = html.slice(0, DESCRIPTION_LENGTH).replace(HIGHLIGHT, `${start}$2${end}`);
-  return excerpt(
-    plainText(marked, Infinity).replaceAll(start, MATCH_START).replaceAll(end, MATCH_END),
-  );
+  const text = plainText(marked, Infinity).replaceAll(start + end, '');
+  return excerpt(text.replaceAll(start, MATCH_START).replaceAll(end, MATCH_END));
 }

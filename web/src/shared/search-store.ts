@@ -17,6 +17,8 @@ export interface SearchState {
   error: string;
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
+  /** Whose data the results are, where that must be shown with them. */
+  source: SearchResponse['source'] | null;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -28,6 +30,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   error: '',
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
+  source: null,
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -69,7 +72,11 @@ export function createSearchStore(search: Search = requestSearch) {
       isLoading: true,
     });
     try {
-      const { episodes, total } = await search(
+      const {
+        episodes,
+        total,
+        source = null,
+      } = await search(
         {
           keywords: [...keywords],
           language: 'English',
@@ -78,7 +85,7 @@ export function createSearchStore(search: Search = requestSearch) {
         controller.signal,
       );
       if (running !== controller) return;
-      update({ searchResults: episodes, totalResults: total, isLoading: false });
+      update({ searchResults: episodes, totalResults: total, source, isLoading: false });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -119,6 +126,6 @@ export function resultsOf(keywords: readonly string[], episodes: readonly Episod
   };
 }
 
-const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1 };
+const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1, source: null };
 
 export const searchStore = createSearchStore();

@@ -7,6 +7,7 @@ import { EpisodeCard } from './episode-card.tsx';
 import { EpisodeSkeleton } from './episode-skeleton.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
+import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
 import { resultsSummary } from './results-summary.ts';
 import { useListClock } from './use-list-clock.ts';
 
@@ -46,7 +47,10 @@ function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
   const first = (current - 1) * resultsPerPage;
   return (
     <>
-      <h2 className="px-1 text-sm text-soft">{resultsSummary(search)}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
+        <h2>{resultsSummary(search)}</h2>
+        {search.source === 'listennotes' && <PoweredByListenNotes />}
+      </div>
       <ul className="space-y-4">
         {searchResults.slice(first, first + resultsPerPage).map((episode, index) => (
           <li key={`${episode.link}-${first + index}`}>
