@@ -85,6 +85,14 @@ const VERSION_1 = `
 /** Each brings a catalogue from the version before it (its place in the list) to the next. */
 const MIGRATIONS: readonly string[] = [VERSION_1];
 
+/**
+ * One by one, for libsql reads what it sends to a server in one go with a parser that does not know
+ * STRICT. A statement begins a line, two spaces in; what belongs to a trigger stands further in.
+ */
+function statementsOf(migration: string): string[] {
+  return migration.split(/;\n+(?= {2}(?:CREATE|INSERT) )/);
+}
+
 const numbers = z.array(z.tuple([z.number()]));
 
 function pragma(connection: Connection, name: 'application_id' | 'user_version'): number {
@@ -114,7 +122,9 @@ export function migrateCatalogue(
   inTransaction(connection, () => {
     if (isCurrent(connection, mark)) return;
     const version = pragma(connection, 'user_version');
-    for (const migration of MIGRATIONS.slice(version)) connection.exec(migration);
+    for (const migration of MIGRATIONS.slice(version)) {
+      for (const statement of statementsOf(migration)) connection.prepare(statement).run();
+    }
     if (mark === 'application-id') {
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     }
