@@ -24,7 +24,7 @@ export interface StorageAccess {
   silenceTimeoutMs?: number;
 }
 
-export type ObjectFetch =
+type ObjectFetch =
   { kind: 'unchanged' | 'missing' } | { kind: 'fetched' | 'damaged'; generation: string };
 
 /** The object a catalogue is kept in: its SQLite file, packed with gzip. */

@@ -75,7 +75,7 @@ export interface Config {
 }
 
 /** What a search provider needs to know. Addresses have no slash at the end. */
-export type SearchSettings =
+type SearchSettings =
   | { provider: 'catalogue' }
   | ({ provider: 'listennotes' } & ListenNotesSettings)
   | { provider: 'http'; backendUrl: string };
