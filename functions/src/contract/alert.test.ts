@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newAlertSchema } from './alert.ts';
+import { alertSchema, newAlertSchema } from './alert.ts';
 
 describe('a new alert', () => {
   test('keeps its keyword trimmed', () => {
@@ -17,5 +17,23 @@ describe('a new alert', () => {
 
   test('has no other field', () => {
     expect(newAlertSchema.safeParse({ keyword: 'a', paused: true }).success).toBe(false);
+  });
+});
+
+describe('a saved alert', () => {
+  const saved = { id: 'a', keyword: 'open source', createdAtMs: 5 };
+
+  test('may never have been paused or have matched', () => {
+    expect(alertSchema.parse(saved)).toEqual(saved);
+  });
+
+  test('says whether it is paused, when it was resumed and what was mailed last', () => {
+    const used = {
+      ...saved,
+      paused: false,
+      resumedAtMs: 7,
+      lastMatch: { atMs: 9, episodes: 3 },
+    };
+    expect(alertSchema.parse(used)).toEqual(used);
   });
 });

@@ -21,6 +21,19 @@ export const alertSchema = z.object({
   keyword: z.string(),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
+  /** Whether it rests: nothing new is looked for until it is resumed. Missing means no. */
+  paused: z.optional(z.boolean()),
+  /** When it was last resumed, epoch milliseconds; what came before that is not told any more. */
+  resumedAtMs: z.optional(z.number()),
+  /** What the last mail told of it; only the server writes it. */
+  lastMatch: z.optional(
+    z.object({
+      /** When that was mailed, epoch milliseconds; stored as a timestamp named `at`. */
+      atMs: z.number(),
+      /** How many episodes. */
+      episodes: z.int().check(z.nonnegative()),
+    }),
+  ),
 });
 
 export type Alert = z.infer<typeof alertSchema>;

@@ -24,6 +24,7 @@ export {
   newBookmarkSchema,
   toBookmark,
 } from './bookmark.ts';
+export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './delivery.ts';
 export { type Episode, episodeKey, episodeSchema } from './episode.ts';
 export { type HealthResponse, healthResponseSchema } from './health.ts';
 export {
@@ -33,6 +34,18 @@ export {
   type TextPart,
   withoutForgedHighlights,
 } from './highlight.ts';
+export {
+  type Cadence,
+  CADENCES,
+  DEFAULT_PREFERENCES,
+  MAX_TIME_ZONE_LENGTH,
+  type NewPreferences,
+  newPreferencesSchema,
+  type Preferences,
+  preferencesSchema,
+  type Suppression,
+  suppressionSchema,
+} from './preferences.ts';
 export {
   MAX_EPISODES,
   MAX_KEYWORD_LENGTH,

@@ -11,7 +11,12 @@ export interface StoredDocument {
 
 /** An alert, or null for a document that is none. */
 export function readAlert(document: StoredDocument): SavedAlert | null {
-  const read = alertSchema.safeParse(plain(document));
+  const { resumedAt, lastMatch } = document.fields;
+  const read = alertSchema.safeParse({
+    ...plain(document),
+    resumedAtMs: epochMs(resumedAt),
+    lastMatch: isMap(lastMatch) ? { ...lastMatch, atMs: epochMs(lastMatch['at']) } : undefined,
+  });
   return read.success ? { ...read.data, pending: document.pending } : null;
 }
 
@@ -30,7 +35,10 @@ function epochMs(value: unknown): number | undefined {
   return hasToMillis(value) ? value.toMillis() : undefined;
 }
 
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 function hasToMillis(value: unknown): value is { toMillis: () => number } {
-  if (typeof value !== 'object' || value === null || !('toMillis' in value)) return false;
-  return typeof value.toMillis === 'function';
+  return isMap(value) && typeof value['toMillis'] === 'function';
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { DELIVERY_EPISODES, deliverySchema } from './delivery.ts';
+
+const episode = { title: 'On graphs', link: 'https://shows.example/1', podcast: 'Data, spoken' };
+
+function delivery(changes: Record<string, unknown> = {}) {
+  const alert = { alertId: 'a', keyword: 'graphs', count: 7, episodes: [episode] };
+  return {
+    id: 'ada_20261105T0800',
+    state: 'sent',
+    atMs: 5,
+    subject: '7 new episodes',
+    code: null,
+    alerts: [{ ...alert, ...changes }],
+  };
+}
+
+test('a delivery is read without what only the server needs', () => {
+  expect(deliverySchema.parse({ ...delivery(), expireAt: 9 })).toEqual(delivery());
+});
+
+test('a delivery names three episodes of an alert at the most', () => {
+  const withEpisodes = (count: number) =>
+    deliverySchema.safeParse(delivery({ episodes: Array(count).fill(episode) })).success;
+  expect(DELIVERY_EPISODES).toBe(3);
+  expect([0, 3, 4].map(withEpisodes)).toEqual([true, true, false]);
+});
+
+test('a digest that is still on its way is no delivery', () => {
+  for (const state of ['queued', 'sending']) {
+    expect(deliverySchema.safeParse({ ...delivery(), state }).success).toBe(false);
+  }
+  for (const state of ['failed', 'cancelled']) {
+    const settled = { ...delivery(), state, code: 'rejected' };
+    expect(deliverySchema.parse(settled)).toEqual(settled);
+  }
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+/** How often digests come: as it happens (checked hourly), daily, weekly, or not at all. */
+export const CADENCES = ['hourly', 'daily', 'weekly', 'paused'] as const;
+
+export type Cadence = (typeof CADENCES)[number];
+
+/** Longest name of a time zone, in UTF-16 code units; firestore.rules name the same number. */
+export const MAX_TIME_ZONE_LENGTH = 64;
+
+const cadence = z.enum(CADENCES);
+const hour = z.int().check(z.gte(0), z.lte(23));
+const weekday = z.int().check(z.gte(1), z.lte(7));
+const timeZone = z
+  .string()
+  .check(
+    z.maxLength(MAX_TIME_ZONE_LENGTH),
+    z.regex(/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/),
+    z.refine(isTimeZone),
+  );
+
+/** What a person who never chose gets: a digest a day, at eight in the morning. */
+export const DEFAULT_PREFERENCES: NewPreferences = {
+  cadence: 'daily',
+  hour: 8,
+  weekday: 1,
+  timeZone: 'UTC',
+};
+
+/**
+ * What a person chooses about mail, besides `updatedAt`, which the server sets: the fields of
+ * `users/{uid}` a client writes, always all of them.
+ */
+export const newPreferencesSchema = z.strictObject({
+  cadence,
+  /** Hour of the day of a daily or weekly digest, in `timeZone`, 0 to 23. */
+  hour,
+  /** Day of a weekly digest, in `timeZone`, from 1 (Monday) to 7 (Sunday), as ISO 8601 counts. */
+  weekday,
+  /** A time zone of the IANA database ("Europe/Berlin") that this runtime knows. */
+  timeZone,
+});
+
+export type NewPreferences = z.infer<typeof newPreferencesSchema>;
+
+/**
+ * The preferences as read from `users/{uid}`, whatever is there: a field that is missing or odd is
+ * that of {@link DEFAULT_PREFERENCES}, for the document may exist for another reason, and a zone
+ * this runtime does not know must not stop the mail. Unknown fields are left out.
+ */
+export const preferencesSchema = z.object({
+  cadence: z.catch(cadence, DEFAULT_PREFERENCES.cadence),
+  hour: z.catch(hour, DEFAULT_PREFERENCES.hour),
+  weekday: z.catch(weekday, DEFAULT_PREFERENCES.weekday),
+  timeZone: z.catch(timeZone, DEFAULT_PREFERENCES.timeZone),
+  /** When they were last changed, epoch milliseconds; null where they never were. */
+  updatedAtMs: z.catch(z.nullable(z.number()), null),
+});
+
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+/**
+ * Why no mail goes to a person's address, and since when: the field `suppression` of `users/{uid}`,
+ * which only the server writes. A person sees it on the alerts page.
+ */
+export const suppressionSchema = z.object({
+  reason: z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']),
+  /** Epoch milliseconds; stored as a timestamp named `at`. */
+  atMs: z.number(),
+});
+
+export type Suppression = z.infer<typeof suppressionSchema>;
+
+/** Whether this runtime can tell the time there. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
