@@ -1,3 +1,4 @@
+import type { DocumentData } from 'firebase/firestore/lite';
 import { methodCase } from './method-case.ts';
 import {
   type Caller,
@@ -15,13 +16,15 @@ interface Access {
   opened: readonly Method[];
   /** A document below `users/{uid}` that the rules accept; another one for each `key`. */
   example: (key: string) => StoredDocument;
+  /** What an update changes; without it, it writes another example over the document. */
+  change?: DocumentData;
 }
 
 /**
  * Every method asked by everyone. Who is denied has a permitted twin that asks for just the same:
  * the owner where the owner may, the server everywhere.
  */
-export function accessCases({ policy, what, opened, example }: Access): RuleCase[] {
+export function accessCases({ policy, what, opened, example, change }: Access): RuleCase[] {
   return METHODS.flatMap((method) =>
     Object.entries(CALLERS).map(([by, callerOf]) => {
       const document = example(`${method} by ${by}`);
@@ -29,7 +32,7 @@ export function accessCases({ policy, what, opened, example }: Access): RuleCase
       const caller = callerOf(owner);
       const mayAsk = by === 'the owner' && opened.includes(method);
       const verdict = mayAsk || caller === 'the server' ? 'allowed' : 'denied';
-      return methodCase({ policy, method, what, by, caller, verdict, document });
+      return methodCase({ policy, method, what, by, caller, verdict, document, change });
     }),
   );
 }

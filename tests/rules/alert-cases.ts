@@ -1,19 +1,23 @@
 import {
   collection,
+  deleteField,
+  doc,
   type DocumentData,
   getDocs,
   orderBy,
   query,
   serverTimestamp,
+  updateDoc,
 } from 'firebase/firestore/lite';
 import { MAX_KEYWORD_LENGTH } from '../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
-import type { RuleCase, StoredDocument } from './rule-case.ts';
+import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 
-const policy = 'A person reads, creates and deletes their own alerts, and changes none.';
+const policy =
+  'A person reads, creates and deletes their own alerts, pauses and resumes them, and changes nothing else.';
 const owner = 'ada';
 const what = 'an alert';
 
@@ -35,13 +39,103 @@ const UNTRIMMED = WHITE_SPACE.flatMap((character): FieldValue[] => {
   ];
 });
 
+interface Change {
+  sentence: string;
+  verdict: Verdict;
+  /** What is stored beyond keyword and time of creation. */
+  stored?: DocumentData;
+  change: DocumentData;
+}
+
+const PAUSED = { paused: true };
+const RESUMED = { paused: false, resumedAt: serverTimestamp() };
+const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
+
+const CHANGES: Change[] = [
+  { sentence: 'is paused', verdict: 'allowed', change: PAUSED },
+  { sentence: 'is paused again', verdict: 'allowed', stored: PAUSED, change: PAUSED },
+  { sentence: 'is resumed', verdict: 'allowed', stored: PAUSED, change: RESUMED },
+  {
+    sentence: 'is paused once more after it was resumed, with what it matched kept',
+    verdict: 'allowed',
+    stored: { paused: false, resumedAt: new Date(0), ...MATCHED },
+    change: PAUSED,
+  },
+  {
+    sentence: 'is resumed once more, with what it matched kept',
+    verdict: 'allowed',
+    stored: { paused: true, resumedAt: new Date(0), ...MATCHED },
+    change: RESUMED,
+  },
+  { sentence: 'is resumed without the time', verdict: 'denied', change: { paused: false } },
+  {
+    sentence: 'is resumed with the time of an earlier resumption',
+    verdict: 'denied',
+    stored: { paused: true, resumedAt: new Date(0) },
+    change: { paused: false },
+  },
+  { sentence: 'is paused with a time', verdict: 'denied', change: { ...RESUMED, ...PAUSED } },
+  {
+    sentence: 'loses its pause',
+    verdict: 'denied',
+    stored: PAUSED,
+    change: { paused: deleteField() },
+  },
+  ...CREATED_AT.refused.map(([name, resumedAt]): Change => ({
+    sentence: `is resumed with ${name} as the time`,
+    verdict: 'denied',
+    stored: PAUSED,
+    change: { paused: false, resumedAt },
+  })),
+  ...['yes', 1, null].map((paused): Change => ({
+    sentence: `is paused by ${JSON.stringify(paused)}`,
+    verdict: 'denied',
+    change: { paused },
+  })),
+  {
+    sentence: 'is resumed by a text',
+    verdict: 'denied',
+    stored: PAUSED,
+    change: { ...RESUMED, paused: 'no' },
+  },
+  ...[PAUSED, RESUMED].flatMap((pauseOrResume) =>
+    Object.entries({ keyword: 'ledgers', createdAt: serverTimestamp(), ...MATCHED, more: 1 }).map(
+      ([field, value]): Change => ({
+        sentence: `is ${pauseOrResume.paused ? 'paused' : 'resumed'} and its ${field} is set`,
+        verdict: 'denied',
+        change: { ...pauseOrResume, [field]: value },
+      }),
+    ),
+  ),
+  { sentence: 'gets another keyword', verdict: 'denied', change: { keyword: 'ledgers' } },
+  {
+    sentence: 'is replaced by another one',
+    verdict: 'denied',
+    change: { keyword: 'ledgers', createdAt: serverTimestamp() },
+  },
+];
+
+function changeCase({ sentence, verdict, stored = {}, change }: Change): RuleCase {
+  const path = `users/${owner}/alerts/${sha256(`an alert that ${sentence}`)}`;
+  const data = { keyword: 'graph databases', createdAt: new Date(0), ...stored };
+  return {
+    policy,
+    sentence: `an alert ${sentence}: ${verdict}`,
+    caller: { uid: owner },
+    verdict,
+    seeds: [{ path, data }],
+    ask: (store) => updateDoc(doc(store, path), change),
+  };
+}
+
 /** Requests for alerts. */
 export const ALERT_CASES: RuleCase[] = [
   ...accessCases({
     policy,
     what,
-    opened: ['get', 'list', 'create', 'delete'],
+    opened: ['get', 'list', 'create', 'update', 'delete'],
     example,
+    change: { paused: true },
   }),
   {
     policy,
@@ -54,7 +148,6 @@ export const ALERT_CASES: RuleCase[] = [
   },
   ...shapeCases({
     policy,
-    owner,
     what,
     example,
     fields: [
@@ -79,4 +172,5 @@ export const ALERT_CASES: RuleCase[] = [
       CREATED_AT,
     ],
   }),
+  ...CHANGES.map(changeCase),
 ];

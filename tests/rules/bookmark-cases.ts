@@ -169,7 +169,7 @@ export const BOOKMARK_CASES: RuleCase[] = [
   misplaced('an episode under an id of chance is refused', () => 'Yk2dXv0b1cQ9aLw3Zr7e'),
   misplaced('an episode under its upper-case hash is refused', (id) => id.toUpperCase()),
   misplaced('an episode under another one’s hash is refused', () => sha256('another')),
-  ...shapeCases({ policy, owner, what, fields: FIELDS, example }),
+  ...shapeCases({ policy, what, fields: FIELDS, example }),
 ];
 
 async function storeAsContract(store: Firestore): Promise<void> {

@@ -1,7 +1,8 @@
 import { ALERT_CASES } from './alert-cases.ts';
 import { BOOKMARK_CASES } from './bookmark-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
-import { DELIVERY_CASES, PERSON_CASES } from './person-cases.ts';
+import { DELIVERY_CASES } from './delivery-cases.ts';
+import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 
 /** Every request the rules are tried with, in the order of the rules. */

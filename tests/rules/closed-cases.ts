@@ -15,13 +15,15 @@ const CLOSED_COLLECTIONS = [
   'digests',
   'suppressions',
   'system',
+  'mailEvents',
   'anything',
   'alerts',
   'users/ada/anything',
+  'users/ada/ledger',
   'users/ada/alerts/first/anything',
 ];
 
-const GROUPS = ['alerts', 'bookmarks', 'deliveries', 'digests'];
+const GROUPS = ['alerts', 'bookmarks', 'deliveries', 'digests', 'ledger'];
 
 function verdictFor(caller: Caller): Verdict {
   return caller === 'the server' ? 'allowed' : 'denied';

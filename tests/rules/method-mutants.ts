@@ -4,16 +4,21 @@ import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
 /**
  * The rules with each method in turn taken from the `allow` that names it, and with each method a
- * match does not open added to its `allow`s. A match that only says `if false` is left alone.
+ * match does not open added to its `allow`s. A match that only says `if false` is left alone, and so
+ * is an `allow` that asks what is to be stored: no reading and no deletion can fulfil it.
  */
 export function methodMutants(rules: string): RulesMutant[] {
-  const allows = findAllows(bareRules(rules));
+  const bare = bareRules(rules);
+  const allows = findAllows(bare);
   return allows.flatMap(({ statement, names, methods, match }) => {
     const opened = allows
       .filter((other) => other.match.start === match.start)
       .flatMap((allow) => allow.methods);
     const named = (list: readonly string[]) => replaced(rules, names, list.join(', '));
-    const added = METHODS.filter((method) => !opened.includes(method));
+    const possible = bare.slice(statement.start, statement.end).includes('request.resource')
+      ? WRITING
+      : METHODS;
+    const added = possible.filter((method) => !opened.includes(method));
     return [
       ...(methods.length === 1
         ? [replaced(rules, statement, '')]
@@ -22,6 +27,9 @@ export function methodMutants(rules: string): RulesMutant[] {
     ];
   });
 }
+
+/** The methods whose request carries the document as it is to be stored. */
+const WRITING = ['create', 'update'] as const;
 
 interface Allow {
   statement: Span;

@@ -6,6 +6,14 @@ import { methodMutants } from './method-mutants.ts';
 const changesOf = (mutants: { change: string }[]) => mutants.map(({ change }) => change);
 
 describe('the mutants of rules', () => {
+  test('add no method to an allow that only a write can fulfil, but the other write', () => {
+    const rules = 'match /a/{b} {\n  allow create: if f(request.resource.data);\n}';
+    expect(changesOf(methodMutants(rules))).toEqual([
+      'line 2: without allow create: if f(request.resource.data);',
+      'line 2: create, update for create',
+    ]);
+  });
+
   test('drop each operand of && and ||, in brackets too, and each undivided condition', () => {
     const rules = [
       "allow read: if a(x && y) && (b == '&& ;' || c) // && d",

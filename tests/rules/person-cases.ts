@@ -1,34 +1,206 @@
-import { collection, documentId, getDocs, query, where } from 'firebase/firestore/lite';
+import {
+  collection,
+  deleteField,
+  doc,
+  documentId,
+  type DocumentData,
+  getDocs,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  where,
+} from 'firebase/firestore/lite';
+import {
+  CADENCES,
+  DEFAULT_PREFERENCES,
+  MAX_TIME_ZONE_LENGTH,
+} from '../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
-import type { RuleCase } from './rule-case.ts';
+import { CREATED_AT } from './created-at.ts';
+import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
+import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 
 const policy =
-  'A person reads their own document; no client writes it or lists the people there are.';
+  'A person reads their own document and sets the preferences in it; no client writes its other fields, removes it or lists the people there are.';
+const what = 'a person’s document';
+
+const PREFERENCES = {
+  cadence: 'weekly',
+  hour: 18,
+  weekday: 5,
+  timeZone: 'Europe/Berlin',
+  updatedAt: serverTimestamp(),
+};
+
+/** What the server keeps in a person's document. */
+const KEPT_BY_SERVER = {
+  suppression: { reason: 'bounce', at: new Date(0) },
+  cadenceBeforePause: 'hourly',
+};
+
+/** A person has one document: each key has a person of its own. */
+function example(key: string, changes: DocumentData = {}): StoredDocument {
+  return { path: `users/ada-${sha256(key)}`, data: { ...PREFERENCES, ...changes } };
+}
+
+function wholeNumbers(
+  first: number,
+  last: number,
+): { accepted: FieldValue[]; refused: FieldValue[] } {
+  return {
+    accepted: [
+      [`${first}`, first],
+      [`${last}`, last],
+    ],
+    refused: [
+      [`${first - 1}`, first - 1],
+      [`${last + 1}`, last + 1],
+      ['a fraction', first + 0.5],
+      ['no number', NaN],
+      ['a text', `${first}`],
+      ['null', null],
+    ],
+  };
+}
+
+const FIELDS = [
+  {
+    name: 'cadence',
+    accepted: CADENCES.map((cadence): FieldValue => [cadence, cadence]),
+    refused: [['nothing', ''], ['monthly', 'monthly'], ['Daily', 'Daily'], ...NO_TEXTS],
+  },
+  { name: 'hour', ...wholeNumbers(0, 23) },
+  { name: 'weekday', ...wholeNumbers(1, 7) },
+  {
+    name: 'timeZone',
+    accepted: [
+      ...['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12', 'America/Port-au-Prince'].map(
+        (zone): FieldValue => [zone, zone],
+      ),
+      [`${MAX_TIME_ZONE_LENGTH} characters`, 'x'.repeat(MAX_TIME_ZONE_LENGTH)],
+    ],
+    refused: [
+      ['nothing', ''],
+      ['two words', 'Europe Berlin'],
+      ['a region alone', 'Europe/'],
+      ['a line break at its end', 'UTC\n'],
+      [`${MAX_TIME_ZONE_LENGTH + 1} characters`, 'x'.repeat(MAX_TIME_ZONE_LENGTH + 1)],
+      ...NO_TEXTS,
+    ],
+  },
+  { ...CREATED_AT, name: 'updatedAt' },
+] as const;
+
+interface Change {
+  sentence: string;
+  verdict: Verdict;
+  /** What is stored beforehand. */
+  stored: DocumentData;
+  change: DocumentData;
+  /** Whether `change` replaces the document instead of fields of it. */
+  whole?: boolean;
+}
+
+const chosen = { ...PREFERENCES, updatedAt: new Date(0) };
+
+const CHANGES: Change[] = [
+  {
+    sentence: 'preferences are changed beside what the server keeps',
+    verdict: 'allowed',
+    stored: { ...chosen, ...KEPT_BY_SERVER },
+    change: { ...DEFAULT_PREFERENCES, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'preferences are chosen where the server alone has written',
+    verdict: 'allowed',
+    stored: KEPT_BY_SERVER,
+    change: PREFERENCES,
+  },
+  {
+    sentence: 'one preference is changed',
+    verdict: 'allowed',
+    stored: chosen,
+    change: { hour: 9, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'a preference is changed without the time',
+    verdict: 'denied',
+    stored: chosen,
+    change: { hour: 9 },
+  },
+  {
+    sentence: 'an impossible hour is set',
+    verdict: 'denied',
+    stored: chosen,
+    change: { hour: 24, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'half of the preferences is chosen',
+    verdict: 'denied',
+    stored: KEPT_BY_SERVER,
+    change: { cadence: 'daily', updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'a preference is removed',
+    verdict: 'denied',
+    stored: chosen,
+    change: { hour: deleteField(), updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'everything is replaced by preferences and with it what the server keeps is lost',
+    verdict: 'denied',
+    stored: { ...chosen, ...KEPT_BY_SERVER },
+    change: PREFERENCES,
+    whole: true,
+  },
+  ...Object.keys(KEPT_BY_SERVER).flatMap((field): Change[] => [
+    {
+      sentence: `${field} is removed`,
+      verdict: 'denied',
+      stored: { ...chosen, ...KEPT_BY_SERVER },
+      change: { [field]: deleteField(), updatedAt: serverTimestamp() },
+    },
+    {
+      sentence: `${field} is changed`,
+      verdict: 'denied',
+      stored: { ...chosen, ...KEPT_BY_SERVER },
+      change: { [field]: 'daily', updatedAt: serverTimestamp() },
+    },
+    {
+      sentence: `${field} is added`,
+      verdict: 'denied',
+      stored: chosen,
+      change: { [field]: 'daily', updatedAt: serverTimestamp() },
+    },
+  ]),
+];
+
+function changeCase({ sentence, verdict, stored, change, whole = false }: Change): RuleCase {
+  const path = `users/ada-${sha256(sentence)}`;
+  return {
+    policy,
+    sentence: `${sentence}: ${verdict}`,
+    caller: { uid: path.slice('users/'.length) },
+    verdict,
+    seeds: [{ path, data: stored }],
+    ask: (store) =>
+      whole ? setDoc(doc(store, path), change) : updateDoc(doc(store, path), change),
+  };
+}
 
 /** Requests for a person's own document. */
 export const PERSON_CASES: RuleCase[] = [
-  ...accessCases({
-    policy,
-    what: 'a person’s document',
-    opened: ['get'],
-    // A person has one document: each case has a person of its own.
-    example: (key) => ({ path: `users/ada-${sha256(key)}`, data: { theme: 'dark' } }),
-  }),
+  ...accessCases({ policy, what, opened: ['get', 'create', 'update'], example }),
   {
     policy,
     sentence: 'a list of people narrowed to the one who asks is denied',
     caller: { uid: 'ada' },
     verdict: 'denied',
-    seeds: [{ path: 'users/ada', data: { theme: 'dark' } }],
+    seeds: [{ path: 'users/ada', data: chosen }],
     ask: (store) => getDocs(query(collection(store, 'users'), where(documentId(), '==', 'ada'))),
   },
+  ...shapeCases({ policy, what, fields: FIELDS, example }),
+  ...CHANGES.map(changeCase),
 ];
-
-/** Requests for what was mailed to a person. */
-export const DELIVERY_CASES: RuleCase[] = accessCases({
-  policy: 'A person reads what was mailed to them; no client writes it.',
-  what: 'a delivery',
-  opened: ['get', 'list'],
-  example: (key) => ({ path: `users/ada/deliveries/${sha256(key)}`, data: { episodes: 3 } }),
-});

@@ -14,12 +14,10 @@ export interface Field {
 
 interface Shape {
   policy: string;
-  /** Whoever creates the documents may do so. */
-  owner: string;
   /** What the documents are called in a sentence, with its article: "an alert". */
   what: string;
   fields: readonly Field[];
-  /** A document the rules accept, another one for each `key`, with `changes` put over its fields. */
+  /** A document in `users/{uid}` that the rules accept, another one for each `key`, with `changes` put over its fields. */
   example: (key: string, changes?: DocumentData) => StoredDocument;
 }
 
@@ -32,14 +30,14 @@ export const NO_TEXTS: readonly FieldValue[] = [
 ];
 
 /**
- * The owner creates documents that differ from an accepted one in a single field: with each value
+ * The owner of `users/{uid}` creates documents that differ from an accepted one in a single field: with each value
  * given, with the field missing, and with one field more.
  */
-export function shapeCases({ policy, owner, what, fields, example }: Shape): RuleCase[] {
+export function shapeCases({ policy, what, fields, example }: Shape): RuleCase[] {
   const creation = (sentence: string, verdict: Verdict, { path, data }: StoredDocument) => ({
     policy,
     sentence: `${what} ${sentence} is ${verdict}`,
-    caller: { uid: owner },
+    caller: { uid: ownerOf(path) },
     verdict,
     seeds: [],
     ask: (store: Firestore) => setDoc(doc(store, path), data),
@@ -61,6 +59,10 @@ export function shapeCases({ policy, owner, what, fields, example }: Shape): Rul
   });
   const sentence = 'with one field more';
   return [...valueCases, creation(sentence, 'denied', example(sentence, { more: true }))];
+}
+
+function ownerOf(path: string): string {
+  return path.split('/')[1] ?? '';
 }
 
 function without(field: string, { path, data }: StoredDocument): StoredDocument {
