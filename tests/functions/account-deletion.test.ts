@@ -17,19 +17,31 @@ const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 
-/** Gives the person preferences, two alerts (one with a document below it), a bookmark, a delivery. */
+/**
+ * Gives the person preferences, two alerts (one with a document below it), a bookmark, a delivery,
+ * the ledger and a digest; returns the paths of what is below their own document.
+ */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {
     [`users/${uid}/alerts/one`]: { keyword: 'ledgers', createdAt },
     [`users/${uid}/alerts/one/notes/inner`]: { text: 'deeper' },
     [`users/${uid}/alerts/two`]: { keyword: 'compilers', createdAt },
     [`users/${uid}/bookmarks/one`]: { episodeId: 'https://podcast.example/1', createdAt },
-    [`users/${uid}/deliveries/one`]: { sentAt: createdAt },
+    [`users/${uid}/deliveries/one`]: { at: createdAt },
+    [`users/${uid}/ledger/sent`]: { digests: { '2026-11-05': 1 } },
   };
-  await documents.seed({ [`users/${uid}`]: { paused: false }, ...below });
+  await documents.seed({
+    [`users/${uid}`]: { cadence: 'daily' },
+    [digestOf(uid)]: { uid, state: 'queued' },
+    ...below,
+  });
   const paths = Object.keys(below).sort();
   expect(await documents.below(`users/${uid}`)).toEqual(paths);
   return paths;
+}
+
+function digestOf(uid: string): string {
+  return `digests/${uid}_20261105T080000000Z`;
 }
 
 function deleteAccount(person: Person | null, confirm: unknown = person?.email) {
@@ -39,6 +51,7 @@ function deleteAccount(person: Person | null, confirm: unknown = person?.email) 
 async function expectNothingLeft(person: Person): Promise<void> {
   expect(await documents.below(`users/${person.uid}`)).toEqual([]);
   expect(await documents.read(`users/${person.uid}`)).toBeNull();
+  expect(await documents.read(digestOf(person.uid))).toBeNull();
   expect(await hasAccount(person)).toBe(false);
 }
 
@@ -49,7 +62,8 @@ describe('deleting an account', () => {
     expect(await deleteAccount(ada)).toEqual({ status: 200, result: null });
     await expectNothingLeft(ada);
     expect(await documents.below(`users/${grace.uid}`)).toEqual(kept);
-    expect(await documents.read(`users/${grace.uid}`)).toEqual({ paused: false });
+    expect(await documents.read(`users/${grace.uid}`)).toEqual({ cadence: 'daily' });
+    expect(await documents.read(digestOf(grace.uid))).toMatchObject({ uid: grace.uid });
     expect(await hasAccount(grace)).toBe(true);
   });
 
@@ -63,6 +77,19 @@ describe('deleting an account', () => {
     expect(await documents.below(`users/${ada.uid}`)).toHaveLength(1100);
     expect((await deleteAccount(ada)).status).toBe(200);
     await expectNothingLeft(ada);
+  });
+
+  test('removes more digests than one page holds, and leaves a suppressed address suppressed', async () => {
+    const ada = await signUp();
+    const digests: Record<string, DocumentData> = {};
+    for (let index = 0; index < 501; index++) {
+      digests[`digests/${ada.uid}_${index}`] = { uid: ada.uid };
+    }
+    const suppression = `suppressions/of-${ada.uid}`;
+    await documents.seed({ ...digests, [suppression]: { reason: 'spamreport' } });
+    expect((await deleteAccount(ada)).status).toBe(200);
+    for (const digest of Object.keys(digests)) expect(await documents.read(digest)).toBeNull();
+    expect(await documents.read(suppression)).toEqual({ reason: 'spamreport' });
   });
 
   test('works for a person who only ever signed in with Google, whatever the case typed', async () => {
@@ -106,7 +133,7 @@ describe('deleting an account is refused, with nothing lost,', () => {
 
   async function expectAllThere(): Promise<void> {
     expect(await documents.below(`users/${ada.uid}`)).toEqual(paths);
-    expect(await documents.read(`users/${ada.uid}`)).toEqual({ paused: false });
+    expect(await documents.read(`users/${ada.uid}`)).toEqual({ cadence: 'daily' });
     expect(await hasAccount(ada)).toBe(true);
   }
 
@@ -191,7 +218,7 @@ describe('the sweep after a deletion', () => {
     const paths = await seedFor(ada);
     expect(await sweep({ uid: ada.uid })).toBe(204);
     expect(await documents.below(`users/${ada.uid}`)).toEqual(paths);
-    expect(await documents.read(`users/${ada.uid}`)).toEqual({ paused: false });
+    expect(await documents.read(`users/${ada.uid}`)).toEqual({ cadence: 'daily' });
     expect(await hasAccount(ada)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { type DocumentData, Timestamp } from 'firebase/firestore';
+import { Bytes, type DocumentData, Timestamp } from 'firebase/firestore';
 import { describe, expect, test } from 'vitest';
 import { accountExportSchema, EXPORT_LIMIT_BYTES } from '../../functions/src/contract/index.ts';
 import {
@@ -35,11 +35,16 @@ const bookmark = {
 
 function dataOf({ uid }: Person, keyword: string) {
   return {
-    [`users/${uid}`]: { paused: true, pausedAt: createdAt },
+    [`users/${uid}`]: { cadence: 'weekly', hour: 8, updatedAt: createdAt },
     [`users/${uid}/alerts/one`]: { keyword, createdAt },
     [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
     [`users/${uid}/deliveries/d`]: { sentAt: createdAt, episodes: [{ title: 'Ledgers' }] },
+    [`users/${uid}/ledger/sent`]: {
+      sent: { '2026-11-05': Bytes.fromUint8Array(new Uint8Array(16)) },
+      digests: { '2026-11-05': 1 },
+    },
+    [`digests/${uid}_1`]: { uid, state: 'sent', sections: [{ keyword }], createdAt },
   };
 }
 
@@ -65,14 +70,24 @@ describe('the export of an account', () => {
       providers: ['password'],
     });
     expect(stored).toEqual({
-      preferences: { paused: true, pausedAt: savedAt },
+      preferences: { cadence: 'weekly', hour: 8, updatedAt: savedAt },
       alerts: [
         { id: 'one', keyword: 'ledgers', createdAt: savedAt },
         { id: 'two', keyword: 'ledgers again', createdAt: savedAt },
       ],
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
-      truncated: { alerts: false, bookmarks: false, deliveries: false },
+      digests: [
+        {
+          id: `${ada.uid}_1`,
+          uid: ada.uid,
+          state: 'sent',
+          sections: [{ keyword: 'ledgers' }],
+          createdAt: savedAt,
+        },
+      ],
+      mailed: [{ day: '2026-11-05', episodes: 2, digests: 1 }],
+      truncated: { alerts: false, bookmarks: false, deliveries: false, digests: false },
     });
   });
 
@@ -85,6 +100,7 @@ describe('the export of an account', () => {
       providers: ['google.com'],
     });
     expect(rest).toMatchObject({ preferences: null, alerts: [], bookmarks: [], deliveries: [] });
+    expect(rest).toMatchObject({ digests: [], mailed: [] });
   });
 
   test('holds collections longer than one page whole, each document once', async () => {
@@ -106,7 +122,12 @@ describe('the export of an account', () => {
       ...inCollection(ada, 'alerts', ['one'], { keyword: 'ledgers', createdAt }),
     });
     const exported = await exportOf(ada);
-    expect(exported.truncated).toEqual({ alerts: false, bookmarks: true, deliveries: false });
+    expect(exported.truncated).toEqual({
+      alerts: false,
+      bookmarks: true,
+      deliveries: false,
+      digests: false,
+    });
     expect(exported.alerts).toHaveLength(1);
     const bytes = Buffer.byteLength(JSON.stringify(exported.bookmarks));
     expect(bytes).toBeLessThanOrEqual(EXPORT_LIMIT_BYTES.bookmarks + 2);

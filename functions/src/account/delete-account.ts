@@ -3,8 +3,10 @@ export interface AccountStore {
   /** Has {@link sweepAccount} run once no identity token of the account is valid any more. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Deletes `users/{uid}` and everything below it; returns how many deletes it took, at least one:
-   * the person's own document is deleted whether or not there is one.
+   * Deletes the person's digests, `users/{uid}` and everything below it; returns how many deletes it
+   * took, at least one: the person's own document is deleted whether or not there is one. What stays
+   * is that an address wants or takes no mail (`suppressions`): it is kept under the address's hash,
+   * names nobody, and must outlive an account that is made anew with the same address.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Deletes the account itself; one that is gone already is fine. */

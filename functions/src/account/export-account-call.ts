@@ -23,11 +23,12 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
     if (!auth) throw new HttpsError('unauthenticated', 'sign in to download your data');
     const answer = await exportAll(auth.uid, Date.now());
     if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
-    const { alerts, bookmarks, deliveries, truncated } = answer;
+    const { alerts, bookmarks, deliveries, digests, truncated } = answer;
     log('info', 'account-exported', {
       alerts: alerts.length,
       bookmarks: bookmarks.length,
       deliveries: deliveries.length,
+      digests: digests.length,
       truncated,
     });
     return answer;

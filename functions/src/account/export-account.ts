@@ -1,4 +1,4 @@
-import type { DocumentReference } from 'firebase-admin/firestore';
+import type { Query } from 'firebase-admin/firestore';
 import {
   type AccountCollection,
   type AccountExport,
@@ -6,6 +6,7 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from './find-user.ts';
+import { mailedDays } from './mailed-days.ts';
 import { plainFields } from './plain-value.ts';
 import { takeWithin } from './take-within.ts';
 
@@ -18,12 +19,15 @@ const PAGE_SIZE = 500;
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
   if (!user) return null;
-  const person = (await database()).doc(`users/${uid}`);
-  const [preferences, alerts, bookmarks, deliveries] = await Promise.all([
+  const firestore = await database();
+  const person = firestore.doc(`users/${uid}`);
+  const [preferences, ledger, alerts, bookmarks, deliveries, digests] = await Promise.all([
     person.get(),
-    read(person, 'alerts'),
-    read(person, 'bookmarks'),
-    read(person, 'deliveries'),
+    person.collection('ledger').doc('sent').get(),
+    read('alerts', person.collection('alerts')),
+    read('bookmarks', person.collection('bookmarks')),
+    read('deliveries', person.collection('deliveries')),
+    read('digests', firestore.collection('digests').where('uid', '==', uid)),
   ]);
   const fields = preferences.data();
   return {
@@ -38,21 +42,24 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     alerts: alerts.taken,
     bookmarks: bookmarks.taken,
     deliveries: deliveries.taken,
+    digests: digests.taken,
+    mailed: mailedDays(ledger.data()),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
       deliveries: deliveries.truncated,
+      digests: digests.truncated,
     },
   };
 }
 
-function read(person: DocumentReference, collection: AccountCollection) {
-  return takeWithin(documentsOf(person, collection), EXPORT_LIMIT_BYTES[collection]);
+function read(collection: AccountCollection, documents: Query) {
+  return takeWithin(inPages(documents), EXPORT_LIMIT_BYTES[collection]);
 }
 
-/** The documents of a collection by their ids, read in pages. */
-async function* documentsOf(person: DocumentReference, collection: AccountCollection) {
-  const query = person.collection(collection).orderBy('__name__').limit(PAGE_SIZE);
+/** Documents by their ids, read in pages. */
+async function* inPages(documents: Query) {
+  const query = documents.orderBy('__name__').limit(PAGE_SIZE);
   let page = await query.get();
   while (page.docs.length > 0) {
     for (const document of page.docs) yield { ...plainFields(document.data()), id: document.id };

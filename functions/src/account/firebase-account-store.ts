@@ -1,7 +1,10 @@
+import type { BulkWriter, Firestore } from 'firebase-admin/firestore';
 import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
 import type { AccountStore } from './delete-account.ts';
 import { findUser, unlessGone } from './find-user.ts';
 import { SWEEP_DELAY_SECONDS, SWEEP_QUEUE, type SweepTask } from './sweep-task.ts';
+
+const PAGE_SIZE = 500;
 
 /** Accounts in Firebase Auth, documents in Firestore, the sweep in Cloud Tasks. */
 export const firebaseAccountStore: AccountStore = {
@@ -17,6 +20,7 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
+    await deleteDigests(firestore, uid, writer);
     await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
     await writer.close();
     return deletes;
@@ -30,3 +34,14 @@ export const firebaseAccountStore: AccountStore = {
     return (await findUser(uid)) !== null;
   },
 };
+
+async function deleteDigests(firestore: Firestore, uid: string, writer: BulkWriter): Promise<void> {
+  const query = firestore.collection('digests').where('uid', '==', uid).select().limit(PAGE_SIZE);
+  for (;;) {
+    const { docs, size } = await query.get();
+    const deleted = docs.map(({ ref }) => writer.delete(ref));
+    await writer.flush();
+    await Promise.all(deleted);
+    if (size < PAGE_SIZE) return;
+  }
+}

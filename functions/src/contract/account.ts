@@ -30,9 +30,10 @@ const truncationSchema = z.object({
   alerts: z.boolean(),
   bookmarks: z.boolean(),
   deliveries: z.boolean(),
+  digests: z.boolean(),
 });
 
-/** The collections below `users/{uid}`, all of them part of the export. */
+/** The collections an export holds: those below `users/{uid}`, and of `digests` the person's. */
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
 /**
@@ -41,9 +42,10 @@ export type AccountCollection = keyof z.infer<typeof truncationSchema>;
  * bytes, bookmarks 1 500; of the largest possible bookmarks about a hundred fit.
  */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
-  alerts: 2_000_000,
-  bookmarks: 5_500_000,
-  deliveries: 1_500_000,
+  alerts: 1_500_000,
+  bookmarks: 5_000_000,
+  deliveries: 1_250_000,
+  digests: 1_250_000,
 };
 
 /** Answer of the callable `exportAccount`: everything stored about the person who calls. */
@@ -62,6 +64,19 @@ export const accountExportSchema = z.object({
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
+  /** The mails of the last weeks with all they told, also those that are still to be sent. */
+  digests: z.array(exportedDocumentSchema),
+  /**
+   * What is remembered so that no episode is mailed twice, one entry a day (UTC, "2026-11-21"),
+   * oldest first: what is stored of each episode is a number that tells nothing by itself.
+   */
+  mailed: z.array(
+    z.object({
+      day: z.string(),
+      episodes: z.int().check(z.nonnegative()),
+      digests: z.int().check(z.nonnegative()),
+    }),
+  ),
   /** True where a collection was larger than {@link EXPORT_LIMIT_BYTES} and only a part is here. */
   truncated: truncationSchema,
 });

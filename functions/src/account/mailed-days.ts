@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { AccountExport } from '../contract/index.ts';
+
+/** Bytes the ledger keeps of each episode that was mailed. */
+const BYTES_AN_EPISODE = 8;
+
+/** `users/{uid}/ledger/sent`, as the alerts write it. */
+const ledgerSchema = z.object({
+  sent: z.record(z.string(), z.instanceof(Uint8Array)).optional(),
+  digests: z.record(z.string(), z.int().nonnegative()).optional(),
+});
+
+/**
+ * What the ledger of mailed episodes says day by day, oldest first; nothing without a ledger. Throws
+ * on a ledger that is none: an export that leaves out what it cannot read would be a false one.
+ */
+export function mailedDays(ledger: unknown): AccountExport['mailed'] {
+  const { sent = {}, digests = {} } = ledgerSchema.parse(ledger ?? {});
+  const days = [...new Set([...Object.keys(sent), ...Object.keys(digests)])].sort();
+  return days.map((day) => ({
+    day,
+    episodes: Math.floor((sent[day]?.byteLength ?? 0) / BYTES_AN_EPISODE),
+    digests: digests[day] ?? 0,
+  }));
+}
