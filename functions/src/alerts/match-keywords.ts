@@ -36,11 +36,21 @@ export function createMatcher(keywords: Iterable<string>): KeywordMatcher {
     plant(root, keyword, place);
     place += 1;
   }
+  // By keyword, the number of the episode that was last found to mention it.
+  const lastMentionedIn = new Uint32Array(place);
+  let episode = 0;
   return {
     match: ({ title, podcast, publisher, description }) => {
-      const found = new Set<number>();
-      for (const text of [title, podcast, publisher, description]) walk(root, text, found);
-      return [...found];
+      episode += 1;
+      const places: number[] = [];
+      for (const text of [title, podcast, publisher, description]) {
+        for (const found of walk(root, tokensOf(text))) {
+          if (lastMentionedIn[found] === episode) continue;
+          lastMentionedIn[found] = episode;
+          places.push(found);
+        }
+      }
+      return places;
     },
   };
 }
@@ -57,15 +67,17 @@ function plant(root: Map<string, Node>, keyword: string, place: number): void {
   if (node !== undefined) node.keyword = place;
 }
 
-function walk(root: Map<string, Node>, text: string, found: Set<number>): void {
-  const tokens = tokensOf(text);
+/** The places of the keywords that stand in a row of tokens, as often as they do. */
+function walk(root: Map<string, Node>, tokens: readonly string[]): number[] {
+  const places: number[] = [];
   for (let start = 0; start < tokens.length; start += 1) {
     let next: Map<string, Node> | undefined = root;
     for (let at = start; next !== undefined; at += 1) {
       const token = tokens[at];
       const node: Node | undefined = token === undefined ? undefined : next.get(token);
-      if (node !== undefined && node.keyword >= 0) found.add(node.keyword);
+      if (node !== undefined && node.keyword >= 0) places.push(node.keyword);
       next = node?.next;
     }
   }
+  return places;
 }

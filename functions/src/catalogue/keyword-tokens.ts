@@ -1,26 +1,37 @@
 import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
 
-function characterClass(ranges: string): string {
-  return ranges
-    .split(' ')
-    .map((range) => range.split('-').map((edge) => `\\u{${parseInt(edge, 36).toString(16)}}`))
-    .map((edges) => edges.join('-'))
-    .join('');
-}
-
-const TOKEN_CHARACTER = characterClass(TOKEN_RANGES);
-const TOKEN = new RegExp(`[${TOKEN_CHARACTER}][${TOKEN_CHARACTER}${DROPPED_MARKS}]*`, 'gu');
-const MARK = new RegExp(`[${DROPPED_MARKS}]`, 'gu');
-const BEYOND_ASCII = /[^\0-\x7f]/gu;
+/** What the index does with a code point. */
+const ENDS_TOKEN = 0;
+const KEPT = 1;
+const FOLDED = 2;
+/** Neither ends a token nor stays in it. */
+const DROPPED = 3;
 
 const foldedTo = Array.from(FOLDED_TO);
-const folded = new Map(
-  Array.from(FOLDED_FROM, (letter, index) => [letter, foldedTo[index] ?? letter]),
-);
+const CAPITALS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const folded = new Map([
+  ...CAPITALS.map((letter) => [letter, letter.toLowerCase()] as const),
+  ...Array.from(FOLDED_FROM, (letter, index) => [letter, foldedTo[index] ?? letter] as const),
+  ...Array.from(DROPPED_MARKS, (mark) => [mark, ''] as const),
+]);
+
+/** By code point: a table is several times as quick as a regular expression of 400 ranges. */
+const behaviourOf = new Uint8Array(0x110000).fill(ENDS_TOKEN);
+for (const range of TOKEN_RANGES.split(' ')) {
+  const [first = 0, last = 0] = range.split('-').map((edge) => parseInt(edge, 36));
+  behaviourOf.fill(KEPT, first, last + 1);
+}
+for (const [letter, plain] of folded) {
+  behaviourOf[letter.codePointAt(0) ?? 0] = plain === '' ? DROPPED : FOLDED;
+}
+
+/** Below the first combining mark every text is composed already. */
+const COMPOSABLE = /[^\0-\u02ff]/;
 
 function fold(token: string): string {
-  const plain = token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  return plain.replace(MARK, '').replace(BEYOND_ASCII, (letter) => folded.get(letter) ?? letter);
+  let plain = '';
+  for (const letter of token) plain += folded.get(letter) ?? letter;
+  return plain;
 }
 
 /**
@@ -31,5 +42,28 @@ function fold(token: string): string {
  * Latin script. Text is composed (NFC) first, as it is in the catalogue.
  */
 export function tokensOf(text: string): string[] {
-  return Array.from(text.normalize('NFC').matchAll(TOKEN), ([token]) => fold(token));
+  const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
+  const tokens: string[] = [];
+  let start = -1;
+  let plain = true;
+  let at = 0;
+  while (at < composed.length) {
+    const code = composed.codePointAt(at) ?? 0;
+    const behaviour = behaviourOf[code];
+    if (start >= 0) {
+      if (behaviour === ENDS_TOKEN) {
+        const token = composed.slice(start, at);
+        tokens.push(plain ? token : fold(token));
+        start = -1;
+      } else if (behaviour !== KEPT) {
+        plain = false;
+      }
+    } else if (behaviour === KEPT || behaviour === FOLDED) {
+      start = at;
+      plain = behaviour === KEPT;
+    }
+    at += code > 0xffff ? 2 : 1;
+  }
+  if (start >= 0) tokens.push(plain ? composed.slice(start) : fold(composed.slice(start)));
+  return tokens;
 }

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Measured, measuredSchema } from './bench-alerts-case.ts';
+
+/**
+ * Measures matching saved keywords against new episodes: processor time with the keywords' normal
+ * form included, and memory; beside it the naive loop, reckoned from a sample of the same data.
+ */
+
+const SAVED = [1000, 100_000, 1_000_000];
+const EPISODES = [1000, 10_000];
+const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 };
+/** The tree may have a thousand times the keywords; matching may take so much longer. */
+const FLAT_FACTOR = 4;
+
+const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
+const matchMsOf = new Map<string, number>();
+let missed = 0;
+
+function verdict(reached: boolean, target: string): string {
+  if (!reached) missed += 1;
+  return `${reached ? 'PASS' : 'MISS'} (${target})`;
+}
+
+async function measured(saved: number, episodes: number): Promise<Measured> {
+  const child = fork(caseFile, [String(saved), String(episodes)]);
+  const ended = once(child, 'exit');
+  const message: unknown[] | null = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => null),
+  ]);
+  if (message === null) throw new Error(`the case ${saved} × ${episodes} ended without an answer`);
+  return measuredSchema.parse(message[0]);
+}
+
+function line(saved: number, episodes: number, result: Measured): string {
+  const { distinct, pairs, normaliseMs, buildMs, matchMs, wallMs, peakMib, naiveMs } = result;
+  const cpuMs = normaliseMs + buildMs + matchMs;
+  const times = [normaliseMs, buildMs, matchMs, cpuMs, wallMs].map((ms) =>
+    ms.toFixed(0).padStart(6),
+  );
+  const naive = `${(naiveMs / 1000).toFixed(0).padStart(6)} s, ${(naiveMs / cpuMs).toFixed(0)} x`;
+  return [
+    `${saved} × ${episodes}`.padEnd(16),
+    String(distinct).padStart(9),
+    String(pairs).padStart(10),
+    ...times,
+    `${peakMib.toFixed(0).padStart(5)} MiB`,
+    naive,
+  ].join('  ');
+}
+
+console.log(
+  'saved × episodes   distinct       pairs   norm.  build   match   CPU ms   clock    peak    naive',
+);
+for (const episodes of EPISODES) {
+  for (const saved of SAVED) {
+    const result = await measured(saved, episodes);
+    matchMsOf.set(`${saved} × ${episodes}`, result.matchMs);
+    console.log(line(saved, episodes, result));
+    if (saved !== TARGET.saved || episodes !== TARGET.episodes) continue;
+    const cpuMs = result.normaliseMs + result.buildMs + result.matchMs;
+    console.log(`  time    ${verdict(cpuMs < TARGET.cpuMs, `under ${TARGET.cpuMs} ms of CPU`)}`);
+    console.log(
+      `  memory  ${verdict(result.peakMib < TARGET.peakMib, `under ${TARGET.peakMib} MiB`)}`,
+    );
+    const few = matchMsOf.get(`${SAVED[0] ?? 0} × ${episodes}`) ?? 0;
+    const factor = result.matchMs / few;
+    console.log(
+      `  flat    ${factor.toFixed(1)} x the matching of ${SAVED[0] ?? 0} keywords  ${verdict(factor < FLAT_FACTOR, `under ${FLAT_FACTOR} x`)}`,
+    );
+  }
+}
+process.exitCode = missed > 0 ? 1 : 0;
