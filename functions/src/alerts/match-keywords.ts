@@ -1,4 +1,5 @@
 import { tokensOf } from '../catalogue/keyword-tokens.ts';
+import { createPairTable, type PairTable } from './pair-table.ts';
 
 /** The texts of an episode that a keyword is looked for in, each for itself. */
 export interface SearchedTexts {
@@ -16,11 +17,8 @@ export interface KeywordMatcher {
   match(episode: SearchedTexts): number[];
 }
 
-/** What may follow a row of tokens; `keyword` is the place of the keyword that ends here, or -1. */
-interface Node {
-  keyword: number;
-  next: Map<string, Node> | undefined;
-}
+/** No node, no token, no keyword. */
+const NONE = -1;
 
 /**
  * A matcher for keywords in their normal form (`normaliseKeyword`), each given once: an episode
@@ -30,24 +28,19 @@ interface Node {
  * time depends on the texts' length, hardly on how many keywords there are.
  */
 export function createMatcher(keywords: Iterable<string>): KeywordMatcher {
-  const root = new Map<string, Node>();
-  let place = 0;
-  for (const keyword of keywords) {
-    plant(root, keyword, place);
-    place += 1;
-  }
+  const tree = plantTree(keywords);
   // By keyword, the number of the episode that was last found to mention it.
-  const lastMentionedIn = new Uint32Array(place);
+  const lastMentionedIn = new Uint32Array(tree.size);
   let episode = 0;
   return {
     match: ({ title, podcast, publisher, description }) => {
       episode += 1;
       const places: number[] = [];
       for (const text of [title, podcast, publisher, description]) {
-        for (const found of walk(root, tokensOf(text))) {
-          if (lastMentionedIn[found] === episode) continue;
-          lastMentionedIn[found] = episode;
-          places.push(found);
+        for (const place of walk(tree, tokensOf(text))) {
+          if (lastMentionedIn[place] === episode) continue;
+          lastMentionedIn[place] = episode;
+          places.push(place);
         }
       }
       return places;
@@ -55,28 +48,59 @@ export function createMatcher(keywords: Iterable<string>): KeywordMatcher {
   };
 }
 
-function plant(root: Map<string, Node>, keyword: string, place: number): void {
-  if (keyword === '') return;
-  let next = root;
-  let node: Node | undefined;
-  for (const token of keyword.split(' ')) {
-    if (node !== undefined) next = node.next ??= new Map<string, Node>();
-    node = next.get(token);
-    if (node === undefined) next.set(token, (node = { keyword: -1, next: undefined }));
-  }
-  if (node !== undefined) node.keyword = place;
+/** The keywords' rows of tokens, with what they begin with alike told once. */
+interface Tree {
+  /** How many keywords were given. */
+  size: number;
+  /** Every token of a keyword by its number, which is also that of the node it leads to at first. */
+  tokens: ReadonlyMap<string, number>;
+  /** By node and the number of the token that follows, the node that leads to. */
+  edges: PairTable;
+  /** By node, the place of the keyword that ends there, or {@link NONE}. */
+  keywordAt: Int32Array;
 }
 
-/** The places of the keywords that stand in a row of tokens, as often as they do. */
-function walk(root: Map<string, Node>, tokens: readonly string[]): number[] {
+function plantTree(keywords: Iterable<string>): Tree {
+  const rows: string[][] = [];
+  const tokens = new Map<string, number>();
+  for (const keyword of keywords) {
+    const row = keyword === '' ? [] : keyword.split(' ');
+    for (const token of row) if (!tokens.has(token)) tokens.set(token, tokens.size);
+    rows.push(row);
+  }
+
+  const edges = createPairTable();
+  let nodes = tokens.size;
+  const ends = rows.map((row) => {
+    let node = NONE;
+    for (const word of row) {
+      const token = tokens.get(word) ?? NONE;
+      if (node === NONE) {
+        node = token;
+        continue;
+      }
+      let next = edges.get(node, token);
+      if (next === NONE) edges.add(node, token, (next = nodes++));
+      node = next;
+    }
+    return node;
+  });
+  const keywordAt = new Int32Array(nodes).fill(NONE);
+  for (const [place, node] of ends.entries()) if (node !== NONE) keywordAt[node] = place;
+  return { size: rows.length, tokens, edges, keywordAt };
+}
+
+/** The places of the keywords that stand in a text's words, as often as they do. */
+function walk({ tokens, edges, keywordAt }: Tree, words: readonly string[]): number[] {
   const places: number[] = [];
-  for (let start = 0; start < tokens.length; start += 1) {
-    let next: Map<string, Node> | undefined = root;
-    for (let at = start; next !== undefined; at += 1) {
-      const token = tokens[at];
-      const node: Node | undefined = token === undefined ? undefined : next.get(token);
-      if (node !== undefined && node.keyword >= 0) places.push(node.keyword);
-      next = node?.next;
+  const row = words.map((word) => tokens.get(word) ?? NONE);
+  for (let start = 0; start < row.length; start += 1) {
+    let node = row[start] ?? NONE;
+    for (let at = start + 1; node !== NONE; at += 1) {
+      const place = keywordAt[node] ?? NONE;
+      if (place !== NONE) places.push(place);
+      const token = row[at] ?? NONE;
+      node = token === NONE ? NONE : edges.get(node, token);
     }
   }
   return places;
