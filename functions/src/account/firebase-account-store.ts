@@ -20,6 +20,7 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
+    // Digests first: a mail that is just being sent finds none to record, and writes no history below.
     await deleteDigests(firestore, uid, writer);
     await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
     await writer.close();
