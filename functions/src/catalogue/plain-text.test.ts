@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutText, isReadable, plainLine, plainText } from './plain-text.ts';
+import { withoutBlowUp } from './fixtures/without-blow-up.ts';
 
 const text = (html: string) => plainText(html, 10_000);
 
@@ -81,10 +82,8 @@ describe('plainText', () => {
     ['comment openings', '<!--'.repeat(1_000_000)],
     ['script openings', '<script>'.repeat(500_000)],
     ['letters', 'a'.repeat(4_000_000)],
-  ])('reads 4 MB of %s within a second', (_, html) => {
-    const startedAt = performance.now();
-    plainText(html, 10_000);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+  ])('reads 4 MB of %s without blowing up', (_, html) => {
+    withoutBlowUp(() => plainText(html, 10_000));
   });
 });
 

@@ -3,6 +3,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_TITLE_LENGTH } from './feed-item
 import { MAX_DEPTH, MAX_ELEMENTS, MAX_ITEMS_FOUND } from './feed-structure.ts';
 import { firstItem, item, NOW, readText, rss } from './fixtures/rss.ts';
 import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
+import { withoutBlowUp } from './fixtures/without-blow-up.ts';
 
 const refusal = (xml: string) => {
   const reading = readFeed(new TextEncoder().encode(xml), null, NOW);
@@ -321,11 +322,9 @@ describe('time', () => {
       'CDATA openings',
       rss(item(1, `<description><![CDATA[${'<![CDATA['.repeat(700_000)}]]></description>`)),
     ],
-  ])('%s: under a second', (_, xml) => {
+  ])('%s, without blowing up', (_, xml) => {
     const bytes = new TextEncoder().encode(xml);
-    const startedAt = performance.now();
-    readFeed(bytes, null, NOW);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    withoutBlowUp(() => readFeed(bytes, null, NOW));
   });
 });
 

@@ -107,10 +107,9 @@ describe('asking a search backend', () => {
 
   test('gives up when nobody waits any more, without a second attempt', async () => {
     const { ask, calls } = await backend(silence);
-    const startedAt = performance.now();
-    const asked = ask({ signal: AbortSignal.timeout(50), attemptTimeoutMs: 5_000 });
+    // Longer than this test may take.
+    const asked = ask({ signal: AbortSignal.timeout(50), attemptTimeoutMs: 60_000 });
     await expect(asked).rejects.toMatchObject({ code: 'upstream-timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(calls()).toBe(1);
   });
 
