@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'web',
           root: 'web',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
           setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
         },
       },
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'emulators',
           root: 'tests',
-          include: ['functions/**/*.test.ts'],
+          include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
           testTimeout: 30_000,
           fileParallelism: false,
         },

@@ -1,23 +1,24 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { checkSettings } from './build/check-settings.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const root = import.meta.dirname;
 const repository = path.join(root, '..');
 
-/** Hosting answers unknown paths with `404.html`; the app inside it shows its not-found page. */
-function notFoundPage(): Plugin {
-  return {
-    name: 'not-found-page',
-    apply: 'build',
-    async closeBundle() {
-      const dist = path.join(root, 'dist');
-      await copyFile(path.join(dist, 'index.html'), path.join(dist, '404.html'));
-    },
-  };
-}
+/** What every page begins with, in two files; everything else is split where it is imported late. */
+const CHUNKS = [
+  // Changes seldom, so that browsers keep it from one release to the next.
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+    priority: 1,
+  },
+  // In one file it compresses a tenth better than in a dozen.
+  { name: 'frame', tags: ['$initial' as const] },
+];
 
 /** Opens the connection to a search backend on another host while the page still loads. */
 function preconnect(backend: string): Plugin {
@@ -39,11 +40,24 @@ function preconnect(backend: string): Plugin {
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, repository, 'VITE_');
+  checkSettings(env);
   return {
     root,
     envDir: repository,
-    plugins: [react(), tailwindcss(), notFoundPage(), preconnect(env['VITE_SEARCH_BACKEND'] ?? '')],
-    build: { target: 'es2022', sourcemap: true },
+    plugins: [
+      react(),
+      tailwindcss(),
+      preconnect(env['VITE_SEARCH_BACKEND'] ?? ''),
+      prerenderPages({
+        firebaseJson: path.join(repository, 'firebase.json'),
+        backend: (process.env['PRERENDER_BACKEND'] ?? '').replace(/\/$/, ''),
+      }),
+    ],
+    build: {
+      target: 'es2022',
+      sourcemap: true,
+      rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    },
     server: {
       strictPort: true,
       proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://localhost:5050' },

@@ -1,10 +1,15 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { allowLoopback } from './allow-loopback.ts';
 import { LOOPBACK, type PortName, type Ports } from './ports.ts';
 
-/** Of firebase.json, what names files; all the rest passes through. */
+const headersSchema = z.looseObject({
+  headers: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+/** Of firebase.json, what names files or is another here; all the rest passes through. */
 const deployedConfigSchema = z.looseObject({
-  hosting: z.looseObject({ public: z.string() }),
+  hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string() }),
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
@@ -18,8 +23,9 @@ interface Places {
 }
 
 /**
- * firebase.json as the emulators of one run need it: with the run's ports, and with paths that lead
- * to the same files from the folder it is written to.
+ * firebase.json as the emulators of one run need it: with the run's ports, with paths that lead to
+ * the same files from the folder it is written to, and with a content security policy that lets pages
+ * speak to the other emulators and show the covers of the samples.
  */
 export function emulatorConfig(firebaseJson: unknown, { repository, folder, ports }: Places) {
   const deployed = deployedConfigSchema.parse(firebaseJson);
@@ -29,7 +35,16 @@ export function emulatorConfig(firebaseJson: unknown, { repository, folder, port
   const at = (name: PortName) => ({ host: LOOPBACK, port: ports[name] });
   return {
     ...deployed,
-    hosting: { ...deployed.hosting, public: relative(deployed.hosting.public) },
+    hosting: {
+      ...deployed.hosting,
+      public: relative(deployed.hosting.public),
+      headers: deployed.hosting.headers.map(({ headers, ...rest }) => ({
+        ...rest,
+        headers: headers.map(({ key, value }) =>
+          key === 'Content-Security-Policy' ? { key, value: allowLoopback(value) } : { key, value },
+        ),
+      })),
+    },
     functions: { ...deployed.functions, source: relative(deployed.functions.source) },
     // firebase-tools takes rules from outside its folder only by their absolute path.
     firestore: {

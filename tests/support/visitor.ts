@@ -30,6 +30,14 @@ export async function visit(
   const report = (text: string) => {
     if (!expectErrors?.test(text)) errors.push(text);
   };
+  // What the content security policy stops is reported as an error, so that no journey passes over it.
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Violation of ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`,
+      );
+    });
+  });
   page.on('console', (message) => {
     if (message.type() === 'error') report(message.text());
   });

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { sessionStore } from '#shared/session/session-store.ts';
+import { startPage } from './start-page.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -11,7 +11,8 @@ if (!root) throw new Error('index.html has no element #root');
 // Before the first rendering: whoever never signed in here sees the page at once.
 sessionStore.start();
 
-createRoot(root).render(
+startPage(
+  root,
   <StrictMode>
     <BrowserRouter>
       <App />

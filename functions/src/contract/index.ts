@@ -47,12 +47,9 @@ export {
   suppressionSchema,
 } from './preferences.ts';
 export {
-  MAX_EPISODES,
-  MAX_KEYWORD_LENGTH,
-  MAX_KEYWORDS,
-  MAX_TOTAL,
   type SearchRequest,
   searchRequestSchema,
   type SearchResponse,
   searchResponseSchema,
 } from './search.ts';
+export { MAX_EPISODES, MAX_KEYWORD_LENGTH, MAX_KEYWORDS, MAX_TOTAL } from './search-limits.ts';

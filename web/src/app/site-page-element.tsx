@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SitePage } from '#content/site-pages.ts';
-import { EntityRoute } from './entity-route.tsx';
 import { lazyNamed } from './lazy-named.ts';
-import { ListedTrendRoute } from './listed-trend-route.tsx';
 
+const EntityRoute = lazyNamed(() => import('./entity-route.tsx'), 'EntityRoute');
+const ListedTrendRoute = lazyNamed(() => import('./listed-trend-route.tsx'), 'ListedTrendRoute');
 const HomeRoute = lazyNamed(() => import('./home-route.tsx'), 'HomeRoute');
 const HubRoute = lazyNamed(() => import('./hub-route.tsx'), 'HubRoute');
 const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'AboutPage');

@@ -1,6 +1,5 @@
-import { type Episode, episodeSchema } from 'functions/contract';
+import type { Episode } from 'functions/contract';
 import { createContext } from 'react';
-import * as z from 'zod/mini';
 import { sitePageAt } from '#content/site-pages.ts';
 import { reportQuietly } from './report.ts';
 
@@ -8,8 +7,6 @@ import { reportQuietly } from './report.ts';
 const ELEMENT_ID = 'prerendered-episodes';
 /** The element that is there once they have been taken over. */
 const MARKER_ID = 'prerendered-episodes-loaded';
-
-const episodesSchema = z.array(episodeSchema);
 
 /**
  * The episodes the page was prerendered with, or null where there are none. Given from outside when
@@ -28,7 +25,8 @@ export function readPrerenderedEpisodes(pathname: string): readonly Episode[] | 
   // One page can have two addresses, and be the same file at both.
   if (!element || !page || page !== sitePageAt(pathname)) return null;
   try {
-    const episodes = episodesSchema.parse(JSON.parse(element.textContent));
+    // The build wrote them, from answers it had checked (prerender/fetch-episodes.ts).
+    const episodes = JSON.parse(element.textContent) as readonly Episode[];
     return episodes.length > 0 ? episodes : null;
   } catch (error) {
     reportQuietly(error);

@@ -1,15 +1,6 @@
-import {
-  type SearchRequest,
-  type SearchResponse,
-  episodeSchema,
-  searchResponseSchema,
-} from 'functions/contract';
-import * as z from 'zod/mini';
+import type { SearchRequest, SearchResponse } from 'functions/contract';
 import { SearchFailure } from './search-failure.ts';
 import { site } from './site.ts';
-
-/** Backends may answer with the list itself instead of an object that holds it. */
-const answerSchema = z.union([searchResponseSchema, z.array(episodeSchema)]);
 
 /**
  * Asks the search backend. Throws a {@link SearchFailure}, or the signal's own reason when aborted.
@@ -19,12 +10,16 @@ export async function requestSearch(
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
+  // A tenth of all scripts, which no page needs to begin with; it comes while the backend works.
+  const answerParser = import('./parse-search-answer.ts');
+  // Awaited only once there is an answer; without a connection, the search fails for that first.
+  answerParser.catch(() => undefined);
   const response = await send(request, signal);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new SearchFailure({ kind: 'http', status, statusText });
   }
-  return readAnswer(response, signal);
+  return readAnswer(response, answerParser, signal);
 }
 
 async function send(request: SearchRequest, signal: AbortSignal): Promise<Response> {
@@ -41,10 +36,14 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   }
 }
 
-async function readAnswer(response: Response, signal: AbortSignal): Promise<SearchResponse> {
+async function readAnswer(
+  response: Response,
+  answerParser: Promise<typeof import('./parse-search-answer.ts')>,
+  signal: AbortSignal,
+): Promise<SearchResponse> {
   try {
-    const answer = answerSchema.parse(await response.json());
-    return Array.isArray(answer) ? { episodes: answer, total: answer.length } : answer;
+    const { parseSearchAnswer } = await answerParser;
+    return parseSearchAnswer(await response.json());
   } catch (cause) {
     signal.throwIfAborted();
     throw new SearchFailure({ kind: 'unexpected' }, { cause });

@@ -1,23 +1,17 @@
-import * as z from 'zod/mini';
-
-const siteSchema = z.object({
-  VITE_SITE_NAME: z._default(z.string().check(z.minLength(1)), 'Earshot'),
-  VITE_SITE_URL: z._default(z.url(), 'http://localhost:5050'),
-  VITE_SUPPORT_EMAIL: z._default(z.email(), 'support@earshot.example'),
-  VITE_ACCOUNTS: z._default(z.enum(['on', 'off']), 'on'),
-  VITE_SEARCH_BACKEND: z._default(z.string().check(z.regex(/^(\/|https?:\/\/)/)), '/api'),
-});
-
-const environment = siteSchema.parse(import.meta.env);
+/** A setting of the build, which has checked it (web/build/check-settings.ts); empty counts as unset. */
+function setting(name: string, byDefault: string): string {
+  const value: unknown = import.meta.env[name];
+  return typeof value === 'string' && value !== '' ? value : byDefault;
+}
 
 /** What someone else who deploys the site as theirs would change; set when the site is built. */
 export const site = {
-  name: environment.VITE_SITE_NAME,
+  name: setting('VITE_SITE_NAME', 'Earshot'),
   /** Public address, without a slash at the end. */
-  url: environment.VITE_SITE_URL.replace(/\/$/, ''),
-  supportEmail: environment.VITE_SUPPORT_EMAIL,
+  url: setting('VITE_SITE_URL', 'http://localhost:5050').replace(/\/$/, ''),
+  supportEmail: setting('VITE_SUPPORT_EMAIL', 'support@earshot.example'),
   /** False in a local run without the emulators that accounts need. */
-  hasAccounts: environment.VITE_ACCOUNTS === 'on',
+  hasAccounts: setting('VITE_ACCOUNTS', 'on') === 'on',
   /** Search calls go to `{backend}/search`. */
-  backend: environment.VITE_SEARCH_BACKEND.replace(/\/$/, ''),
+  backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),
 };

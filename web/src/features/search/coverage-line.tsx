@@ -8,7 +8,7 @@ export function CoverageLine() {
 
   // The line keeps its place while it is empty, so that nothing below it moves.
   return (
-    <p className="min-h-6 text-center text-balance text-sm text-soft">
+    <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
       {health && health.episodes > 0 && (
         <>
           <span

@@ -13,6 +13,8 @@ import type { TopicSlots } from './topic-slots.ts';
 import { useFeaturedEpisodes } from './use-featured-episodes.ts';
 
 const SHOWN = 4;
+/** As high as the tallest card beside another: what follows stays in place when the episodes come. */
+const PLACE = 'grid lg:min-h-58';
 
 interface HubEpisodesProps {
   hub: Hub;
@@ -53,18 +55,17 @@ export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
 
   return (
     <>
-      {featured === undefined && (
-        <div className="grid gap-4 lg:grid-cols-2">
-          {[0, 1, 2, 3].map((index) => (
-            <EpisodeSkeleton key={index} />
-          ))}
-        </div>
-      )}
-      {featured && featured.length > 0 && (
+      {featured?.length !== 0 && (
         <HubSection title={`Featured ${shortName} Episodes`}>
           <ul className="grid gap-4 lg:grid-cols-2">
-            {featured.slice(0, SHOWN).map((episode) => (
-              <li key={episode.link} className="grid">
+            {featured === undefined &&
+              [0, 1, 2, 3].map((index) => (
+                <li key={index} className={PLACE}>
+                  <EpisodeSkeleton />
+                </li>
+              ))}
+            {featured?.slice(0, SHOWN).map((episode) => (
+              <li key={episode.link} className={PLACE}>
                 <EpisodeCard
                   episode={episode}
                   now={now}

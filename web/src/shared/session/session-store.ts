@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts';
 import type { AuthService, StartAuth } from './auth-service.ts';
-import type { Session } from './session.ts';
+import { type Session, VISITOR } from './session.ts';
 import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
 
 const UNKNOWN: Session = { status: 'unknown' };
@@ -48,7 +48,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     },
     /** Called once when the page starts: asks the identity service only where there is a hint. */
     start(): void {
-      if (!site.hasAccounts || !hasSignInHint()) update({ status: 'signed-out' });
+      if (!site.hasAccounts || !hasSignInHint()) update(VISITOR);
       // Offline or blocked: the site works for visitors, and the next attempt to sign in tells why.
       else auth().catch(() => undefined);
     },

@@ -21,3 +21,6 @@ interface SignedOut {
  */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
+
+/** A visitor, as prerendered pages take everybody for; one object, so that stores can compare it. */
+export const VISITOR: Session = { status: 'signed-out' };

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Session } from './session.ts';
+import { type Session, VISITOR } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-const BEFORE: Session = { status: 'unknown' };
-
-/** Who is signed in, live. */
+/** Who is signed in, live. Prerendered pages are those of a visitor, and only visitors take them over. */
 export function useSession(): Session {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSession, () => BEFORE);
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSession, () => VISITOR);
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { inlineScriptSources } from '../../web/build/content-security-policy.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const PAGES = ['/', '/company/openai', '/openai', '/login', '/trends/anything', '/nowhere'];
+
+async function policyOf(
+  address: string,
+): Promise<{ directives: Map<string, string>; page: string }> {
+  const answer = await fetch(siteUrl() + address);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const directives = policy.split('; ').map((directive): [string, string] => {
+    const [name = '', ...sources] = directive.split(' ');
+    return [name, sources.join(' ')];
+  });
+  return { directives: new Map(directives), page: await answer.text() };
+}
+
+describe.each(PAGES)('the headers of %s', (address) => {
+  test('let only scripts run that the site was built with, and no page frame it', async () => {
+    const { directives, page } = await policyOf(address);
+    const scripts = directives.get('script-src')!.split(' ');
+    const inline = inlineScriptSources(page);
+    expect(inline).toHaveLength(1);
+    expect(scripts).toEqual(["'self'", ...inline, 'https://apis.google.com']);
+    expect(directives.get('default-src')).toBe("'self'");
+    expect(directives.get('object-src')).toBe("'none'");
+    expect(directives.get('base-uri')).toBe("'none'");
+    expect(directives.get('frame-ancestors')).toBe("'none'");
+  });
+
+  test('hold browsers to the safe ways', async () => {
+    const { headers } = await fetch(siteUrl() + address);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      // Google's sign-in window must be able to answer the page that opened it.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cache-control': 'no-cache',
+    });
+  });
+});
+
+test('the address with its file’s ending leads to the one without', async () => {
+  const answer = await fetch(`${siteUrl()}/company/openai.html`, { redirect: 'manual' });
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get('location')).toBe('/company/openai');
+});
+
+test('what Firebase itself serves is left alone: its sign-in frame must be framed', async () => {
+  const { headers } = await fetch(`${siteUrl()}/__/firebase/init.json`);
+  expect(headers.get('x-frame-options')).toBeNull();
+  expect(headers.get('content-security-policy')).toBeNull();
+});
+
+test('browsers keep share images for a day', async () => {
+  const { headers } = await fetch(`${siteUrl()}/share/home.png`);
+  expect(headers.get('cache-control')).toBe('public, max-age=86400');
+});

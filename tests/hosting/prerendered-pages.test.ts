@@ -1,0 +1,177 @@
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
+  // The scripts and styles are this site's own, and their names change with what is in them.
+  rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
+});
+
+interface Address {
+  address: string;
+  /** The page's first address; most have a second one. */
+  canonical: string;
+}
+
+const ADDRESSES: Address[] = SITE_PAGES.flatMap(({ path, bareAlias }) =>
+  [path, ...(bareAlias === undefined ? [] : [bareAlias])].map((address) => ({
+    address,
+    canonical: path,
+  })),
+);
+
+const html = new Map<string, string>();
+
+async function read(address: string): Promise<string> {
+  const answer = await fetch(siteUrl() + address, { redirect: 'error' });
+  return answer.text();
+}
+
+/** The texts a pattern finds in a page, its entities decoded. */
+function all(page: string, pattern: RegExp): string[] {
+  return [...page.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&'));
+}
+
+const titles = (page: string) => all(page, /<title[^>]*>([^<]*)<\/title>/g);
+const descriptions = (page: string) =>
+  all(page, /<meta[^>]* name="description" content="([^"]*)"/g);
+const canonicals = (page: string) => all(page, /<link[^>]* rel="canonical" href="([^"]*)"/g);
+const robots = (page: string) => all(page, /<meta[^>]* name="robots" content="([^"]*)"/g);
+
+beforeAll(async () => {
+  for (const { address } of ADDRESSES) html.set(address, await read(address));
+});
+
+test('no two pages have the same title or the same description', () => {
+  const pages = SITE_PAGES.map(({ path }) => html.get(path)!);
+  expect(new Set(pages.flatMap(titles)).size).toBe(SITE_PAGES.length);
+  expect(new Set(pages.flatMap(descriptions)).size).toBe(SITE_PAGES.length);
+});
+
+test('every page has a share image of its own, 1200 pixels wide and 630 high', async () => {
+  const images = SITE_PAGES.map(({ path }) =>
+    all(html.get(path)!, /<meta[^>]* property="og:image" content="([^"]*)"/g),
+  );
+  expect(new Set(images.flat()).size).toBe(SITE_PAGES.length);
+  for (const url of images.flat()) {
+    const answer = await fetch(siteUrl() + new URL(url).pathname);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+});
+
+describe('what is not for search engines', () => {
+  test.each(['/login', '/signup', '/forgot-password', '/dashboard', '/alerts', '/bookmarks'])(
+    '%s is an empty page that says so',
+    async (address) => {
+      const page = await read(address);
+      expect(robots(page)).toEqual(['noindex']);
+      expect(page).toContain('<div id="root"></div>');
+    },
+  );
+
+  test('a trend nobody wrote down is one too, and is not found to be missing', async () => {
+    const answer = await fetch(`${siteUrl()}/trends/quantum-computing`);
+    expect(answer.status).toBe(200);
+    expect(robots(await answer.text())).toEqual(['noindex']);
+  });
+
+  test('an address that is no page answers 404, with content', async () => {
+    const answer = await fetch(`${siteUrl()}/company/no-such-company`);
+    expect(answer.status).toBe(404);
+    const page = await answer.text();
+    expect(robots(page)).toEqual(['noindex']);
+    expect(page).toContain('Nothing to hear here');
+  });
+});
+
+test('the sitemap lists every page under its canonical address, and robots.txt leads to it', async () => {
+  const robotsTxt = await read('/robots.txt');
+  const sitemapUrl = /^Sitemap: (.+)$/m.exec(robotsTxt)?.[1];
+  expect(sitemapUrl).toBeDefined();
+  const sitemap = await read(new URL(sitemapUrl!).pathname);
+  const paths = all(sitemap, /<loc>([^<]*)<\/loc>/g).map((url) => new URL(url).pathname);
+  expect(paths).toEqual(SITE_PAGES.map(({ path }) => path));
+});
+
+test('the manifest names icons that are there, in the sizes it says', async () => {
+  const link = /<link rel="manifest" href="([^"]*)"/.exec(html.get('/')!)?.[1];
+  // The build writes it; what is read of it is checked below.
+  const manifest = JSON.parse(await read(link!)) as {
+    display: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect(manifest.display).toBe('standalone');
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  for (const { src, sizes } of manifest.icons) {
+    const png = Buffer.from(await (await fetch(siteUrl() + src)).arrayBuffer());
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+describe('every public page, at each of its addresses,', () => {
+  /** What is wrong with which page; nothing when all is well. */
+  async function problems(check: (page: string, address: Address) => unknown) {
+    const found: unknown[] = [];
+    for (const address of ADDRESSES) {
+      const problem = await check(html.get(address.address)!, address);
+      if (problem !== null) found.push([address.address, problem]);
+    }
+    return found;
+  }
+
+  test('is valid HTML', async () => {
+    const found = await problems(async (page, { address }) => {
+      const { results } = await validator.validateString(page, address);
+      const messages = results.flatMap((result) => result.messages);
+      return messages.length === 0
+        ? null
+        : messages.map(({ ruleId, message }) => [ruleId, message]);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('says once what it is called, what it is about and where it belongs', async () => {
+    const found = await problems((page, { canonical }) => {
+      const paths = canonicals(page).map((url) => new URL(url).pathname);
+      const once = titles(page).length === 1 && descriptions(page).length === 1;
+      const belongs = paths.length === 1 && paths[0] === canonical;
+      return once && belongs && robots(page).length === 0
+        ? null
+        : [titles(page), descriptions(page), paths, robots(page)];
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('can be read without running any script', async () => {
+    const found = await problems((page) => {
+      const body = page.slice(page.indexOf('<div id="root">'));
+      const text = body.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');
+      const headings = all(body, /<h1[^>]*>([\s\S]*?)<\/h1>/g);
+      const words = text.split(/\s+/).filter(Boolean).length;
+      return headings.length === 1 && words > 60 ? null : [headings, words];
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('carries structured data that parses, and nothing the security policy stops', async () => {
+    const found = await problems((page) => {
+      const blocks = all(page, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+      for (const block of blocks) {
+        expect(JSON.parse(block)).toMatchObject({ '@context': 'https://schema.org' });
+      }
+      const inline = all(page, /<script>([\s\S]*?)<\/script>/g).length;
+      return blocks.length > 0 && inline === 1 && !/<[a-z][^>]* style="/.test(page)
+        ? null
+        : [blocks.length, inline];
+    });
+    expect(found).toEqual([]);
+  });
+});

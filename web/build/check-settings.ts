@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+const unset = z.literal('');
+
+const settingsSchema = z.object({
+  VITE_SITE_NAME: z.optional(z.string()),
+  VITE_SITE_URL: z.optional(z.union([unset, z.url({ protocol: /^https?$/ })])),
+  VITE_SUPPORT_EMAIL: z.optional(z.union([unset, z.email()])),
+  VITE_ACCOUNTS: z.optional(z.enum(['', 'on', 'off'])),
+  VITE_SEARCH_BACKEND: z.optional(z.string().check(z.regex(/^($|\/|https?:\/\/)/))),
+});
+
+/**
+ * Refuses settings of the site that make no sense, naming them, so that no browser ever sees them.
+ * Unset or empty is fine: `site` has a default for each.
+ */
+export function checkSettings(environment: Record<string, string>): void {
+  const { error } = settingsSchema.safeParse(environment);
+  if (error) throw new Error(`The site's settings are not right:\n${z.prettifyError(error)}`);
+}

@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { hasSignInHint, setSignInHint } from '#shared/session/sign-in-hint.ts';
+import {
+  contentSecurityPolicy,
+  inlineScriptSources,
+  requireAllowedScripts,
+} from './content-security-policy.ts';
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const indexHtml = read('../index.html');
+const policy = contentSecurityPolicy(JSON.parse(read('../../firebase.json')));
+
+test('firebase.json allows the one inline script of index.html, and no others', () => {
+  const inline = inlineScriptSources(indexHtml);
+  expect(inline).toHaveLength(1);
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual(inline);
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain('unsafe');
+});
+
+test('a build whose inline script would not run is refused, with what to write', () => {
+  const changed = indexHtml.replace('<script>', '<script>console.log(1);');
+  expect(() => requireAllowedScripts(indexHtml, policy)).not.toThrow();
+  expect(() => requireAllowedScripts(changed, policy)).toThrow(inlineScriptSources(changed)[0]);
+});
+
+test('a hash is that of the text between the tags, as browsers take it', () => {
+  // The example of the CSP specification, section 2.3.1.
+  expect(inlineScriptSources("<script>alert('Hello, world.');</script>")).toEqual([
+    "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
+  ]);
+});
+
+test('the inline script looks for the hint where the session leaves it', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  setSignInHint(true, storage);
+  expect(hasSignInHint(storage)).toBe(true);
+  const [[key, value]] = [...kept] as [[string, string]];
+  expect(indexHtml).toContain(`localStorage.getItem('${key}') === '${value}'`);
+});

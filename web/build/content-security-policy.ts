@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+
+const KEY = 'Content-Security-Policy';
+
+const firebaseJsonSchema = z.object({
+  hosting: z.object({
+    headers: z.array(
+      z.object({ headers: z.array(z.object({ key: z.string(), value: z.string() })) }),
+    ),
+  }),
+});
+
+/** The policy that firebase.json has Hosting send. Throws where there is none. */
+export function contentSecurityPolicy(firebaseJson: unknown): string {
+  const { hosting } = firebaseJsonSchema.parse(firebaseJson);
+  const header = hosting.headers.flatMap(({ headers }) => headers).find(({ key }) => key === KEY);
+  if (!header) throw new Error(`firebase.json sends no ${KEY}`);
+  return header.value;
+}
+
+/** The sources a policy must name for the inline scripts of a page, in their order. */
+export function inlineScriptSources(html: string): string[] {
+  // Scripts with attributes are loaded from elsewhere or are data; neither is run as it stands.
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+/** Refuses a page whose inline scripts browsers would not run under the policy. */
+export function requireAllowedScripts(html: string, policy: string): void {
+  const missing = inlineScriptSources(html).filter((source) => !policy.includes(source));
+  if (missing.length === 0) return;
+  throw new Error(
+    `index.html has an inline script that firebase.json does not allow: put ${missing.join(' ')} ` +
+      `into script-src of its ${KEY}, in place of the hash that is there.`,
+  );
+}

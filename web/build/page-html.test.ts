@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { describe, expect, test } from 'vitest';
+import { pageHtml } from './page-html.ts';
+
+const TEMPLATE =
+  '<html><head><link rel="icon" href="/i.svg"></head><body><div id="root"></div></body></html>';
+const PAGE = {
+  head: '<title>A &amp; B</title><meta name="description" content="$&"/>',
+  body: '<h1>$1</h1>',
+};
+
+describe('a page made of the template', () => {
+  test('has its tags at the end of the head, marked, and its content in the root', () => {
+    expect(pageHtml(TEMPLATE, PAGE)).toBe(
+      '<html><head><link rel="icon" href="/i.svg">' +
+        '<title data-page="">A &amp; B</title><meta data-page="" name="description" content="$&"/>' +
+        '</head><body><div id="root"><h1>$1</h1></div></body></html>',
+    );
+  });
+
+  test('carries episodes as data that nothing in them can break out of', () => {
+    const title = '</script><script>alert(1)</script><!-- & \u2028';
+    const episodes = [sampleEpisode({ title })];
+    const html = pageHtml(TEMPLATE, PAGE, { path: '/company/openai', episodes });
+    const element =
+      /<script type="application\/json" id="prerendered-episodes" data-path="\/company\/openai">(.*?)<\/script>/;
+    const data = element.exec(html)?.[1] ?? '';
+    expect(data).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(data)).toEqual(episodes);
+    expect(html.split('<script')).toHaveLength(2);
+  });
+
+  test('needs a template that has the places for it', () => {
+    expect(() => pageHtml('<html></html>', PAGE)).toThrow('index.html must hold');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Episode } from 'functions/contract';
+import { StrictMode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '#app/app.tsx';
+import { PrerenderedEpisodes } from '#shared/prerendered-episodes.ts';
+import { site } from '#shared/site.ts';
+
+/** A page as HTML, in the two places of a document where its parts belong. */
+export interface RenderedPage {
+  /** Title, description, canonical address and the like. */
+  head: string;
+  /** What stands inside the root element. */
+  body: string;
+}
+
+const ROOT_START = '<div>';
+const ROOT_END = '</div>';
+
+/**
+ * Renders the page of an address as a visitor sees it, with everything that loads late, and with the
+ * episodes when there are any. Rejects when a part of the page breaks.
+ */
+export async function renderPage(
+  path: string,
+  episodes: readonly Episode[] | null,
+): Promise<RenderedPage> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <div>
+      <StrictMode>
+        <PrerenderedEpisodes value={episodes}>
+          <StaticRouter location={path}>
+            <App />
+          </StaticRouter>
+        </PrerenderedEpisodes>
+      </StrictMode>
+    </div>,
+    // Larger pages would come in pieces that inline scripts put together, which the CSP forbids.
+    { onError: (error) => void failures.push(error), progressiveChunkSize: Infinity },
+  );
+  const html = await new Response(prelude).text();
+  if (failures.length > 0) throw new AggregateError(failures, `${path} cannot be rendered`);
+  // React puts what belongs into the head before the first element of the body.
+  const start = html.indexOf(ROOT_START);
+  return {
+    head: html.slice(0, start),
+    body: html.slice(start + ROOT_START.length, html.lastIndexOf(ROOT_END)),
+  };
+}
+
+/** An empty page for the routes that show something to one person only; no search engine keeps it. */
+export function renderShell(): RenderedPage {
+  const head = renderToStaticMarkup(
+    <>
+      <title>{site.name}</title>
+      <meta name="robots" content="noindex" />
+    </>,
+  );
+  return { head, body: '' };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+/**
+ * Puts the app into the page. A prerendered page is what a visitor sees at its address, so it is
+ * taken over as it stands; the script in index.html marks the loads it does not fit (somebody may be
+ * signed in, a search is in the address) and hides it, and then the app begins from nothing.
+ */
+export function startPage(root: HTMLElement, app: ReactNode): void {
+  const { dataset } = document.documentElement;
+  if (root.hasChildNodes() && dataset['start'] !== 'fresh') {
+    hydrateRoot(root, app);
+    return;
+  }
+  root.replaceChildren();
+  // React takes over the tags it finds in the head only where it hydrates; it makes its own here.
+  for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove();
+  createRoot(root).render(app);
+  delete dataset['start'];
+}
