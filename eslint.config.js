@@ -60,7 +60,7 @@ const functionLayerRules = functionLayers.flatMap((folders, depth) =>
       message: `functions/src/${folder} may import only from the layers below it (DECISIONS.md, "Layers").`,
     };
     return {
-      files: [`functions/src/${folder}/**/*.ts`],
+      files: [`functions/src/${folder}/**/*.{ts,tsx}`],
       rules: forbidImports(upward, ...(folder === 'contract' ? [wholeZod] : [])),
     };
   }),
@@ -88,12 +88,12 @@ export default defineConfig(
   },
   ...functionLayerRules,
   {
-    files: ['functions/src/*/**/*.ts'],
+    files: ['functions/src/*/**/*.{ts,tsx}'],
     ignores: ['functions/src/**/*-{endpoint,schedule,task,call}.ts', 'functions/src/platform/**'],
     rules: forbidSyntax(triggers),
   },
   {
-    files: ['functions/src/**/*.ts'],
+    files: ['functions/src/**/*.{ts,tsx}'],
     ignores: ['functions/src/platform/config.ts', 'functions/src/**/*.test.ts'],
     rules: {
       'no-restricted-properties': [

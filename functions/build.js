@@ -18,6 +18,10 @@ await build({
   format: 'cjs',
   sourcemap: true,
   external: Object.keys(manifest.dependencies),
-  define: { 'import.meta.dirname': '__dirname' },
+  define: {
+    'import.meta.dirname': '__dirname',
+    // React’s development build is five times the size.
+    'process.env.NODE_ENV': '"production"',
+  },
   logLevel: 'warning',
 });

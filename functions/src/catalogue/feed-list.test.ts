@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type FeedAccess, type FeedList, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { NOW, temporaryFolder } from './test-catalogue.ts';
-import { serveOnLoopback } from './test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 
 const access: FeedAccess = {
   fetchFeed: (url, validators) => fetchFeed(url, validators, { allowPrivate: () => true }),

@@ -10,7 +10,7 @@ import { queryCatalogue } from './query-catalogue.ts';
 import { readFeed } from './read-feed.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
 import { DAY_MS, HOUR_MS, NOW, temporaryCatalogue, temporaryFolder } from './test-catalogue.ts';
-import { serveOnLoopback } from './test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 
 const MINUTE_MS = 60_000;
 

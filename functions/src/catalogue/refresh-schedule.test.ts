@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { catalogueContents } from './catalogue-contents.ts';
 import { temporaryCatalogue, temporaryFolder } from './test-catalogue.ts';
-import { serveOnLoopback } from './test-server.ts';
 import { OBJECT_URL, testStorage } from './test-storage.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item></channel></rss>`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StorageAccess } from './catalogue-object.ts';
-import { serveOnLoopback } from './test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import * as z from 'zod';
+import { type MailConfig, readMailConfig } from './mail-config.ts';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 
@@ -45,6 +47,7 @@ const environmentSchema = z.object({
       )
       .pipe(z.array(z.url('must be a list of origins separated by commas'))),
   ),
+  SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
@@ -70,6 +73,8 @@ export interface Config {
   searchRequestsPerMinute: number;
   /** Origins besides the site's own that may call the API from a browser. */
   corsOrigins: string[];
+  /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
+  mailEventsKey: string | null;
   /** True under the local emulators, where feeds may come from this machine. */
   emulated: boolean;
 }
@@ -112,6 +117,7 @@ export function readConfig(environment: Environment): Config {
     feeds: data.FEEDS,
     searchRequestsPerMinute: data.SEARCH_REQUESTS_PER_MINUTE,
     corsOrigins: data.CORS_ORIGINS,
+    mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,
     emulated: data.FUNCTIONS_EMULATOR,
   };
 }
@@ -183,4 +189,23 @@ export function namesOfSecrets(environment: Record<string, string | undefined> =
   const catalogue = onServer ? ['CATALOGUE_AUTH_TOKEN'] : [];
   const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
   return { catalogue, search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue };
+}
+
+let currentMail: MailConfig | undefined;
+
+/** The settings mail is sent by, read once. Needs the secret `UNSUBSCRIBE_KEY`. */
+export function mailConfig(): MailConfig {
+  currentMail ??= readMailConfig(process.env);
+  return currentMail;
+}
+
+type SecretName = 'UNSUBSCRIBE_KEY' | 'SENDGRID_API_KEY' | 'SMTP_PASSWORD';
+
+/**
+ * Secrets for a function's option `secrets`; all three for one that sends mail. Under the emulators
+ * there are none: the run that started them sets the same names as ordinary variables.
+ */
+export function secrets(...names: SecretName[]): SecretParam[] {
+  if (process.env['FUNCTIONS_EMULATOR'] === 'true') return [];
+  return names.map((name) => defineSecret(name));
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { serveOnLoopback } from '../catalogue/test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 import { type BackendCall, callBackend } from './call-backend.ts';
 
 /** Answers each call with the next listener, the last one from then on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveOnLoopback } from '../catalogue/test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 import type { Episode } from '../contract/index.ts';
 import { httpProvider } from './http-provider.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { serveOnLoopback } from '../catalogue/test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 import { searchResponseSchema } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { DailyBudget } from './daily-budget.ts';

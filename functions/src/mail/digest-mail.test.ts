@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import type { DigestContent, DigestEpisode } from './digest-content.ts';
+import { digestLinks } from './digest-links.ts';
+import { renderDigestMail } from './digest-mail.ts';
+import { MAX_SHOWN_ALERTS, MAX_SHOWN_EPISODES } from './fit-digest.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const links = digestLinks('ada', {
+  from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  siteUrl: 'https://earshot.example',
+  unsubscribeKey: 'k'.repeat(32),
+});
+
+function episode(fields: Partial<DigestEpisode> = {}): DigestEpisode {
+  return {
+    title: 'Ledgers, slowly',
+    link: 'https://podcast.example/1',
+    podcast: 'Small Bets',
+    image: 'https://podcast.example/1.png',
+    pubDateMs: now - 3 * 3_600_000,
+    excerpt: 'We ask >>>OpenAI<<< about it.',
+    ...fields,
+  };
+}
+
+function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestContent {
+  return {
+    createdAtMs: now,
+    cadence: 'daily',
+    alerts: alerts.map((alert, index) => ({
+      alertId: `alert-${index}`,
+      keyword: 'OpenAI',
+      episodes: [episode()],
+      moreCount: 0,
+      ...alert,
+    })),
+  };
+}
+
+const render = (content: DigestContent) => renderDigestMail(content, links, now);
+
+interface Element {
+  name: string;
+  attribs: Record<string, string>;
+}
+
+/** All elements of an HTML part, as a parser that forgives nothing it need not sees them. */
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = [];
+  const visit = (node: object) => {
+    if ('name' in node && 'attribs' in node) elements.push(node as Element);
+    if ('children' in node) (node.children as object[]).forEach(visit);
+  };
+  visit(parseDocument(html));
+  return elements;
+}
+
+describe('the subject', () => {
+  const episodes = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      episode({ link: `https://podcast.example/${index}` }),
+    );
+
+  test.each([
+    [[{ episodes: episodes(1) }], '1 new episode mentions “OpenAI”'],
+    [[{ episodes: episodes(3) }], '3 new episodes mention “OpenAI”'],
+    [[{ episodes: episodes(20), moreCount: 1200 }], '1,220 new episodes mention “OpenAI”'],
+    [
+      [{ episodes: episodes(2) }, { keyword: 'a16z', episodes: episodes(3) }],
+      '3 new episodes mention “OpenAI” and “a16z”',
+    ],
+    [
+      ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword })),
+      '1 new episode mentions “OpenAI”, “a16z” and 2 more',
+    ],
+  ])('says what is new, an episode counted once (%#)', async (alerts, subject) => {
+    expect((await render(digest(alerts))).subject).toBe(subject);
+  });
+
+  test('is one short line, whatever keywords and titles hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
+        async (keywords) => {
+          const alerts = keywords.map((keyword) => ({
+            keyword,
+            episodes: [episode({ title: keyword })],
+          }));
+          const { subject } = await render(digest(alerts));
+          expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{1,150}$/u);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('cannot be made to add a header', async () => {
+    const keyword = 'OpenAI\r\nBcc: eve@example.com';
+    expect((await render(digest([{ keyword }]))).subject).toBe(
+      '1 new episode mentions “OpenAI Bcc: eve@example.com”',
+    );
+  });
+});
+
+describe('the HTML part', () => {
+  test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
+    const { html } = await render(
+      digest([
+        {
+          episodes: [
+            episode(),
+            episode({ link: 'javascript:alert(1)', image: 'data:text/html,x' }),
+          ],
+        },
+        { keyword: '"><script>alert(1)</script>', episodes: [episode({ link: 'not an address' })] },
+      ]),
+    );
+    const elements = elementsOf(html);
+    const names = new Set(elements.map(({ name }) => name));
+    for (const name of ['script', 'link', 'iframe', 'form', 'object', 'base', 'svg', 'video']) {
+      expect(names).not.toContain(name);
+    }
+    for (const { attribs } of elements) {
+      expect(Object.keys(attribs).filter((name) => name.startsWith('on'))).toEqual([]);
+      for (const address of [attribs['href'], attribs['src']]) {
+        if (address !== undefined) expect(address).toMatch(/^https:\/\//);
+      }
+    }
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(style).not.toMatch(/@import|url\(/);
+    expect(html).not.toMatch(/style="[^"]*url\(/);
+  });
+
+  test('is as wide as 600 pixels at most, and images say their size and what they show', async () => {
+    const elements = elementsOf((await render(digest([{}]))).html);
+    for (const { attribs } of elements) {
+      if (/^\d+$/.test(attribs['width'] ?? ''))
+        expect(Number(attribs['width'])).toBeLessThanOrEqual(600);
+    }
+    const images = elements.filter(({ name }) => name === 'img');
+    expect(images).toHaveLength(1);
+    for (const { attribs } of images) {
+      expect(attribs).toMatchObject({ width: '64', height: '64', alt: 'Cover of Small Bets' });
+    }
+    for (const { attribs } of elements.filter(({ name }) => name === 'table')) {
+      expect(attribs['role']).toBe('presentation');
+    }
+  });
+
+  test('knows both themes, and says its language and character set', async () => {
+    const { html } = await render(digest([{}]));
+    expect(html).toMatch(/^<!DOCTYPE html><html [^>]*lang="en"/);
+    expect(html).toContain('charset=UTF-8');
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    const dark = html.slice(html.indexOf('@media (prefers-color-scheme: dark)'));
+    const styled = new Set([...dark.matchAll(/\.(\w+) \{/g)].map((match) => match[1] ?? ''));
+    const used = elementsOf(html).flatMap(({ attribs }) => (attribs['class'] ?? '').split(' '));
+    for (const name of styled) expect(used).toContain(name);
+  });
+
+  test('every text that comes from outside is escaped', async () => {
+    const evil = '<img src=x onerror=alert(1)>&amp;"\'';
+    const fields = { title: evil, podcast: evil, excerpt: `>>>${evil}<<<` };
+    const { html } = await render(digest([{ keyword: evil, episodes: [episode(fields)] }]));
+    expect(html).not.toContain('<img src=x');
+    expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(1);
+  });
+
+  test('marks the match and nothing else', async () => {
+    const { html } = await render(digest([{}]));
+    expect(html).toMatch(/We ask <span class="mark"[^>]*>OpenAI<\/span> about it\./);
+    expect(html).not.toContain('&gt;&gt;&gt;');
+  });
+});
+
+describe('both parts', () => {
+  test('say the same: episodes, dates, counts, reasons and ways out', async () => {
+    const { html, text } = await render(
+      digest([
+        { moreCount: 5 },
+        { keyword: 'Sequoia Capital', episodes: [episode({ title: 'Two' })] },
+      ]),
+    );
+    const shown = (part: string) => part.replaceAll('&amp;', '&').replaceAll('<!-- -->', '');
+    const said = [
+      '2',
+      'Ledgers, slowly',
+      'Small Bets · 3 hours ago, Nov 21',
+      'https://podcast.example/1',
+      '“Sequoia Capital”',
+      '+ 5 more',
+      links.searchFor('OpenAI'),
+      links.manage,
+      links.unsubscribeAll,
+      links.unsubscribeAlert('alert-0'),
+      links.unsubscribeAlert('alert-1'),
+      'You get this mail because you saved alerts at Earshot and asked to hear of news once a day.',
+    ];
+    for (const part of [shown(html), text]) {
+      for (const words of said) expect(part).toContain(words);
+    }
+    expect(text).toContain('We ask *OpenAI* about it.');
+  });
+
+  test('stay below what mailboxes show, however much there is, and count the rest', async () => {
+    const episodes = Array.from({ length: 20 }, (_, index) =>
+      episode({
+        title: 'T'.repeat(500),
+        link: `https://podcast.example/${index}`,
+        excerpt: 'e'.repeat(600),
+      }),
+    );
+    const alerts = Array.from({ length: 50 }, (_, index) => ({
+      keyword: `word ${index}`,
+      episodes,
+    }));
+    const { html, text } = await render(digest(alerts));
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
+    expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
+    expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
+    expect(text).toContain(`And news for ${50 - MAX_SHOWN_ALERTS} more of your keywords`);
+    expect(text).toContain('“word 0”: 20 new episodes');
+  });
+
+  test('a single keyword keeps all twenty episodes of its digest', async () => {
+    const episodes = Array.from({ length: 20 }, () => episode());
+    const { html } = await render(digest([{ episodes }]));
+    expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(20);
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * The dark theme, for mail programs that have one: inline styles hold the light theme, because many
+ * programs read nothing else, and these classes outrank them. The colours are those of the site.
+ */
+export const DIGEST_STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a:hover { text-decoration: underline !important; }
+@media (max-width: 480px) {
+  .page { padding: 16px 10px !important; }
+  .card { padding: 20px 16px 8px !important; }
+  .cover { width: 60px !important; }
+  .cover img { width: 48px !important; height: 48px !important; }
+  .heading { font-size: 22px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #141210 !important; }
+  .card { background-color: #1d1a17 !important; border-color: #342f2a !important; }
+  .line { border-color: #342f2a !important; }
+  .ink { color: #f5f0e8 !important; }
+  .soft { color: #b8ad9e !important; }
+  .link { color: #ffc561 !important; }
+  .mark { background-color: #5b4112 !important; color: #ffe9c2 !important; }
+}
+`;
+
+const FONT =
+  "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
+
+const ink = '#1c1815';
+const soft = '#5d554b';
+const link = '#8a5200';
+const line = '#e6dfd3';
+
+export const style = {
+  body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
+  page: { padding: '28px 16px', fontFamily: FONT },
+  container: { width: '100%', maxWidth: '600px', margin: '0 auto' },
+  logo: {
+    backgroundColor: '#f7a81b',
+    color: '#1d1503',
+    borderRadius: '8px',
+    fontSize: '18px',
+    fontWeight: 700,
+    lineHeight: '28px',
+    width: '28px',
+    height: '28px',
+    textAlign: 'center',
+  },
+  name: {
+    color: ink,
+    fontSize: '18px',
+    fontWeight: 700,
+    paddingLeft: '10px',
+    letterSpacing: '-0.02em',
+  },
+  heading: {
+    color: ink,
+    fontSize: '26px',
+    lineHeight: 1.25,
+    letterSpacing: '-0.02em',
+    fontWeight: 700,
+    margin: '24px 0 20px',
+    overflowWrap: 'anywhere',
+  },
+  card: {
+    backgroundColor: '#ffffff',
+    border: `1px solid ${line}`,
+    borderRadius: '14px',
+    padding: '24px 24px 12px',
+    fontFamily: FONT,
+  },
+  gap: { height: '16px', lineHeight: '16px', fontSize: '1px' },
+  keyword: {
+    color: ink,
+    fontSize: '18px',
+    lineHeight: 1.3,
+    fontWeight: 700,
+    margin: 0,
+    overflowWrap: 'anywhere',
+  },
+  count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 0' },
+  episode: { borderTop: `1px solid ${line}`, padding: '18px 0' },
+  cover: { width: '80px', verticalAlign: 'top' },
+  image: { borderRadius: '10px', objectFit: 'cover' },
+  text: { verticalAlign: 'top' },
+  title: {
+    color: ink,
+    fontSize: '16px',
+    lineHeight: 1.35,
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
+  byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },
+  excerpt: {
+    color: ink,
+    fontSize: '15px',
+    lineHeight: 1.55,
+    margin: '8px 0 0',
+    overflowWrap: 'anywhere',
+  },
+  mark: { backgroundColor: '#ffe3a6', color: '#2b1e00', borderRadius: '3px', padding: '0 2px' },
+  footing: {
+    borderTop: `1px solid ${line}`,
+    padding: '14px 0 10px',
+    fontSize: '14px',
+    lineHeight: 1.5,
+  },
+  link: { color: link, textDecoration: 'underline' },
+  strongLink: { color: link, fontWeight: 600, textDecoration: 'none' },
+  footer: { color: soft, fontSize: '13px', lineHeight: 1.6, margin: '22px 4px 0' },
+} as const;

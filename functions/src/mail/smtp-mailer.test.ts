@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { digestHeaders } from './digest-headers.ts';
+import type { OutgoingMail } from './mailer.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const mail: OutgoingMail = {
+  to: 'ada@example.com',
+  subject: '1 new episode mentions “Ångström”',
+  html: '<p>“Ångström”</p>',
+  text: '“Ångström”',
+  headers: digestHeaders('https://earshot.example/api/unsubscribe?token=u1.a.b'),
+  digestId: 'digest-1',
+  uid: 'ada',
+};
+
+const ACCEPTS: Record<string, string> = {
+  GREETING: '220 ready',
+  EHLO: '250-here\r\n250 8BITMIME',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  END: '250 queued',
+  QUIT: '221 bye',
+};
+
+/** A server that answers each command as told; `hang` says nothing, `close` hangs up. */
+async function smtpServer(answers: Record<string, string> = {}) {
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let data: string | null = null;
+    const say = (command: string) => {
+      const answer = { ...ACCEPTS, ...answers }[command] ?? '500 unknown';
+      if (answer === 'close') socket.destroy();
+      else if (answer !== 'hang') socket.write(`${answer}\r\n`);
+      if (command === 'DATA' && answer.startsWith('354')) data = '';
+    };
+    say('GREETING');
+    let pending = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      pending += chunk;
+      for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+        const line = pending.slice(0, end);
+        pending = pending.slice(end + 2);
+        if (data === null) {
+          say(line.split(' ', 1)[0]!.toUpperCase());
+        } else if (line === '.') {
+          received.push(data);
+          data = null;
+          say('END');
+        } else {
+          data += `${line}\n`;
+        }
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+const from = { name: 'Earshot', address: 'alerts@earshot.example' };
+
+async function sendTo(answers: Record<string, string>, timeoutMs = 5000) {
+  const { url, received } = await smtpServer(answers);
+  const outcome = await smtpMailer({ url, password: '', from, timeoutMs }).send(mail);
+  return { outcome, received };
+}
+
+test('a mail arrives with both parts, its headers and an id made from the digest', async () => {
+  const { outcome, received } = await sendTo({});
+  expect(outcome).toEqual({ kind: 'accepted', messageId: '<digest-1@earshot.example>' });
+  expect(received).toHaveLength(1);
+  const message = received[0]!;
+  expect(message).toContain('From: Earshot <alerts@earshot.example>');
+  expect(message).toContain('To: ada@example.com');
+  expect(message).toContain('Message-ID: <digest-1@earshot.example>');
+  expect(message.replaceAll('\n ', ' ')).toContain(
+    'List-Unsubscribe: <https://earshot.example/api/unsubscribe?token=u1.a.b>',
+  );
+  expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(message).toContain('Auto-Submitted: auto-generated');
+  expect(message.indexOf('text/plain')).toBeLessThan(message.indexOf('text/html'));
+});
+
+const unavailable = (reason: string) => ({ kind: 'unavailable', retryAfterMs: null, reason });
+
+test.each([
+  [
+    'a recipient refused for good',
+    { RCPT: '550 no such user' },
+    { kind: 'rejected', reason: 'smtp-550' },
+  ],
+  ['a recipient refused for now', { RCPT: '450 try later' }, unavailable('smtp-450')],
+  ['a message refused for good', { END: '554 spam' }, { kind: 'rejected', reason: 'smtp-554' }],
+  ['a message refused for now', { END: '451 try later' }, unavailable('smtp-451')],
+  ['a server that takes no mail', { GREETING: '554 go away' }, unavailable('smtp-554')],
+  ['a sender that is not allowed', { MAIL: '530 log in first' }, unavailable('smtp-530')],
+  ['a connection closed after the message', { END: 'close' }, unavailable('smtp-ECONNECTION')],
+  ['a connection closed at once', { GREETING: 'close' }, unavailable('smtp-ECONNECTION')],
+])('%s', async (_name, answers, outcome) => {
+  expect((await sendTo(answers as Record<string, string>)).outcome).toEqual(outcome);
+});
+
+test.each(['GREETING', 'EHLO', 'END'])(
+  'silence instead of the answer to %s ends in time',
+  async (at) => {
+    const startedAt = Date.now();
+    const { outcome } = await sendTo({ [at]: 'hang' }, 150);
+    expect(outcome.kind).toBe('unavailable');
+    expect(Date.now() - startedAt).toBeLessThan(2000);
+  },
+);
+
+test('nobody listening is unavailable', async () => {
+  const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', password: '', from, timeoutMs: 5000 });
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
+});

@@ -1,0 +1,30 @@
+import type { SendOutcome } from './mailer.ts';
+
+/** What nodemailer tells of a failure, see its `NodemailerError`. */
+export interface SmtpFailure {
+  code?: string | undefined;
+  /** The command that was answered; `CONN` stands for the greeting. */
+  command?: string | undefined;
+  responseCode?: number | undefined;
+  /** Set with `responseCode`: whether repeating the same message is no use (5xx but 503). */
+  permanent?: boolean | undefined;
+}
+
+/** Commands whose refusal is about the recipient or the message, not about us. */
+const JUDGES_THE_MAIL = ['RCPT TO', 'DATA'];
+
+/** What a failure to send by SMTP means for the mail. A refused login must not lose mails. */
+export function smtpOutcome(failure: SmtpFailure): SendOutcome {
+  const { code = 'unknown', command, responseCode } = failure;
+  const reason = `smtp-${responseCode ?? code}`;
+  if (failure.permanent === true && JUDGES_THE_MAIL.includes(command ?? '')) {
+    return { kind: 'rejected', reason };
+  }
+  return { kind: 'unavailable', retryAfterMs: null, reason };
+}
+
+/** Whether a failure is one that nobody but the operator can do something about. */
+export function smtpNeedsOperator({ code = '', permanent, command }: SmtpFailure): boolean {
+  if (['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS', 'ECONFIG'].includes(code)) return true;
+  return permanent === true && !JUDGES_THE_MAIL.includes(command ?? '');
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+
+/** What the holder of a link may stop: one alert of a person, or with null all of that person's mails. */
+export interface UnsubscribeGrant {
+  uid: string;
+  alertId: string | null;
+}
+
+/** Says how a token is made; a later way gets another, and old links go on working. */
+const VERSION = 'u1';
+
+/** Firestore allows no longer ids; what is longer was never signed by us. */
+const MAX_TOKEN_LENGTH = 4096;
+
+const grantSchema = z.tuple([z.string().min(1), z.string().min(1).nullable()]);
+
+/**
+ * A token for links in mails, safe in an address without encoding. It does not expire: an
+ * unsubscribe link must work as long as the mail lies in somebody's inbox.
+ */
+export function signUnsubscribe({ uid, alertId }: UnsubscribeGrant, key: string): string {
+  const payload = Buffer.from(JSON.stringify([uid, alertId])).toString('base64url');
+  return `${VERSION}.${payload}.${signature(payload, key).toString('base64url')}`;
+}
+
+/** What a token grants, or null when we never signed it. */
+export function readUnsubscribe(token: string, key: string): UnsubscribeGrant | null {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  const [, payload, given] = /^u1\.([\w-]+)\.([\w-]{43})$/.exec(token) ?? [];
+  if (payload === undefined || given === undefined) return null;
+  const expected = signature(payload, key);
+  if (!timingSafeEqual(Buffer.from(given, 'base64url'), expected)) return null;
+  const [uid, alertId] = grantSchema.parse(
+    JSON.parse(Buffer.from(payload, 'base64url').toString()),
+  );
+  return { uid, alertId };
+}
+
+function signature(payload: string, key: string): Buffer {
+  return createHmac('sha256', key).update(`${VERSION}.${payload}`).digest();
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readMailConfig } from './mail-config.ts';
+
+const environment = {
+  MAIL_FROM: 'Ear Shot <alerts@earshot.example>',
+  SITE_URL: 'https://earshot.example/',
+  UNSUBSCRIBE_KEY: 'k'.repeat(32),
+  SENDGRID_API_KEY: 'SG.key',
+};
+
+test('mail goes through SendGrid unless told otherwise', () => {
+  expect(readMailConfig(environment)).toEqual({
+    transport: 'sendgrid',
+    from: { name: 'Ear Shot', address: 'alerts@earshot.example' },
+    siteUrl: 'https://earshot.example',
+    unsubscribeKey: 'k'.repeat(32),
+    sendgrid: { baseUrl: 'https://api.sendgrid.com', apiKey: 'SG.key' },
+    smtp: { url: null, password: '' },
+  });
+});
+
+test('an address alone comes from Earshot', () => {
+  const { from } = readMailConfig({ ...environment, MAIL_FROM: 'a@b.example' });
+  expect(from).toEqual({ name: 'Earshot', address: 'a@b.example' });
+});
+
+test('what is wrong or missing is named, and no value is shown', () => {
+  const wrong = {
+    MAIL_FROM: 'nobody',
+    SITE_URL: 'javascript:alert(1)',
+    UNSUBSCRIBE_KEY: 'short-secret',
+    SMTP_URL: 'http://mail.example',
+    MAIL_TRANSPORT: 'pigeon',
+  };
+  expect(() => readMailConfig(wrong)).toThrow(
+    /MAIL_TRANSPORT .*MAIL_FROM.* must hold.*SITE_URL must.*UNSUBSCRIBE_KEY must.*SMTP_URL must/,
+  );
+  expect(() => readMailConfig(wrong)).not.toThrow('short-secret');
+});

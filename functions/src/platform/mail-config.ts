@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+function setting<T extends z.ZodType>(schema: T) {
+  return z.preprocess(emptyIsUnset, schema);
+}
+
+/** `Name <address>` or an address alone. */
+const senderSchema = z
+  .string()
+  .transform((text) => {
+    const [, name = '', address = text] = /^\s*([^<>]*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+    return { name: name || 'Earshot', address: address.trim() };
+  })
+  .pipe(z.object({ name: z.string().max(100), address: z.email('must hold an e-mail address') }));
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+const mailEnvironmentSchema = z.object({
+  MAIL_TRANSPORT: setting(z.enum(['sendgrid', 'smtp']).default('sendgrid')),
+  MAIL_FROM: setting(senderSchema),
+  SITE_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be the site’s public address' }),
+  ).transform(withoutSlash),
+  UNSUBSCRIBE_KEY: setting(z.string().min(32, 'must be at least 32 characters long')),
+  SENDGRID_BASE_URL: setting(
+    z.url({ protocol: /^https?$/ }).default('https://api.sendgrid.com'),
+  ).transform(withoutSlash),
+  SENDGRID_API_KEY: setting(z.string().default('')),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/, error: 'must be smtp://host:port or smtps://…' }).optional(),
+  ),
+  SMTP_PASSWORD: setting(z.string().default('')),
+});
+
+export interface MailConfig {
+  transport: 'sendgrid' | 'smtp';
+  /** Who mails come from; the name is the site's own. */
+  from: { name: string; address: string };
+  /** The site's public address, without a slash at the end. */
+  siteUrl: string;
+  /** What unsubscribe links are signed with. */
+  unsubscribeKey: string;
+  sendgrid: { baseUrl: string; apiKey: string };
+  /** `url` holds host, port and user; null where no server is named. */
+  smtp: { url: string | null; password: string };
+}
+
+/**
+ * Reads the settings mail is sent by; throws one sentence that names every wrong one. Functions
+ * that send no mail do not have the secrets among them and must not read these.
+ */
+export function readMailConfig(environment: Record<string, string | undefined>): MailConfig {
+  const parsed = mailEnvironmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`Mail configuration: ${wrong.join('; ')}`);
+  }
+  const { data } = parsed;
+  return {
+    transport: data.MAIL_TRANSPORT,
+    from: data.MAIL_FROM,
+    siteUrl: data.SITE_URL,
+    unsubscribeKey: data.UNSUBSCRIBE_KEY,
+    sendgrid: { baseUrl: data.SENDGRID_BASE_URL, apiKey: data.SENDGRID_API_KEY },
+    smtp: { url: data.SMTP_URL ?? null, password: data.SMTP_PASSWORD },
+  };
+}
