@@ -5,7 +5,7 @@ import {
   EXPORT_LIMIT_BYTES,
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
-import { findUser } from './find-user.ts';
+import { findUser } from '../platform/find-user.ts';
 import { mailedDays } from './mailed-days.ts';
 import { plainFields } from './plain-value.ts';
 import { takeWithin } from './take-within.ts';

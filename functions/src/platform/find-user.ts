@@ -1,5 +1,5 @@
 import { FirebaseAuthError, type UserRecord } from 'firebase-admin/auth';
-import { accounts } from '../platform/firebase-admin.ts';
+import { accounts } from './firebase-admin.ts';
 
 /** The account, or null when there is none. */
 export function findUser(uid: string): Promise<UserRecord | null> {

@@ -1,0 +1,32 @@
+/** What a request to the unsubscribe endpoint asks for; null where it asks for nothing known. */
+export type UnsubscribeWish = 'show' | 'stop' | 'undo';
+
+/** A form of ours or of RFC 8058 takes a few dozen bytes. */
+const MAX_FORM_BYTES = 4096;
+
+/** The one part that RFC 8058 puts into a multipart form, whatever other headers the part has. */
+const ONE_CLICK_PART =
+  /\r\nContent-Disposition: form-data; name="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i;
+
+/**
+ * Reads the wish out of a request. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
+ * form or as multipart (RFC 8058, 3.2); our page POSTs `wish`. A GET never changes anything: programs
+ * that look through mails follow every link in them.
+ */
+export function readUnsubscribeWish(request: {
+  method: string;
+  contentType: string;
+  body: Buffer;
+}): UnsubscribeWish | null {
+  const { method, contentType, body } = request;
+  if (method !== 'POST') return 'show';
+  if (body.length > MAX_FORM_BYTES) return null;
+  const text = body.toString('latin1');
+  if (/^multipart\/form-data\b/i.test(contentType))
+    return ONE_CLICK_PART.test(text) ? 'stop' : null;
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return null;
+  const form = new URLSearchParams(text);
+  if (form.get('List-Unsubscribe') === 'One-Click') return 'stop';
+  const wish = form.get('wish');
+  return wish === 'stop' || wish === 'undo' ? wish : null;
+}

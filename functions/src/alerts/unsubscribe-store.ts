@@ -1,0 +1,89 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import type { UnsubscribeGrant } from '../mail/unsubscribe-token.ts';
+import { findUser } from '../platform/find-user.ts';
+import { database } from '../platform/firebase-admin.ts';
+
+/** What a link of a mail is about: mails that come, mails that are stopped, or nothing any more. */
+export type UnsubscribeState =
+  | { kind: 'gone' }
+  | { kind: 'all'; stopped: boolean }
+  | { kind: 'alert'; stopped: boolean; keyword: string };
+
+export type UnsubscribeChange = 'stop' | 'undo';
+
+/** How the grant's subject stands; changes nothing. */
+export function readUnsubscribeState(grant: UnsubscribeGrant): Promise<UnsubscribeState> {
+  return inTransaction(grant, null);
+}
+
+/**
+ * Stops or takes up again what the grant is about, and returns how it stands then. Doing the same
+ * twice is doing it once; what was never there, or is gone, stays so.
+ */
+export function changeUnsubscribeState(
+  grant: UnsubscribeGrant,
+  change: UnsubscribeChange,
+): Promise<UnsubscribeState> {
+  return inTransaction(grant, change);
+}
+
+async function inTransaction(
+  grant: UnsubscribeGrant,
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const { uid, alertId } = grant;
+  // Documents of a deleted account must not come back.
+  if ((await findUser(uid)) === null) return { kind: 'gone' };
+  const firestore = await database();
+  return firestore.runTransaction((transaction) =>
+    alertId === null
+      ? inPerson(firestore, transaction, uid, change)
+      : inAlert(firestore, transaction, `users/${uid}/alerts/${alertId}`, change),
+  );
+}
+
+async function inAlert(
+  firestore: Firestore,
+  transaction: Transaction,
+  path: string,
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const alert = await transaction.get(firestore.doc(path));
+  if (!alert.exists) return { kind: 'gone' };
+  const stopped = alert.get('paused') === true;
+  const wanted = change === null ? stopped : change === 'stop';
+  if (wanted !== stopped) {
+    transaction.update(
+      alert.ref,
+      wanted ? { paused: true } : { paused: false, resumedAt: FieldValue.serverTimestamp() },
+    );
+  }
+  return { kind: 'alert', stopped: wanted, keyword: z.string().parse(alert.get('keyword')) };
+}
+
+/** Remembers in `cadenceBeforePause` how often mails came before, for the way back. */
+async function inPerson(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const person = await transaction.get(firestore.doc(`users/${uid}`));
+  const { cadence, cadenceBeforePause } = personSchema.parse(person.data() ?? {});
+  const stopped = cadence === 'paused';
+  const wanted = change === null ? stopped : change === 'stop';
+  if (wanted !== stopped) {
+    const updatedAt = FieldValue.serverTimestamp();
+    const fields = wanted
+      ? { cadence: 'paused', cadenceBeforePause: cadence, updatedAt }
+      : { cadence: cadenceBeforePause, cadenceBeforePause: FieldValue.delete(), updatedAt };
+    transaction.set(person.ref, fields, { merge: true });
+  }
+  return { kind: 'all', stopped: wanted };
+}
+
+const personSchema = z.object({
+  cadence: z.enum(['hourly', 'daily', 'weekly', 'paused']).catch('daily'),
+  cadenceBeforePause: z.enum(['hourly', 'daily', 'weekly']).catch('daily'),
+});

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { isSignedReport, MAX_EVENT_AGE_MS } from './event-signature.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const body = Buffer.from('[{"event":"bounce", "email":"Ångström@example.com"}]\r\n');
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const shownKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+
+function report(signedAtMs = now) {
+  const timestamp = String(Math.floor(signedAtMs / 1000));
+  const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey);
+  return { body, timestamp, signature: signature.toString('base64') };
+}
+
+test('what SendGrid signed is taken', () => {
+  expect(isSignedReport(report(), shownKey, now)).toBe(true);
+});
+
+test('so is what it has been trying to deliver for a day', () => {
+  expect(isSignedReport(report(now - MAX_EVENT_AGE_MS), shownKey, now)).toBe(true);
+  expect(isSignedReport(report(now - MAX_EVENT_AGE_MS - 1000), shownKey, now)).toBe(false);
+});
+
+test('a clock may be five minutes ahead, and not more', () => {
+  expect(isSignedReport(report(now + 300_000), shownKey, now)).toBe(true);
+  expect(isSignedReport(report(now + 301_000), shownKey, now)).toBe(false);
+});
+
+describe('is refused', () => {
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+  const otherKey = other.export({ format: 'der', type: 'spki' }).toString('base64');
+  test.each([
+    ['a body with one byte changed', { body: Buffer.concat([body, Buffer.from(' ')]) }, shownKey],
+    ['another timestamp', { timestamp: String(now / 1000 - 1) }, shownKey],
+    ['another’s key', {}, otherKey],
+    ['no signature', { signature: '' }, shownKey],
+    ['nonsense for a signature', { signature: 'AAAA' }, shownKey],
+    ['nonsense for a timestamp', { timestamp: 'NaN' }, shownKey],
+  ])('%s', (_name, changed, key) => {
+    expect(isSignedReport({ ...report(), ...changed }, key, now)).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { createPublicKey, verify } from 'node:crypto';
+
+/**
+ * How old a signed report may be, milliseconds. SendGrid goes on trying to deliver one for 24 hours;
+ * a report that comes again within this time is known by its event's id.
+ */
+export const MAX_EVENT_AGE_MS = 25 * 60 * 60_000;
+/** How far SendGrid's clock may be ahead of ours. */
+const MAX_CLOCK_LEAD_MS = 5 * 60_000;
+
+export interface SignedReport {
+  /** The bytes of the body as they came: parsing and writing them again would change them. */
+  body: Buffer;
+  /** Header `X-Twilio-Email-Event-Webhook-Signature`: ECDSA in DER, base64. */
+  signature: string;
+  /** Header `X-Twilio-Email-Event-Webhook-Timestamp`: seconds since the epoch. */
+  timestamp: string;
+}
+
+/**
+ * Whether SendGrid signed the report, not too long ago: ECDSA with SHA-256 over the timestamp and the
+ * body behind it. Refuses, and never throws, for whatever the headers hold.
+ * @param publicKey The key as SendGrid's settings show it: SubjectPublicKeyInfo in DER, base64.
+ */
+export function isSignedReport(report: SignedReport, publicKey: string, now: number): boolean {
+  const { body, signature, timestamp } = report;
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  const ageMs = now - Number(timestamp) * 1000;
+  if (ageMs > MAX_EVENT_AGE_MS || ageMs < -MAX_CLOCK_LEAD_MS) return false;
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+  const signed = Buffer.concat([Buffer.from(timestamp), body]);
+  try {
+    return verify('sha256', signed, key, Buffer.from(signature, 'base64'));
+  } catch {
+    // What is no signature at all is refused like a wrong one.
+    return false;
+  }
+}
