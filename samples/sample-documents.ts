@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { episodePage } from './episode-page.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
+import { PUBLISHING_SHOW, withItems } from './published-episode.ts';
 import { readSampleShow } from './read-sample-show.ts';
 
 /** What the host answers at one address. */
@@ -33,14 +34,17 @@ export async function readSampleFiles(): Promise<SampleFiles> {
 /**
  * Every address the host knows, apart from the audio: the files with their placeholders filled in,
  * and a page for each episode that has a link.
+ * @param published Items that the publishing show has brought out since, newest first.
  */
 export function sampleDocuments(
   files: SampleFiles,
   { base, now }: { base: string; now: Date },
+  published: readonly string[] = [],
 ): Map<string, SampleDocument> {
   const documents = new Map<string, SampleDocument>();
   for (const [name, text] of files) {
-    const filled = fillPlaceholders(text, { base, now });
+    const items = name === `/feeds/${PUBLISHING_SHOW}.xml` ? published : [];
+    const filled = withItems(fillPlaceholders(text, { base, now }), items);
     documents.set(name, sampleDocument(contentTypeOf(name, filled), filled));
     if (!name.startsWith('/feeds/')) continue;
     const show = readSampleShow(filled);

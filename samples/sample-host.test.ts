@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishAnswerSchema } from './publish-request.ts';
 import { startSampleHost, type SampleHost } from './sample-host.ts';
 
 const now = new Date('2026-11-21T09:00:00.500Z');
@@ -13,6 +15,12 @@ afterAll(() => host.close());
 
 function get(path: string, headers: Record<string, string> = {}) {
   return fetch(host.url + path, { headers });
+}
+
+function parseRss(xml: string) {
+  const parsed = parseFeed(xml);
+  if (parsed.format !== 'rss') throw new Error(`Not RSS but ${parsed.format}`);
+  return parsed.feed;
 }
 
 /** The status for a path sent exactly as written, which fetch would tidy up first. */
@@ -172,6 +180,52 @@ describe('what it refuses', () => {
     expect(response.status).toBe(200);
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
     expect(await response.text()).toBe('');
+  });
+});
+
+describe('publishing', () => {
+  const publish = (body: string, type = 'application/json') =>
+    fetch(`${host.url}/publish`, { method: 'POST', headers: { 'content-type': type }, body });
+
+  test('brings out an episode about the keyword, dated now, with a page of its own', async () => {
+    const before = await (await get('/feeds/nine-minute-bulletin.xml')).text();
+    const answer = await publish(JSON.stringify({ keyword: ' R&D <{{base}}> ' }));
+    expect(answer.status).toBe(201);
+    const { title, link } = publishAnswerSchema.parse(await answer.json());
+    expect(title).toBe('Everyone is asking about R&D <{{base}}>');
+
+    const after = await (await get('/feeds/nine-minute-bulletin.xml')).text();
+    const [first, ...others] = parseRss(after).items ?? [];
+    expect(first).toMatchObject({ title, link });
+    expect(Math.abs(Date.parse(first?.pubDate ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(others).toEqual(parseRss(before).items);
+    const page = await fetch(link);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('R&amp;D &lt;{{base}}&gt;');
+
+    const second = publishAnswerSchema.parse(
+      await (await publish(JSON.stringify({ keyword: 'R&D' }))).json(),
+    );
+    expect(second.link).not.toBe(link);
+    expect((await fetch(link)).status).toBe(200);
+  });
+
+  test('a reader that knows the feed is told that it has changed', async () => {
+    const known = (await get('/feeds/nine-minute-bulletin.xml')).headers.get('etag') ?? '';
+    await publish(JSON.stringify({ keyword: 'news' }));
+    const headers = { 'If-None-Match': known };
+    expect((await get('/feeds/nine-minute-bulletin.xml', headers)).status).toBe(200);
+  });
+
+  test.each([
+    ['{"keyword":""}', 'application/json'],
+    ['{"keyword":"a","more":1}', 'application/json'],
+    [`{"keyword":"${'a'.repeat(201)}"}`, 'application/json'],
+    [`{"keyword":"a"}${' '.repeat(5000)}`, 'application/json'],
+    ['{', 'application/json'],
+    ['{"keyword":"a"}', 'text/plain'],
+  ])('refuses %.30s as %s', async (body, type) => {
+    expect((await publish(body, type)).status).toBe(400);
   });
 });
 

@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { notFoundPage } from './episode-page.ts';
+import { PUBLISH_PATH, takePublishRequest } from './publish-request.ts';
+import { publishedEpisode } from './published-episode.ts';
 import {
   readSampleFiles,
   sampleDocument,
@@ -37,8 +39,9 @@ const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
 
 /**
  * Serves the sample podcasts as a podcast host would: `/feeds.opml`, the feeds, covers and audio, and
- * a page for each episode. Everything is held in memory from the start, so answers stay the same
- * while the host runs and no address reaches the disk. Rejects where the port is taken.
+ * a page for each episode. Everything is held in memory, so answers stay the same while the host runs
+ * and no address reaches the disk; what `POST /publish` brings out is forgotten when it ends. Rejects
+ * where the port is taken.
  */
 export async function startSampleHost({
   port,
@@ -48,10 +51,26 @@ export async function startSampleHost({
   const files = await readSampleFiles();
   const server = createServer();
   const url = await listen(server, port, host);
-  const documents = sampleDocuments(files, { base: url, now });
+  const published: string[] = [];
+  let changedAt = now;
+  let documents = sampleDocuments(files, { base: url, now });
+
+  function publish(keyword: string) {
+    changedAt = new Date();
+    const spec = { base: url, publishedAt: changedAt, number: published.length };
+    const { item, ...episode } = publishedEpisode(keyword, spec);
+    published.unshift(item);
+    documents = sampleDocuments(files, { base: url, now }, published);
+    return episode;
+  }
+
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [name = ''] = (request.url ?? '').split('?', 1);
-    answer(request, response, audioPath.test(name) ? audio : documents.get(name), now);
+    if (name === PUBLISH_PATH && request.method === 'POST') {
+      void takePublishRequest(request, response, publish).catch(() => response.destroy());
+      return;
+    }
+    answer(request, response, audioPath.test(name) ? audio : documents.get(name), changedAt);
   });
   return { url, close: () => close(server) };
 }
@@ -60,7 +79,7 @@ function answer(
   { method = '', headers }: IncomingMessage,
   response: ServerResponse,
   found: SampleDocument | undefined,
-  startedAt: Date,
+  changedAt: Date,
 ): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -74,8 +93,8 @@ function answer(
   if (found) {
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('ETag', etag);
-    response.setHeader('Last-Modified', startedAt.toUTCString());
-    if (isUnchanged(headers, etag, startedAt)) {
+    response.setHeader('Last-Modified', changedAt.toUTCString());
+    if (isUnchanged(headers, etag, changedAt)) {
       response.writeHead(304).end();
       return;
     }

@@ -95,8 +95,9 @@ async function startVite(accounts: Accounts): Promise<string> {
   return address;
 }
 
-function printAddresses({ siteUrl, samplesUrl }: Stack) {
+function printAddresses({ siteUrl, samplesUrl, inboxUrl }: Stack) {
   const rows = [
+    ...(inboxUrl === null ? [] : [['Inbox', inboxUrl]]),
     ['API', `${siteUrl}/api`],
     ['Sample feeds', samplesUrl],
     ['Catalogue', shownPath(run.catalogueFile)],

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findAccounts } from './stack/accounts.ts';
 import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
+import { LOCAL_UNSUBSCRIBE_KEY } from './stack/mail-environment.ts';
 import { LOOPBACK, readPortOffset } from './stack/ports.ts';
 import { provideChromium } from './stack/provide-chromium.ts';
 import { contentsText, refreshCatalogue } from './stack/refresh-catalogue.ts';
@@ -82,11 +84,24 @@ async function startProduct(
   accounts: Awaited<ReturnType<typeof findAccounts>>,
 ): Promise<NodeJS.ProcessEnv> {
   console.log('\nStarting the product for the tests that need it:');
-  const settings = { ...process.env, CATALOGUE_URL: '', SEARCH_REQUESTS_PER_MINUTE: '' };
+  const at = (port: number) => `${LOOPBACK}:${port}`;
+  const sendgridUrl = `http://${at(run.ports.sendgrid)}`;
+  const mailEvents = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const settings = {
+    ...process.env,
+    CATALOGUE_URL: '',
+    SEARCH_REQUESTS_PER_MINUTE: '',
+    MAIL_TRANSPORT: 'sendgrid',
+    MAIL_FROM: '',
+    SENDGRID_BASE_URL: sendgridUrl,
+    SENDGRID_API_KEY: 'SG.tests',
+    SENDGRID_EVENT_KEY: mailEvents.publicKey
+      .export({ format: 'der', type: 'spki' })
+      .toString('base64'),
+  };
   const spec = { run, accounts, supervisor, log, settings, feeds: null };
   const stack = await startStack({ ...spec, buildSite: true, keepData: false });
   await step('catalogue', () => refreshCatalogue(run), contentsText);
-  const at = (port: number) => `${LOOPBACK}:${port}`;
   return {
     ...process.env,
     GCLOUD_PROJECT: run.projectId,
@@ -95,5 +110,12 @@ async function startProduct(
     SAMPLES_URL: stack.samplesUrl,
     FIRESTORE_EMULATOR_HOST: at(run.ports.firestore),
     FIREBASE_AUTH_EMULATOR_HOST: at(run.ports.auth),
+    INBOX_URL: stack.inboxUrl ?? '',
+    SMTP_URL: `smtp://${at(run.ports.smtp)}`,
+    SENDGRID_URL: sendgridUrl,
+    UNSUBSCRIBE_KEY: LOCAL_UNSUBSCRIBE_KEY,
+    MAIL_EVENTS_PRIVATE_KEY: mailEvents.privateKey
+      .export({ format: 'pem', type: 'pkcs8' })
+      .toString(),
   };
 }

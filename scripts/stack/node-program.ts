@@ -17,6 +17,10 @@ export function viteTool(...args: string[]) {
   return tool('vite/bin/vite.js', args);
 }
 
+export function inboxTool(...args: string[]) {
+  return tool('maildev/bin/maildev', args);
+}
+
 export function vitestTool(...args: string[]) {
   return tool('vitest/vitest.mjs', args);
 }

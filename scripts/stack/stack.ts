@@ -1,6 +1,9 @@
 import { startSampleHost } from '../../samples/sample-host.ts';
 import type { Accounts } from './accounts.ts';
+import { mailAccountLinks } from './account-mails.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
+import { startInbox } from './inbox.ts';
+import { mailEnvironment } from './mail-environment.ts';
 import { workspaceBuild } from './node-program.ts';
 import { LOOPBACK, type PortName, requireFreePorts } from './ports.ts';
 import { REPOSITORY } from './repository.ts';
@@ -11,7 +14,7 @@ import { step } from './steps.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const SITE_PORTS = ['site', 'functions', 'samples', 'eventarc', 'hub', 'tasks'] as const;
-const ACCOUNT_PORTS = ['firestore', 'firestoreSocket', 'auth'] as const;
+const ACCOUNT_PORTS = ['firestore', 'firestoreSocket', 'auth', 'smtp', 'inbox'] as const;
 
 export interface StackSpec {
   run: Run;
@@ -32,6 +35,8 @@ export interface Stack {
   siteUrl: string;
   /** The list of the sample feeds, also while other feeds are used. */
   samplesUrl: string;
+  /** The page of the inbox that mails go to; null while accounts are off, for then there are none. */
+  inboxUrl: string | null;
   emulators: Emulators;
 }
 
@@ -65,15 +70,17 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   supervisor.onStop(() => samples.close());
   const samplesUrl = new URL('/feeds.opml', samples.url).href;
 
-  const [emulators] = await Promise.all([
+  const [emulators, inboxUrl] = await Promise.all([
     step(
       'emulators',
       () => startEmulators({ ...spec, environment: functionsEnvironment(spec, samplesUrl) }),
       ({ names }) => names.join(', '),
     ),
+    spec.accounts.kind === 'on' ? startInbox(supervisor, run) : null,
     spec.buildSite ? build('web', 'site') : undefined,
   ]);
-  return { siteUrl: `http://localhost:${run.ports.site}`, samplesUrl, emulators };
+  if (inboxUrl !== null) mailAccountLinks(supervisor, run, spec.log);
+  return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
 }
 
 /** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
@@ -90,8 +97,15 @@ export function siteEnvironment({ run, accounts }: Pick<StackSpec, 'run' | 'acco
   };
 }
 
-function functionsEnvironment({ run, settings, feeds }: StackSpec, samplesUrl: string) {
+/** Where a person opens the site. */
+function siteUrl({ run, buildSite }: StackSpec): string {
+  return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
+}
+
+function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
+  const { run, settings, feeds } = spec;
   return {
+    ...mailEnvironment(settings, run.ports, siteUrl(spec)),
     CATALOGUE_URL: settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`,
     FEEDS: feeds ?? samplesUrl,
     SEARCH_REQUESTS_PER_MINUTE: settings['SEARCH_REQUESTS_PER_MINUTE'] ?? '',

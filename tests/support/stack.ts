@@ -34,3 +34,18 @@ export function firestoreAddress(): { host: string; port: number } {
 
 /** The browser the journeys drive. */
 export const chromiumPath = () => setting('CHROMIUM_PATH');
+
+/** The page of the inbox that mails by SMTP go to, without a slash at its end. */
+export const inboxUrl = () => setting('INBOX_URL');
+
+/** Where the inbox takes mails, `smtp://host:port`. */
+export const smtpUrl = () => setting('SMTP_URL');
+
+/** Where the functions look for SendGrid: a test that needs one listens there. */
+export const sendgridUrl = () => setting('SENDGRID_URL');
+
+/** What the functions sign unsubscribe links with. */
+export const unsubscribeKey = () => setting('UNSUBSCRIBE_KEY');
+
+/** The private key to the public one that the functions check SendGrid's reports with; PKCS #8, PEM. */
+export const mailEventsPrivateKey = () => setting('MAIL_EVENTS_PRIVATE_KEY');

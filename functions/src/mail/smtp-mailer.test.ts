@@ -122,5 +122,5 @@ test.each(['GREETING', 'EHLO', 'END'])(
 
 test('nobody listening is unavailable', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', password: '', from, timeoutMs: 5000 });
-  expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
+  expect(await mailer.send(mail)).toEqual(unavailable('smtp-ECONNREFUSED'));
 });

@@ -15,6 +15,7 @@ interface SmtpSettings {
 
 const failureSchema = z.object({
   code: z.string().optional(),
+  originalCode: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.int().optional(),
   permanent: z.boolean().optional(),

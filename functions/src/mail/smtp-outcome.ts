@@ -3,6 +3,8 @@ import type { SendOutcome } from './mailer.ts';
 /** What nodemailer tells of a failure, see its `NodemailerError`. */
 export interface SmtpFailure {
   code?: string | undefined;
+  /** What the system called it before nodemailer did: `ECONNREFUSED` for an `ESOCKET`. */
+  originalCode?: string | undefined;
   /** The command that was answered; `CONN` stands for the greeting. */
   command?: string | undefined;
   responseCode?: number | undefined;
@@ -15,8 +17,8 @@ const JUDGES_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /** What a failure to send by SMTP means for the mail. A refused login must not lose mails. */
 export function smtpOutcome(failure: SmtpFailure): SendOutcome {
-  const { code = 'unknown', command, responseCode } = failure;
-  const reason = `smtp-${responseCode ?? code}`;
+  const { code = 'unknown', originalCode, command, responseCode } = failure;
+  const reason = `smtp-${responseCode ?? originalCode ?? code}`;
   if (failure.permanent === true && JUDGES_THE_MAIL.includes(command ?? '')) {
     return { kind: 'rejected', reason };
   }

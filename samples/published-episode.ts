@@ -1,0 +1,66 @@
+/** The sample show that publishes on demand. */
+export const PUBLISHING_SHOW = 'nine-minute-bulletin';
+
+/** Longest keyword to publish about, UTF-16 code units; alerts know no longer one. */
+export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
+
+export interface PublishedEpisode {
+  title: string;
+  /** Address of its page on the sample host. */
+  link: string;
+  /** The item as it stands in the feed, RSS. */
+  item: string;
+}
+
+/** Titles in turn, so that several episodes about one keyword can be told apart. */
+const TITLES = [
+  (keyword: string) => `Everyone is asking about ${keyword}`,
+  (keyword: string) => `Nine minutes with ${keyword}`,
+  (keyword: string) => `${keyword}, once more with numbers`,
+  (keyword: string) => `What changed for ${keyword} since the last edition`,
+];
+
+/**
+ * An episode that mentions the keyword, dated `publishedAt`. Its address holds the number, so that no
+ * two are the same.
+ * @param number Counts the episodes that a host has published, from 0.
+ */
+export function publishedEpisode(
+  keyword: string,
+  { base, publishedAt, number }: { base: string; publishedAt: Date; number: number },
+): PublishedEpisode {
+  const title = (TITLES[number % TITLES.length] ?? String)(keyword);
+  const slug = `extra-edition-${publishedAt.getTime()}-${number + 1}`;
+  const link = `${base}/episodes/${PUBLISHING_SHOW}/${slug}`;
+  const notes =
+    `An extra edition, put together this minute. Tessa reads out the three questions listeners sent in about ${keyword}, ` +
+    'answers two of them, and says plainly why nobody can answer the third. The word of the day is provenance.';
+  const item = `    <item>
+      <title>${escapeXml(title)}</title>
+      <link>${link}</link>
+      <guid isPermaLink="false">${slug}</guid>
+      <pubDate>${publishedAt.toUTCString()}</pubDate>
+      <description>${escapeXml(notes)}</description>
+      <enclosure url="${base}/audio/${PUBLISHING_SHOW}-${slug}.mp3" length="39832" type="audio/mpeg"/>
+      <itunes:duration>9:00</itunes:duration>
+      <itunes:explicit>false</itunes:explicit>
+    </item>
+`;
+  return { title, link, item };
+}
+
+/** A feed with items put in front of those it has. */
+export function withItems(feed: string, items: readonly string[]): string {
+  const first = feed.indexOf('    <item>');
+  return items.length === 0 ? feed : feed.slice(0, first) + items.join('') + feed.slice(first);
+}
+
+/** Control characters have no place in XML, escaped or not. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,177 @@
+import { Timestamp } from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUnsubscribe } from '../../functions/src/mail/unsubscribe-token.ts';
+import { type Person, removeAccount, signUp } from '../support/account.ts';
+import { type Documents, openDocuments } from '../support/documents.ts';
+import { siteUrl, unsubscribeKey } from '../support/stack.ts';
+
+let documents: Documents;
+
+beforeAll(async () => {
+  documents = await openDocuments();
+});
+
+afterAll(() => documents.close());
+
+const createdAt = Timestamp.now();
+
+async function personWithAlert(keyword = 'OpenAI'): Promise<Person> {
+  const person = await signUp();
+  await documents.seed({
+    [`users/${person.uid}`]: { cadence: 'weekly', hour: 9 },
+    [`users/${person.uid}/alerts/one`]: { keyword, createdAt },
+    [`users/${person.uid}/alerts/two`]: { keyword: 'compilers', createdAt },
+  });
+  return person;
+}
+
+function link({ uid }: Person, alertId: string | null): string {
+  return `${siteUrl()}/api/unsubscribe?token=${signUnsubscribe({ uid, alertId }, unsubscribeKey())}`;
+}
+
+const get = (address: string) => fetch(address);
+
+function post(address: string, form: Record<string, string>): Promise<Response> {
+  return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
+const person = ({ uid }: Person) => documents.read(`users/${uid}`);
+const alert = ({ uid }: Person, id: string) => documents.read(`users/${uid}/alerts/${id}`);
+
+describe('unsubscribing from all', () => {
+  test('one click in the mailbox is enough, without signing in, and twice is once', async () => {
+    const ada = await personWithAlert();
+    for (let turn = 0; turn < 2; turn++) {
+      expect((await post(link(ada, null), oneClick)).status).toBe(200);
+      expect(await person(ada)).toMatchObject({
+        cadence: 'paused',
+        cadenceBeforePause: 'weekly',
+        hour: 9,
+      });
+    }
+    expect(await alert(ada, 'one')).toEqual({ keyword: 'OpenAI', createdAt });
+  });
+
+  test('also as multipart, which some mailboxes send', async () => {
+    const ada = await personWithAlert();
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const answer = await fetch(link(ada, null), { method: 'POST', body: form });
+    expect(answer.status).toBe(200);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused' });
+  });
+
+  test('opening the link asks, and changes nothing', async () => {
+    const ada = await personWithAlert();
+    const answer = await get(link(ada, null));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('Stop all alert mails?');
+    expect((await fetch(link(ada, null), { method: 'HEAD' })).status).toBe(200);
+    expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
+  });
+
+  test('the page’s undo brings back how often mails came', async () => {
+    const ada = await personWithAlert();
+    const stopped = await (await post(link(ada, null), { wish: 'stop' })).text();
+    expect(stopped).toContain('You are unsubscribed');
+    expect(stopped).toContain('Undo');
+    expect(await (await get(link(ada, null))).text()).toContain('You are unsubscribed');
+    const undone = await (await post(link(ada, null), { wish: 'undo' })).text();
+    expect(undone).toContain('Your alert mails are on again');
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly', hour: 9 });
+    expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
+  });
+
+  test('works for somebody who never chose anything', async () => {
+    const ada = await signUp();
+    await post(link(ada, null), oneClick);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused', cadenceBeforePause: 'daily' });
+    await post(link(ada, null), { wish: 'undo' });
+    expect(await person(ada)).toMatchObject({ cadence: 'daily' });
+  });
+});
+
+describe('pausing one alert', () => {
+  test('names it, pauses it and leaves the others and the person alone', async () => {
+    const ada = await personWithAlert('<b>“R&D”</b>');
+    const asked = await (await get(link(ada, 'one'))).text();
+    expect(asked).toContain('Pause the alert for “&lt;b&gt;“R&amp;D”&lt;/b&gt;”?');
+    expect(await alert(ada, 'one')).not.toHaveProperty('paused');
+    expect((await post(link(ada, 'one'), { wish: 'stop' })).status).toBe(200);
+    expect(await alert(ada, 'one')).toMatchObject({ paused: true, createdAt });
+    expect(await alert(ada, 'two')).toEqual({ keyword: 'compilers', createdAt });
+    expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
+  });
+
+  test('undo resumes it, from now on', async () => {
+    const ada = await personWithAlert();
+    await post(link(ada, 'one'), oneClick);
+    const before = Date.now();
+    expect(await (await post(link(ada, 'one'), { wish: 'undo' })).text()).toContain('is on again');
+    const resumed = await alert(ada, 'one');
+    expect(resumed).toMatchObject({ paused: false });
+    const resumedAt = resumed?.['resumedAt'] as Timestamp;
+    expect(Math.abs(resumedAt.toMillis() - before)).toBeLessThan(30_000);
+  });
+});
+
+describe('what is not there any more', () => {
+  test('a deleted alert is not brought back', async () => {
+    const ada = await personWithAlert();
+    const answer = await post(link(ada, 'gone'), oneClick);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('There is nothing left to stop');
+    expect(await alert(ada, 'gone')).toBeNull();
+  });
+
+  test('nor is anything of a deleted account', async () => {
+    const ada = await signUp();
+    await removeAccount(ada);
+    for (const alertId of [null, 'one']) {
+      expect((await get(link(ada, alertId))).status).toBe(200);
+      expect((await post(link(ada, alertId), oneClick)).status).toBe(200);
+    }
+    expect(await person(ada)).toBeNull();
+    expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+  });
+});
+
+describe('the endpoint', () => {
+  test('answers every link we did not sign with the same page', async () => {
+    const ada = await personWithAlert();
+    const address = link(ada, null);
+    const forged = address.replace(/.{5}$/, 'AAAAA');
+    const pages = await Promise.all(
+      [forged, `${siteUrl()}/api/unsubscribe?token=x`, `${siteUrl()}/api/unsubscribe`].map(
+        async (bad) => {
+          const answer = await post(bad, oneClick);
+          expect(answer.status).toBe(400);
+          return answer.text();
+        },
+      ),
+    );
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain('This link does not work');
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
+  });
+
+  test('does nothing on a POST that does not say what for', async () => {
+    const ada = await personWithAlert();
+    expect((await post(link(ada, null), {})).status).toBe(400);
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
+    expect((await fetch(link(ada, null), { method: 'DELETE' })).status).toBe(405);
+  });
+
+  test('keeps its link to itself: nothing is loaded, stored or passed on', async () => {
+    const ada = await personWithAlert();
+    const { headers } = await get(link(ada, null));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+  });
+});

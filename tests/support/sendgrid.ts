@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createTransport } from 'nodemailer';
+import {
+  type SendgridRequest,
+  sendgridRequestSchema,
+} from '../../functions/src/mail/fixtures/sendgrid-request.ts';
+import { sendgridUrl, smtpUrl } from './stack.ts';
+
+/** What becomes of a request; by default it is accepted as the real API does. */
+export type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A stand-in for SendGrid, where the functions look for the real one. */
+export interface Sendgrid {
+  /** Requests that kept to the API's rules, oldest first. */
+  readonly requests: SendgridRequest[];
+  /** What was wrong with those that did not; they were answered with 400. */
+  readonly wrong: string[];
+  /** Answers the requests from now on like this; null accepts again. */
+  answerWith(answer: SendgridAnswer | null): void;
+  /** Requests to one address. */
+  to(email: string): SendgridRequest[];
+  close(): Promise<void>;
+}
+
+/**
+ * Listens as SendGrid. Requests are held to the documented shape, whatever they are answered with.
+ * @param deliver Whether accepted mails go into the inbox, as SendGrid would deliver them.
+ */
+export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> {
+  const requests: SendgridRequest[] = [];
+  const wrong: string[] = [];
+  let chosen: SendgridAnswer | null = null;
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const problem = whatIsWrong(request);
+    const parsed = sendgridRequestSchema.safeParse(parsedJson(Buffer.concat(chunks)));
+    if (problem !== null || !parsed.success) {
+      wrong.push(problem ?? String(parsed.error));
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ errors: [{ message: 'Bad Request', field: null }] }));
+      return;
+    }
+    requests.push(parsed.data);
+    if (chosen !== null) {
+      chosen(request, response);
+      return;
+    }
+    if (deliver) await deliverToInbox(parsed.data);
+    response.writeHead(202, { 'x-message-id': `message-${requests.length}` }).end();
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      wrong.push(String(error));
+      response.destroy();
+    });
+  });
+  const { hostname, port } = new URL(sendgridUrl());
+  server.listen(Number(port), hostname);
+  await once(server, 'listening');
+  return {
+    requests,
+    wrong,
+    answerWith(answer) {
+      chosen = answer;
+    },
+    to: (email) =>
+      requests.filter(({ personalizations }) =>
+        personalizations.some(({ to }) => to.some((address) => address.email === email)),
+      ),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function whatIsWrong({ method, url, headers }: IncomingMessage): string | null {
+  if (method !== 'POST' || url !== '/v3/mail/send') return `${method ?? ''} ${url ?? ''}`;
+  if (headers.authorization !== 'Bearer SG.tests') return 'authorization';
+  return headers['content-type']?.startsWith('application/json') ? null : 'content type';
+}
+
+function parsedJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function deliverToInbox({ from, subject, personalizations, content }: SendgridRequest) {
+  const transport = createTransport({ url: smtpUrl() });
+  for (const { to, headers = {} } of personalizations) {
+    await transport.sendMail({
+      from: { name: from.name ?? '', address: from.email },
+      to: to.map(({ email, name = '' }) => ({ name, address: email })),
+      subject,
+      headers,
+      text: content.find(({ type }) => type === 'text/plain')?.value,
+      html: content.find(({ type }) => type === 'text/html')?.value,
+    });
+  }
+}
