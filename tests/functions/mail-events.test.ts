@@ -62,7 +62,9 @@ async function mailedPerson(): Promise<Person> {
 
 const suppression = (email: string) =>
   documents.read(`suppressions/${createHash('sha256').update(email).digest('hex')}`);
-const noted = async ({ uid }: Person) => (await documents.read(`users/${uid}`))?.['suppression'];
+async function noted({ uid }: Person): Promise<unknown> {
+  return (await documents.read(`users/${uid}`))?.['suppression'];
+}
 
 describe('what SendGrid reports about a digest', () => {
   test.each([

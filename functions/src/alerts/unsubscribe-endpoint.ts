@@ -73,8 +73,6 @@ function answer(reply: PageReply, status: number, page: UnsubscribePage): void {
   reply.set({
     'Content-Security-Policy': UNSUBSCRIBE_PAGE_POLICY,
     'Cache-Control': 'no-store',
-    // The address of this page lets whoever has it unsubscribe.
-    'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'Content-Type': 'text/html; charset=utf-8',
   });

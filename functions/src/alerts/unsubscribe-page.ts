@@ -41,7 +41,10 @@ export interface UnsubscribePage {
   siteUrl: string;
 }
 
-/** The unsubscribe endpoint's page, a whole HTML document that works without scripts. */
+/**
+ * The unsubscribe endpoint's page, a whole HTML document that works without scripts and tells nobody
+ * its address, which lets whoever has it unsubscribe. Hosting's headers would outrank ours there.
+ */
 export function unsubscribePage({ state, change, siteName, siteUrl }: UnsubscribePage): string {
   const { title, text, button } = pageText(state, change);
   const form =
@@ -55,6 +58,7 @@ export function unsubscribePage({ state, change, siteName, siteUrl }: Unsubscrib
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)} · ${name}</title>
 <style>${STYLE}</style>
 </head>
