@@ -66,6 +66,17 @@ export function signInWithGoogle(): Promise<Person> {
   });
 }
 
+/** Asks for the mail that verifies the person's address, as the site does. */
+export async function askForVerification({ idToken }: Person): Promise<void> {
+  await callAuth('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }, 'browser');
+}
+
+/** Whether the person has verified their address. */
+export async function isVerified({ idToken }: Person): Promise<boolean> {
+  const answer = await callAuth('accounts:lookup', { idToken }, 'browser');
+  return (answer as { users: { emailVerified?: boolean }[] }).users[0]?.emailVerified ?? false;
+}
+
 /** Whether the person has an account still. */
 export async function hasAccount({ uid }: Person): Promise<boolean> {
   const path = `projects/${projectId()}/accounts:lookup`;

@@ -8,7 +8,7 @@ import {
 import { sendgridUrl, smtpUrl } from './stack.ts';
 
 /** What becomes of a request; by default it is accepted as the real API does. */
-export type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A stand-in for SendGrid, where the functions look for the real one. */
 export interface Sendgrid {

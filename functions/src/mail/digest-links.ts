@@ -3,7 +3,7 @@ import type { DigestLinks } from './digest-content.ts';
 import { signUnsubscribe } from './unsubscribe-token.ts';
 
 /** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
-export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKey'>;
 

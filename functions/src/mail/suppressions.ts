@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { database } from '../platform/firebase-admin.ts';
 
 /** Why an address gets no mail any more, in SendGrid's words. */
-export const suppressionReasonSchema = z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']);
+const suppressionReasonSchema = z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']);
 
 export type SuppressionReason = z.infer<typeof suppressionReasonSchema>;
 

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { digestHeaders } from '../../functions/src/mail/digest-headers.ts';
+import { digestLinks } from '../../functions/src/mail/digest-links.ts';
+import { renderDigestMail } from '../../functions/src/mail/digest-mail.ts';
+import type { OutgoingMail } from '../../functions/src/mail/mailer.ts';
+import { openMailer } from '../../functions/src/mail/open-mailer.ts';
+import type { MailConfig } from '../../functions/src/platform/mail-config.ts';
+import { askForVerification, isVerified, signUp } from '../support/account.ts';
+import { firstMailTo, mailsTo } from '../support/inbox.ts';
+import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';
+import { sendgridUrl, siteUrl, smtpUrl, unsubscribeKey } from '../support/stack.ts';
+
+const settings = (transport: MailConfig['transport']): MailConfig => ({
+  transport,
+  from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  siteUrl: siteUrl(),
+  unsubscribeKey: unsubscribeKey(),
+  sendgrid: { baseUrl: sendgridUrl(), apiKey: 'SG.tests' },
+  smtp: { url: smtpUrl(), password: '' },
+});
+
+async function digestTo(to: string): Promise<OutgoingMail> {
+  const now = Date.now();
+  const links = digestLinks('ada', settings('smtp'));
+  const episode = {
+    title: 'Ängström & “ledgers”',
+    link: 'https://podcast.example/1',
+    podcast: 'Small Bets',
+    image: '',
+    pubDateMs: now,
+    excerpt: 'We ask >>>OpenAI<<< 🎧.',
+  };
+  const alerts = [{ alertId: 'one', keyword: 'OpenAI', episodes: [episode], moreCount: 0 }];
+  const mail = await renderDigestMail({ createdAtMs: now, cadence: 'daily', alerts }, links, now);
+  const headers = digestHeaders(links.unsubscribeAll);
+  return { to, ...mail, headers, digestId: `digest-${now}`, uid: 'ada' };
+}
+
+describe('a digest', () => {
+  let sendgrid: Sendgrid;
+
+  beforeAll(async () => {
+    sendgrid = await openSendgrid({ deliver: true });
+  });
+
+  afterEach(() => sendgrid.answerWith(null));
+  afterAll(() => sendgrid.close());
+
+  test.each(['smtp', 'sendgrid'] as const)(
+    'sent through %s arrives whole, with its one-click way out',
+    async (transport) => {
+      const mail = await digestTo(`${transport}-${Date.now()}@example.com`);
+      const outcome = await openMailer(settings(transport)).send(mail);
+      expect(outcome).toMatchObject({ kind: 'accepted' });
+      const arrived = await firstMailTo(mail.to);
+      expect(arrived.subject).toBe('1 new episode mentions “OpenAI”');
+      expect(arrived.text).toContain('We ask *OpenAI* 🎧.');
+      expect(arrived.html).toContain('Ängström &amp; “ledgers”');
+      expect(arrived.headers).toMatchObject({
+        'list-unsubscribe': mail.headers['List-Unsubscribe'],
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        'auto-submitted': 'auto-generated',
+      });
+      expect(sendgrid.wrong).toEqual([]);
+      expect(await mailsTo(mail.to)).toHaveLength(1);
+    },
+  );
+
+  test('that SendGrid refuses is told apart from one that may go later', async () => {
+    const mail = await digestTo('ada@example.com');
+    const mailer = openMailer(settings('sendgrid'));
+    const outcomes = [];
+    for (const status of [400, 500]) {
+      sendgrid.answerWith((_request, response) => void response.writeHead(status).end());
+      outcomes.push((await mailer.send(mail)).kind);
+    }
+    expect(outcomes).toEqual(['rejected', 'unavailable']);
+    expect(sendgrid.to('ada@example.com')).toHaveLength(2);
+  });
+});
+
+describe('the local inbox', () => {
+  test('gets the link that verifies an address, and the link does', async () => {
+    const ada = await signUp();
+    await askForVerification(ada);
+    const { subject, text } = await firstMailTo(ada.email);
+    expect(subject).toBe('Verify your e-mail address');
+    expect(await isVerified(ada)).toBe(false);
+    expect((await fetch(/http\S+/.exec(text)![0])).ok).toBe(true);
+    expect(await isVerified(ada)).toBe(true);
+  });
+});
