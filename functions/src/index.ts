@@ -1,6 +1,8 @@
 export { deleteAccount } from './account/delete-account-call.ts';
 export { exportAccount } from './account/export-account-call.ts';
 export { sweepAccount } from './account/sweep-account-task.ts';
+export { sendAlerts } from './alerts/alerts-schedule.ts';
+export { deliverDigest } from './alerts/deliver-task.ts';
 export { mailEvents } from './alerts/mail-events-endpoint.ts';
 export { unsubscribe } from './alerts/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh-schedule.ts';

@@ -118,5 +118,6 @@ function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
     LISTENNOTES_URL: settings['LISTENNOTES_URL'] ?? '',
     LISTENNOTES_DEPTH: settings['LISTENNOTES_DEPTH'] ?? '',
     LISTENNOTES_DAILY_BUDGET: settings['LISTENNOTES_DAILY_BUDGET'] ?? '',
+    ALERTS_ENABLED: settings['ALERTS_ENABLED'] ?? '',
   };
 }

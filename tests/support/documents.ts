@@ -1,5 +1,12 @@
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
-import { doc, type DocumentData, type Firestore, getDoc, writeBatch } from 'firebase/firestore';
+import {
+  deleteDoc,
+  doc,
+  type DocumentData,
+  type Firestore,
+  getDoc,
+  writeBatch,
+} from 'firebase/firestore';
 import { firestoreAddress, firestoreUrl, projectId } from './stack.ts';
 
 /** Firestore takes no more writes in one batch. */
@@ -9,6 +16,8 @@ const BATCH_SIZE = 500;
 export interface Documents {
   /** Writes documents by their paths. */
   seed(documents: Record<string, DocumentData>): Promise<void>;
+  /** Deletes one document, and nothing below it. */
+  remove(path: string): Promise<void>;
   /** The fields of one document, or null when there is none. */
   read(path: string): Promise<DocumentData | null>;
   /** Paths of all documents below one, at any depth, sorted; the document itself is not counted. */
@@ -23,6 +32,10 @@ export async function openDocuments(): Promise<Documents> {
   });
   return {
     seed: (documents) => seed(environment, Object.entries(documents)),
+    remove: (path) =>
+      environment.withSecurityRulesDisabled((context) =>
+        deleteDoc(doc(context.firestore() as unknown as Firestore, path)),
+      ),
     read: (path) => read(environment, path),
     below,
     close: () => environment.cleanup(),

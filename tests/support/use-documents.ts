@@ -14,6 +14,7 @@ export function useDocuments(): Omit<Documents, 'close'> {
   afterAll(() => opened?.close());
   return {
     seed: (entries) => documents().seed(entries),
+    remove: (path) => documents().remove(path),
     read: (path) => documents().read(path),
     below: (path) => documents().below(path),
   };

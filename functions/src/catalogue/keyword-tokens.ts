@@ -44,6 +44,18 @@ function fold(token: string): string {
 export function tokensOf(text: string): string[] {
   const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
   const tokens: string[] = [];
+  walkTokens(composed, (start, end, plain) => {
+    const token = composed.slice(start, end);
+    tokens.push(plain ? token : fold(token));
+  });
+  return tokens;
+}
+
+/** Tells of each word where it begins and ends, and whether it is stored as it is written. */
+function walkTokens(
+  composed: string,
+  found: (start: number, end: number, plain: boolean) => void,
+): void {
   let start = -1;
   let plain = true;
   let at = 0;
@@ -52,8 +64,7 @@ export function tokensOf(text: string): string[] {
     const behaviour = behaviourOf[code];
     if (start >= 0) {
       if (behaviour === ENDS_TOKEN) {
-        const token = composed.slice(start, at);
-        tokens.push(plain ? token : fold(token));
+        found(start, at, plain);
         start = -1;
       } else if (behaviour !== KEPT) {
         plain = false;
@@ -64,6 +75,22 @@ export function tokensOf(text: string): string[] {
     }
     at += code > 0xffff ? 2 : 1;
   }
-  if (start >= 0) tokens.push(plain ? composed.slice(start) : fold(composed.slice(start)));
+  if (start >= 0) found(start, composed.length, plain);
+}
+
+/** A word of a text and where it stands, in UTF-16 code units; `end` is the place behind it. */
+export interface PlacedToken {
+  token: string;
+  start: number;
+  end: number;
+}
+
+/** {@link tokensOf} with places in the text, which must be composed (NFC), as the catalogue's are. */
+export function placedTokensOf(text: string): PlacedToken[] {
+  const tokens: PlacedToken[] = [];
+  walkTokens(text, (start, end, plain) => {
+    const token = text.slice(start, end);
+    tokens.push({ token: plain ? token : fold(token), start, end });
+  });
   return tokens;
 }

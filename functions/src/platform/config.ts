@@ -47,6 +47,7 @@ const environmentSchema = z.object({
       )
       .pipe(z.array(z.url('must be a list of origins separated by commas'))),
   ),
+  ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
   SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
@@ -73,6 +74,8 @@ export interface Config {
   searchRequestsPerMinute: number;
   /** Origins besides the site's own that may call the API from a browser. */
   corsOrigins: string[];
+  /** False stops all alert mails at once; what is waiting stays where it is. */
+  alertsEnabled: boolean;
   /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
   mailEventsKey: string | null;
   /** True under the local emulators, where feeds may come from this machine. */
@@ -117,6 +120,7 @@ export function readConfig(environment: Environment): Config {
     feeds: data.FEEDS,
     searchRequestsPerMinute: data.SEARCH_REQUESTS_PER_MINUTE,
     corsOrigins: data.CORS_ORIGINS,
+    alertsEnabled: data.ALERTS_ENABLED,
     mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,
     emulated: data.FUNCTIONS_EMULATOR,
   };

@@ -1,0 +1,48 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { openCatalogue } from '../catalogue/open-catalogue.ts';
+import { episodesIngestedSince } from '../catalogue/read-new-episodes.ts';
+import { config } from '../platform/config.ts';
+import { database } from '../platform/firebase-admin.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { cloudTasksQueue } from './delivery-queue.ts';
+import { isEveryoneDue } from './everyone-due.ts';
+import { sendAlerts as run } from './send-alerts.ts';
+
+/**
+ * Every hour: makes the digests that are due and has each mailed by a task. Does nothing while
+ * `ALERTS_ENABLED` is false; what is new meanwhile is told afterwards, up to eight days of it.
+ */
+export const sendAlerts = onSchedule(
+  {
+    schedule: 'every 1 hours synchronized',
+    region: REGION,
+    memory: '1GiB',
+    timeoutSeconds: 1200,
+    maxInstances: 1,
+    concurrency: 1,
+    retryCount: 1,
+  },
+  async ({ jobName }) => {
+    const { alertsEnabled, catalogueUrl, emulated } = config();
+    if (!alertsEnabled) {
+      log('warn', 'alerts-disabled');
+      return;
+    }
+    const startedAt = performance.now();
+    const { firestoreOutbox } = await import('./firestore-outbox.ts');
+    const catalogue = openCatalogue(catalogueUrl);
+    try {
+      const parts = {
+        store: firestoreOutbox(await database()),
+        queue: cloudTasksQueue,
+        newEpisodes: (sinceMs: number, publishedSinceMs: number) =>
+          episodesIngestedSince(catalogue, sinceMs, publishedSinceMs),
+      };
+      const summary = await run(parts, Date.now(), isEveryoneDue(jobName, emulated));
+      log('info', 'alerts-run', { ...summary, tookMs: Math.round(performance.now() - startedAt) });
+    } finally {
+      catalogue.close();
+    }
+  },
+);

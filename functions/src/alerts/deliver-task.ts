@@ -1,0 +1,51 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import { openMailer } from '../mail/open-mailer.ts';
+import { readSuppression } from '../mail/suppressions.ts';
+import { config, mailConfig, secrets } from '../platform/config.ts';
+import { findUser } from '../platform/find-user.ts';
+import { database } from '../platform/firebase-admin.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { composeDigest } from './compose-digest.ts';
+import { deliverDigest as deliver } from './deliver-digest.ts';
+import { deliveryTaskSchema } from './delivery-queue.ts';
+
+/**
+ * Mails one digest. What cannot be sent now fails and is tried again for half an hour; then, and
+ * whatever else happens, the hourly run has it tried again, for a day. The time limit is shorter
+ * than the lease of a digest (`digest-progress.ts`).
+ */
+export const deliverDigest = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 5,
+    concurrency: 8,
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 60, maxBackoffSeconds: 900 },
+    rateLimits: { maxConcurrentDispatches: 40, maxDispatchesPerSecond: 20 },
+    secrets: secrets('UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY', 'SMTP_PASSWORD'),
+  },
+  async ({ data }) => {
+    const { digestId } = deliveryTaskSchema.parse(data);
+    if (!config().alertsEnabled) {
+      throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    }
+    // Before the digest is claimed: settings that are wrong must not cost it an attempt.
+    const settings = mailConfig();
+    const mailer = openMailer(settings);
+    const { firestoreOutbox } = await import('./firestore-outbox.ts');
+    const result = await deliver(
+      {
+        store: firestoreOutbox(await database()),
+        mailer,
+        findRecipient: findUser,
+        isSuppressed: async (email) => (await readSuppression(email)) !== null,
+        compose: (digest) => composeDigest(digest, settings, Date.now()),
+        now: Date.now,
+      },
+      digestId,
+    );
+    if (result === 'later') throw new HttpsError('unavailable', 'to be tried again');
+  },
+);

@@ -1,0 +1,138 @@
+import {
+  type DocumentReference,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import {
+  deliveryFields,
+  digestFields,
+  readActiveAlert,
+  readDigest,
+  readLedger,
+  readPreferences,
+} from './outbox-documents.ts';
+import type { DeliveryRecord, OutboxStore } from './outbox-store.ts';
+
+const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
+
+/** The outbox in Firestore. */
+export function firestoreOutbox(firestore: Firestore): OutboxStore {
+  const system = firestore.doc('system/alerts');
+  const digests = firestore.collection('digests');
+  const person = (uid: string) => firestore.doc(`users/${uid}`);
+  const alertsOf = (uid: string, ids: readonly string[]) =>
+    ids.map((id) => firestore.doc(`users/${uid}/alerts/${id}`));
+
+  return {
+    async lastRunAtMs() {
+      const at: unknown = (await system.get()).get('lastRunAt');
+      return at instanceof Timestamp ? at.toMillis() : null;
+    },
+
+    async setLastRunAtMs(atMs) {
+      await system.set({ lastRunAt: Timestamp.fromMillis(atMs) }, { merge: true });
+    },
+
+    async *activeAlerts() {
+      const stream = firestore
+        .collectionGroup('alerts')
+        .select(...ALERT_FIELDS)
+        .stream();
+      for await (const document of documentsIn(stream)) {
+        const owner = document.ref.parent.parent;
+        if (owner === null) continue;
+        const alert = readActiveAlert(owner.id, document.id, document.data());
+        if (alert !== null) yield alert;
+      }
+    },
+
+    async preferencesOf(uids) {
+      const found = await getAll(firestore, uids.map(person));
+      return found.map((snapshot) => readPreferences(snapshot.data()));
+    },
+
+    async *stuckDigests(queuedBeforeMs, nowMs) {
+      const queued = digests
+        .where('state', '==', 'queued')
+        .where('createdAt', '<', Timestamp.fromMillis(queuedBeforeMs));
+      const leaseOver = digests
+        .where('state', '==', 'sending')
+        .where('leaseUntil', '<', Timestamp.fromMillis(nowMs));
+      for (const query of [queued, leaseOver]) {
+        for await (const { id } of documentsIn(query.select().stream())) yield id;
+      }
+    },
+
+    createDigest(id, uid, decide) {
+      const ledgerRef = firestore.doc(`users/${uid}/ledger/sent`);
+      return firestore.runTransaction(async (transaction) => {
+        const [digest, ledger] = await transaction.getAll(digests.doc(id), ledgerRef);
+        if (digest?.exists !== false) return 'exists';
+        const decided = decide(readLedger(ledger?.data()));
+        if (decided === null) return 'nothing';
+        transaction.create(digest.ref, digestFields(decided.digest));
+        transaction.set(ledgerRef, decided.ledger);
+        return 'created';
+      });
+    },
+
+    changeDigest(id, decide) {
+      const ref = digests.doc(id);
+      return firestore.runTransaction(async (transaction) => {
+        const fields = (await transaction.get(ref)).data();
+        if (fields === undefined) return null;
+        const before = readDigest(fields);
+        const change = decide(before);
+        if (change === null) return before;
+        const { digest, record } = change;
+        if (record !== null) {
+          const ids = record.alerts.map(({ alertId }) => alertId);
+          const alerts = record.state === 'sent' ? alertsOf(digest.uid, ids) : [];
+          await recordMatches(transaction, alerts, record);
+          const history = person(digest.uid).collection('deliveries').doc(id);
+          transaction.set(history, deliveryFields(record));
+        }
+        transaction.set(ref, digestFields(digest));
+        return digest;
+      });
+    },
+
+    async stillActive(uid, alertIds) {
+      const found = await getAll(firestore, alertsOf(uid, alertIds));
+      const active = found.filter((alert) => {
+        const fields = alert.data();
+        return fields !== undefined && readActiveAlert(uid, alert.id, fields) !== null;
+      });
+      return new Set(active.map(({ id }) => id));
+    },
+  };
+}
+
+/** Notes the mail at its alerts; those that are gone are not brought back. */
+async function recordMatches(
+  transaction: Transaction,
+  alerts: DocumentReference[],
+  record: DeliveryRecord,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const found = await transaction.getAll(...alerts);
+  found.forEach((snapshot, index) => {
+    if (!snapshot.exists) return;
+    const lastMatch = {
+      at: Timestamp.fromMillis(record.atMs),
+      episodes: record.alerts[index]?.count ?? 0,
+    };
+    transaction.update(snapshot.ref, { lastMatch });
+  });
+}
+
+async function getAll(firestore: Firestore, documents: DocumentReference[]) {
+  return documents.length === 0 ? [] : firestore.getAll(...documents);
+}
+
+/** Firestore types its streams as those of Node, whose chunks can be anything. */
+function documentsIn(stream: NodeJS.ReadableStream): AsyncIterable<QueryDocumentSnapshot> {
+  return stream as unknown as AsyncIterable<QueryDocumentSnapshot>;
+}

@@ -1,0 +1,108 @@
+import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { type Preferences, preferencesSchema } from '../contract/index.ts';
+import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
+import type { Ledger } from './ledger.ts';
+import type { ActiveAlert, DeliveryRecord } from './outbox-store.ts';
+
+/** How long a person's history goes back. */
+const HISTORY_KEPT_MS = 90 * 86_400_000;
+
+const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
+
+const digestDocument = z.object({
+  uid: z.string(),
+  slot: epochMs,
+  cadence: z.enum(['hourly', 'daily', 'weekly']),
+  state: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled']),
+  attempt: z.number(),
+  takeovers: z.number(),
+  leaseUntil: epochMs.nullable(),
+  createdAt: epochMs,
+  code: z.string().nullable(),
+  messageId: z.string().nullable(),
+  finishedAt: epochMs.nullable(),
+  sections: z.array(
+    z.object({
+      alertId: z.string(),
+      keyword: z.string(),
+      episodes: z.array(
+        z.object({
+          title: z.string(),
+          link: z.string(),
+          podcast: z.string(),
+          image: z.string(),
+          pubDateMs: z.number(),
+          excerpt: z.string(),
+        }),
+      ),
+      moreCount: z.number(),
+    }),
+  ),
+});
+
+/** A digest from its document; throws on one that is none. */
+export function readDigest(fields: DocumentData): Digest {
+  const { slot, leaseUntil, createdAt, finishedAt, ...same } = digestDocument.parse(fields);
+  return {
+    ...same,
+    slotMs: slot,
+    leaseUntilMs: leaseUntil,
+    createdAtMs: createdAt,
+    finishedAtMs: finishedAt,
+  };
+}
+
+export function digestFields(digest: Digest): DocumentData {
+  const { slotMs, leaseUntilMs, createdAtMs, finishedAtMs, ...same } = digest;
+  return {
+    ...same,
+    slot: timestamp(slotMs),
+    leaseUntil: timestamp(leaseUntilMs),
+    createdAt: timestamp(createdAtMs),
+    finishedAt: timestamp(finishedAtMs),
+    expireAt: timestamp(createdAtMs + DIGEST_KEPT_MS),
+  };
+}
+
+const ledgerDocument = z.object({
+  sent: z.record(z.string(), z.instanceof(Uint8Array)),
+  digests: z.record(z.string(), z.number()),
+});
+
+/** The ledger from its document, an empty one where there is none. */
+export function readLedger(fields: DocumentData | undefined): Ledger {
+  return fields === undefined ? { sent: {}, digests: {} } : ledgerDocument.parse(fields);
+}
+
+/** The preferences in a person's document; the defaults where there is none. */
+export function readPreferences(fields: DocumentData | undefined): Preferences {
+  return preferencesSchema.parse({ ...fields, updatedAtMs: millis(fields?.['updatedAt']) });
+}
+
+/** An alert from its document; null when it is paused, or has no keyword to look for. */
+export function readActiveAlert(
+  uid: string,
+  alertId: string,
+  fields: DocumentData,
+): ActiveAlert | null {
+  const keyword: unknown = fields['keyword'];
+  if (typeof keyword !== 'string' || fields['paused'] === true) return null;
+  const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
+  return { uid, alertId, keyword, sinceMs };
+}
+
+export function deliveryFields(record: DeliveryRecord): DocumentData {
+  const { atMs, ...same } = record;
+  return { ...same, at: timestamp(atMs), expireAt: timestamp(atMs + HISTORY_KEPT_MS) };
+}
+
+function timestamp(atMs: number): Timestamp;
+function timestamp(atMs: number | null): Timestamp | null;
+function timestamp(atMs: number | null): Timestamp | null {
+  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
+}
+
+function millis(value: unknown): number | null {
+  return value instanceof Timestamp ? value.toMillis() : null;
+}

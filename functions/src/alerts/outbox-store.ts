@@ -1,0 +1,69 @@
+import type { Preferences } from '../contract/index.ts';
+import type { Digest } from './digest.ts';
+import type { Ledger } from './ledger.ts';
+
+/** An alert that looks for news. */
+export interface ActiveAlert {
+  uid: string;
+  alertId: string;
+  /** As the person wrote it. */
+  keyword: string;
+  /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
+  sinceMs: number;
+}
+
+/** What a settled digest leaves with the person it was for. */
+export interface DeliveryRecord {
+  state: 'sent' | 'failed' | 'cancelled';
+  atMs: number;
+  subject: string;
+  code: string | null;
+  alerts: {
+    alertId: string;
+    keyword: string;
+    /** Episodes the digest told of, those it only counted included. */
+    count: number;
+    episodes: { title: string; link: string; podcast: string }[];
+  }[];
+}
+
+/** What a decision about a digest writes; null writes nothing. */
+export interface DigestChange {
+  digest: Digest;
+  /** Written to the person's history; of a sent digest also to the alerts that are still there. */
+  record: DeliveryRecord | null;
+}
+
+/**
+ * The documents of the outbox. Each of the two `…Digest` methods is one transaction: when what it
+ * read has changed before it writes, it reads again and asks again, so a decision may be asked for
+ * more than once and must have no effects of its own.
+ */
+export interface OutboxStore {
+  /** Up to when runs have done their work, epoch milliseconds; null before the first. */
+  lastRunAtMs(): Promise<number | null>;
+  setLastRunAtMs(atMs: number): Promise<void>;
+  /** All alerts of everybody that are not paused. */
+  activeAlerts(): AsyncIterable<ActiveAlert>;
+  /** The preferences of these people, in this order; the defaults of who never chose. */
+  preferencesOf(uids: readonly string[]): Promise<Preferences[]>;
+  /** Digests that were to be sent and are not: queued before the first moment, or a lease over at the second. */
+  stuckDigests(queuedBeforeMs: number, nowMs: number): AsyncIterable<string>;
+
+  /**
+   * Creates a digest together with the ledger that says so. Asks nothing when the digest exists;
+   * writes nothing when the answer is null.
+   */
+  createDigest(
+    id: string,
+    uid: string,
+    decide: (ledger: Ledger) => { digest: Digest; ledger: Ledger } | null,
+  ): Promise<'created' | 'exists' | 'nothing'>;
+  /**
+   * Changes a digest as decided; answers with the digest as it then is, or null when it is not there.
+   * A digest goes with the account it was for, and then nothing at all is written.
+   */
+  changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
+  /** Of these alerts of a person those that are there and not paused. */
+  stillActive(uid: string, alertIds: readonly string[]): Promise<Set<string>>;
+}

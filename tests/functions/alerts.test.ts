@@ -1,0 +1,252 @@
+import { type DocumentData, Timestamp } from 'firebase/firestore';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, type Person, signUp, verifyAddress } from '../support/account.ts';
+import { openAlertWorld, type Task } from '../support/alert-world.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const DAY_MS = 86_400_000;
+
+const documents = useDocuments();
+let world: Awaited<ReturnType<typeof openAlertWorld>>;
+let people = 0;
+let ada: Person;
+let keyword: string;
+
+beforeAll(async () => {
+  world = await openAlertWorld();
+}, 60_000);
+
+afterAll(() => world.close());
+
+/** Somebody with a verified address and one alert, saved yesterday, for a word nobody else has. */
+beforeEach(async () => {
+  ada = await signUp();
+  await verifyAddress(ada);
+  people += 1;
+  keyword = `quokka${process.pid}x${Date.now()}x${people}`;
+  await save('one', keyword);
+});
+
+afterEach(() => {
+  expect(world.answers).toEqual([]);
+});
+
+async function save(alertId: string, text: string): Promise<void> {
+  const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS);
+  await documents.seed({ [`users/${ada.uid}/alerts/${alertId}`]: { keyword: text, createdAt } });
+}
+
+function prefer(cadence: string) {
+  const updatedAt = Timestamp.now();
+  const fields = { cadence, hour: 8, weekday: 1, timeZone: 'UTC', updatedAt };
+  return documents.seed({ [`users/${ada.uid}`]: fields });
+}
+
+const tasksOfAda = () => world.tasks.filter(({ digestId }) => digestId.startsWith(ada.uid));
+const mailsToAda = () =>
+  world.mails.filter(({ personalizations: [to] }) => to?.to[0]?.email === ada.email);
+
+/** Publishes an episode that matches, and has a digest made of it. */
+async function makeDigest(): Promise<Task & { link: string }> {
+  const link = await world.publish(keyword);
+  expect(await world.run()).toBeNull();
+  const task = tasksOfAda().at(-1);
+  if (task === undefined) throw new Error('No task for the digest');
+  return { ...task, link };
+}
+
+const digest = async ({ digestId }: Task) => (await documents.read(`digests/${digestId}`))!;
+const history = ({ digestId }: Task) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
+
+async function letLeaseRunOut(task: Task): Promise<void> {
+  const fields: DocumentData = await digest(task);
+  const leaseUntil = Timestamp.fromMillis(Date.now() - 1000);
+  await documents.seed({ [`digests/${task.digestId}`]: { ...fields, leaseUntil } });
+}
+
+test('an episode published, a refresh, a run and a task make one mail that holds it', async () => {
+  const task = await makeDigest();
+  expect(tasksOfAda()).toHaveLength(1);
+  expect(await digest(task)).toMatchObject({ state: 'queued', uid: ada.uid, cadence: 'daily' });
+  expect(mailsToAda()).toEqual([]);
+
+  expect(await world.deliver(task)).toBeNull();
+  const [mail, ...others] = mailsToAda();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`1 new episode mentions “${keyword}”`);
+  const [{ headers = {}, custom_args: args } = {}] = mail?.personalizations ?? [];
+  expect(args).toEqual({ digestId: task.digestId, uid: ada.uid });
+  expect(headers['List-Unsubscribe']).toMatch(
+    /^<https:\/\/earshot\.example\/api\/unsubscribe\?token=[\w.-]+>$/,
+  );
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const [text, html] = mail?.content.map(({ value }) => value) ?? [];
+  for (const part of [text, html]) {
+    expect(part).toContain(task.link);
+    expect(part).toContain('https://earshot.example/alerts');
+  }
+  expect(text).toContain(`We talk about *${keyword}*.`);
+
+  expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
+  expect(await history(task)).toMatchObject({
+    state: 'sent',
+    subject: mail?.subject,
+    alerts: [{ alertId: 'one', keyword, count: 1, episodes: [{ link: task.link }] }],
+  });
+  const alert = await documents.read(`users/${ada.uid}/alerts/one`);
+  expect(alert).toMatchObject({ keyword, lastMatch: { episodes: 1 } });
+});
+
+describe('nothing comes twice', () => {
+  test('when the schedule runs twice at once, and again', async () => {
+    await prefer('hourly');
+    await world.publish(keyword);
+    const both = await Promise.all([
+      world.run({ everyoneDue: false }),
+      world.run({ everyoneDue: false }),
+    ]);
+    expect(both).toEqual([null, null]);
+    await world.run({ everyoneDue: false });
+    await world.run();
+    expect(tasksOfAda()).toHaveLength(1);
+  });
+
+  test('when a task is delivered twice at once, and again', async () => {
+    const task = await makeDigest();
+    const both = await Promise.all([world.deliver(task), world.deliver(task)]);
+    // The one that finds the other at work is to come again, and then finds nothing to do.
+    expect(both.filter((error) => error === null).length).toBeGreaterThanOrEqual(1);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(1);
+  });
+
+  test('for two keywords an episode has a place under each, in one mail', async () => {
+    await save('two', `about ${keyword}`);
+    const task = await makeDigest();
+    await world.deliver(task);
+    expect(mailsToAda()).toHaveLength(1);
+    expect((await history(task))?.['alerts']).toHaveLength(2);
+  });
+});
+
+describe('when SendGrid answers', () => {
+  test.each([429, 500, 503, 401])(
+    '%d the task fails, and the mail goes out later',
+    async (status) => {
+      const task = await makeDigest();
+      world.answers.push(status);
+      expect(await world.deliver(task)).toContain('to be tried again');
+      expect(await digest(task)).toMatchObject({ state: 'queued', code: `sendgrid-${status}` });
+      expect(await world.deliver(task)).toBeNull();
+      expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 0 });
+      expect(mailsToAda()).toHaveLength(2);
+    },
+  );
+
+  test('400 the mail has failed and is never sent again', async () => {
+    const task = await makeDigest();
+    world.answers.push(400);
+    expect(await world.deliver(task)).toBeNull();
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(1);
+    expect(await history(task)).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
+    const alert = await documents.read(`users/${ada.uid}/alerts/one`);
+    expect(alert).not.toHaveProperty('lastMatch');
+  });
+
+  test.each(['hang', 'close'] as const)(
+    'nothing (%s), the schedule has the mail sent once more when the lease is over',
+    { timeout: 60_000 },
+    async (answer) => {
+      const task = await makeDigest();
+      world.answers.push(answer);
+      expect(await world.deliver(task)).toBeNull();
+      expect(await digest(task)).toMatchObject({ state: 'sending' });
+      expect(await world.deliver(task)).toContain('to be tried again');
+      expect(mailsToAda()).toHaveLength(1);
+
+      await letLeaseRunOut(task);
+      await world.run();
+      const [first, again] = tasksOfAda();
+      expect(again).toMatchObject({ digestId: first?.digestId });
+      expect(await world.deliver(task)).toBeNull();
+      expect(mailsToAda()).toHaveLength(2);
+      expect(await digest(task)).toMatchObject({ state: 'sent', takeovers: 1 });
+    },
+  );
+});
+
+test(
+  'killed between sending and recording, it sends once more, and no third time',
+  { timeout: 90_000 },
+  async () => {
+    const task = await makeDigest();
+    for (const mails of [1, 2]) {
+      world.answers.push(() => world.kill());
+      expect(await world.deliver(task)).toBe('the process ended');
+      expect(mailsToAda()).toHaveLength(mails);
+      expect(await digest(task)).toMatchObject({ state: 'sending', attempt: mails });
+      await letLeaseRunOut(task);
+    }
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(2);
+    expect(await history(task)).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+  },
+);
+
+describe('nothing is sent', () => {
+  async function expectNoMail(task: Task, state: string, code: string): Promise<void> {
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toEqual([]);
+    expect(await digest(task)).toMatchObject({ state, code });
+  }
+
+  test('to who deleted the alert between match and mail', async () => {
+    const task = await makeDigest();
+    await documents.remove(`users/${ada.uid}/alerts/one`);
+    await expectNoMail(task, 'cancelled', 'nothing-left');
+    expect(await documents.read(`users/${ada.uid}/alerts/one`)).toBeNull();
+  });
+
+  test('to who paused the alert', async () => {
+    const task = await makeDigest();
+    const path = `users/${ada.uid}/alerts/one`;
+    await documents.seed({ [path]: { ...(await documents.read(path)), paused: true } });
+    await expectNoMail(task, 'cancelled', 'nothing-left');
+  });
+
+  test('to who unsubscribed from all', async () => {
+    const task = await makeDigest();
+    await prefer('paused');
+    await expectNoMail(task, 'cancelled', 'paused');
+    await world.publish(keyword);
+    await world.run();
+    expect(tasksOfAda()).toHaveLength(1);
+  });
+
+  test('to an address that is not verified', async () => {
+    ada = await signUp();
+    await save('one', keyword);
+    await expectNoMail(await makeDigest(), 'cancelled', 'unverified');
+  });
+
+  test('to who deleted the account, and nothing of it is left or comes back', async () => {
+    const task = await makeDigest();
+    const { status } = await call('deleteAccount', ada, { confirm: ada.email });
+    expect(status).toBe(200);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toEqual([]);
+    expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+    expect(await documents.read(`users/${ada.uid}`)).toBeNull();
+  });
+
+  test('while the account is deleted in the middle of sending, nothing is written to it', async () => {
+    const task = await makeDigest();
+    world.answers.push(async () => {
+      await call('deleteAccount', ada, { confirm: ada.email });
+    });
+    expect(await world.deliver(task)).toBeNull();
+    expect(await documents.read(`digests/${task.digestId}`)).toBeNull();
+    expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+  });
+});

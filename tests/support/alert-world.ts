@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/everyone-due.ts';
+import {
+  type SendgridRequest,
+  sendgridRequestSchema,
+} from '../../functions/src/mail/fixtures/sendgrid-request.ts';
+import { startFunctions } from './function-process.ts';
+
+/** How the stand-in for SendGrid answers one request; a function comes before a 202. */
+type SendgridAnswer = number | 'hang' | 'close' | (() => Promise<void> | void);
+
+/** A task as Cloud Tasks was asked to run it. */
+export interface Task {
+  name: string;
+  digestId: string;
+}
+
+const taskSchema = z.object({
+  task: z.object({ name: z.string(), httpRequest: z.object({ body: z.base64() }) }),
+});
+const taskBody = z.object({ data: z.object({ digestId: z.string() }) });
+
+/**
+ * Feeds, Cloud Tasks and SendGrid under the test's control, around the deployed functions; accounts
+ * and documents are the emulators'.
+ */
+export async function openAlertWorld() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-alerts-'));
+  const items: string[] = [];
+  const tasks: Task[] = [];
+  const mails: SendgridRequest[] = [];
+  const answers: SendgridAnswer[] = [];
+  const servers: Server[] = [];
+
+  async function listen(listener: RequestListener): Promise<string> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
+    return `127.0.0.1:${address.port}`;
+  }
+
+  // Each episode has a feed of its own: one that was fetched is not asked again for a while.
+  const feeds = await listen(({ url = '', headers }, response) => {
+    const number = /^\/feed-(\d+)\.xml$/.exec(url)?.[1];
+    response.setHeader(
+      'content-type',
+      number === undefined ? 'text/x-opml' : 'application/rss+xml',
+    );
+    response.end(
+      number === undefined
+        ? feedList(items.length, headers.host ?? '')
+        : `<rss version="2.0"><channel><title>The Show</title>${items[Number(number)] ?? ''}</channel></rss>`,
+    );
+  });
+
+  const cloudTasks = await listen((request, response) => {
+    void readBody(request).then((body) => {
+      const { task } = taskSchema.parse(JSON.parse(body));
+      if (tasks.some(({ name }) => name === task.name)) {
+        response.writeHead(409).end('{}');
+        return;
+      }
+      const decoded = Buffer.from(task.httpRequest.body, 'base64').toString();
+      tasks.push({ name: task.name, digestId: taskBody.parse(JSON.parse(decoded)).data.digestId });
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+
+  const sendgrid = await listen((request, response) => {
+    void readBody(request).then(async (body) => {
+      mails.push(sendgridRequestSchema.parse(JSON.parse(body)));
+      const answer = answers.shift() ?? 202;
+      if (answer === 'hang') return;
+      if (answer === 'close') {
+        response.writeHead(202, { 'content-length': '100' }).write('{');
+        setTimeout(() => request.socket.destroy(), 50);
+      } else {
+        if (typeof answer === 'function') await answer();
+        const status = typeof answer === 'number' ? answer : 202;
+        response.writeHead(status, { 'x-message-id': `sg-${mails.length}` }).end();
+      }
+    });
+  });
+
+  const environment = {
+    FUNCTIONS_EMULATOR: 'true',
+    // Keeps Google's libraries from asking the network where they are.
+    METADATA_SERVER_DETECTION: 'none',
+    CLOUD_TASKS_EMULATOR_HOST: cloudTasks,
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: `http://${feeds}/feeds.opml`,
+    MAIL_TRANSPORT: 'sendgrid',
+    MAIL_FROM: 'Earshot <alerts@earshot.example>',
+    SITE_URL: 'https://earshot.example',
+    UNSUBSCRIBE_KEY: 'a key for tests only, long enough for one',
+    SENDGRID_API_KEY: 'SG.test',
+    SENDGRID_BASE_URL: `http://${sendgrid}`,
+  };
+  let functions = startFunctions(environment);
+
+  return {
+    tasks,
+    mails,
+    answers,
+
+    /** Adds an episode that mentions the keyword to the feed and has the catalogue refreshed. */
+    async publish(keyword: string): Promise<string> {
+      const number = items.length;
+      const link = `https://show.example/${process.pid}-${Date.now()}/${number}`;
+      const date = new Date(Date.now() - 60_000).toUTCString();
+      items.push(
+        `<item><title>Episode ${number}</title><link>${link}</link><guid>${link}</guid>` +
+          `<pubDate>${date}</pubDate><description>We talk about ${keyword}.</description></item>`,
+      );
+      const error = await functions.run('refreshCatalogue', {});
+      if (error !== null) throw new Error(error);
+      return link;
+    },
+
+    /** Runs the schedule; `everyoneDue` whatever the hour. */
+    run: ({ everyoneDue = true } = {}) =>
+      functions.run('sendAlerts', everyoneDue ? { jobName: EVERYONE_DUE_JOB } : {}),
+
+    /** Runs a task; null when it went well, else what it threw. */
+    deliver: ({ digestId }: Pick<Task, 'digestId'>) =>
+      functions.run('deliverDigest', { data: { digestId } }),
+
+    /** Kills the functions wherever they are; they are up again when this resolves. */
+    async kill(): Promise<void> {
+      await functions.kill();
+      functions = startFunctions(environment);
+    },
+
+    async close(): Promise<void> {
+      await functions.kill();
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function feedList(feeds: number, host: string): string {
+  const outlines = Array.from(
+    { length: feeds },
+    (_, number) =>
+      `<outline type="rss" text="The Show" xmlUrl="http://${host}/feed-${number}.xml"/>`,
+  );
+  return `<opml version="2.0"><head/><body>${outlines.join('')}</body></opml>`;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

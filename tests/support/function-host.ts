@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+
+/** What `startFunctions` sends: which function to run, and with what. */
+interface Call {
+  id: number;
+  name: string;
+  event: object;
+}
+
+type Functions = Record<string, { run(event: object): Promise<void> }>;
+
+// The bundle as it is deployed, built before the suites start.
+const functions = createRequire(import.meta.url)('../../functions/lib/index.cjs') as Functions;
+
+process.on('message', (call: Call) => void answer(call));
+
+async function answer({ id, name, event }: Call): Promise<void> {
+  let error: string | null = null;
+  try {
+    await functions[name]?.run(event);
+  } catch (thrown) {
+    error = String(thrown);
+  }
+  process.send?.({ id, error });
+}

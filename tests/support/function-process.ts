@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+/** The deployed bundle in a process of its own, whose surroundings the test decides. */
+export interface FunctionProcess {
+  /** Runs a scheduled or a task function; resolves with null, or with what it threw. */
+  run(name: string, event: object): Promise<string | null>;
+  /** Ends the process at once, wherever it is. */
+  kill(): Promise<void>;
+}
+
+const answerSchema = z.object({ id: z.number(), error: z.string().nullable() });
+
+export function startFunctions(environment: Record<string, string>): FunctionProcess {
+  const child = fork(fileURLToPath(new URL('function-host.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...environment },
+    // They log as they go; what a test needs to know of a failure comes back as its answer.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const waiting = new Map<number, (error: string | null) => void>();
+  let calls = 0;
+  child.on('message', (message) => {
+    const { id, error } = answerSchema.parse(message);
+    waiting.get(id)?.(error);
+  });
+  child.on('exit', () => {
+    for (const answer of waiting.values()) answer('the process ended');
+  });
+  return {
+    run: (name, event) =>
+      new Promise((resolve) => {
+        calls += 1;
+        waiting.set(calls, resolve);
+        child.send({ id: calls, name, event });
+      }),
+    kill: () => kill(child),
+  };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
