@@ -1,8 +1,14 @@
-import { type Bookmark, toBookmark } from 'functions/contract';
-import { BehaviorSubject, type Observable, switchMap, throwError } from 'rxjs';
+import {
+  type Bookmark,
+  DEFAULT_PREFERENCES,
+  type Delivery,
+  type Preferences,
+  toBookmark,
+} from 'functions/contract';
+import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { createLiveSource } from './live-source.ts';
-import type { MemberData, SavedAlert } from './member-data.ts';
+import { createLiveSource, type LiveSource } from './live-source.ts';
+import type { MemberData, Person, SavedAlert } from './member-data.ts';
 
 let people = 0;
 
@@ -12,21 +18,46 @@ type Stored<T> = readonly T[] | Error;
 export function fakeMemberData({
   alerts = [] as readonly SavedAlert[],
   bookmarks = [] as readonly Bookmark[],
+  deliveries = [] as readonly Delivery[],
+  person = {} as Partial<Person>,
 } = {}) {
   people += 1;
   const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
+  const storedDeliveries = new BehaviorSubject<Stored<Delivery>>(deliveries);
+  const storedPerson = new BehaviorSubject<Stored<Person>>([
+    { preferences: NEVER_CHOSEN, suppression: null, ...person },
+  ]);
   const patience = { lingerMs: 0, retryMs: 60_000 };
+  const deliverySources = new Map<number, LiveSource<Delivery>>();
   const data: MemberData = {
+    person: createLiveSource(`fake:${people}:person`, () => follow(storedPerson), patience),
     alerts: createLiveSource(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
     bookmarks: createLiveSource(
       `fake:${people}:bookmarks`,
       () => follow(storedBookmarks),
       patience,
     ),
+    deliveries(atMost) {
+      const source =
+        deliverySources.get(atMost) ??
+        createLiveSource(
+          `fake:${people}:deliveries:${atMost}`,
+          () => follow(storedDeliveries).pipe(map((items) => items.slice(0, atMost))),
+          patience,
+        );
+      deliverySources.set(atMost, source);
+      return source;
+    },
+    savePreferences: (preferences) =>
+      change(storedPerson, ([now]) => [
+        { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
+      ]),
     addAlerts: (keywords) =>
       change(storedAlerts, (items) => [...keywords.map(sampleAlert), ...items]),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
+    pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
+    resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     addBookmark: (bookmark) =>
       change(storedBookmarks, (items) => [savedBookmark(bookmark), ...items]),
     removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
@@ -39,9 +70,13 @@ export function fakeMemberData({
     breakDown: () => {
       storedAlerts.next(new Error('permission denied'));
       storedBookmarks.next(new Error('permission denied'));
+      storedDeliveries.next(new Error('permission denied'));
+      storedPerson.next(new Error('permission denied'));
     },
   };
 }
+
+const NEVER_CHOSEN: Preferences = { ...DEFAULT_PREFERENCES, updatedAtMs: null };
 
 /** A saved alert, its id made of its keyword. */
 export function sampleAlert(keyword: string): SavedAlert {
@@ -74,4 +109,12 @@ function change<T>(
 
 function without<T extends { id: string }>(items: readonly T[], id: string): readonly T[] {
   return items.filter((item) => item.id !== id);
+}
+
+function changed<T extends { id: string }>(
+  items: readonly T[],
+  id: string,
+  fields: Partial<T>,
+): readonly T[] {
+  return items.map((item) => (item.id === id ? { ...item, ...fields } : item));
 }

@@ -1,22 +1,23 @@
-import { type Bookmark, bookmarkId } from 'functions/contract';
+import { type Bookmark, bookmarkId, type Delivery } from 'functions/contract';
 import {
   collection,
   type CollectionReference,
   deleteDoc,
   doc,
   type Firestore,
+  limit,
   orderBy,
   query,
-  type QuerySnapshot,
   serverTimestamp,
   setDoc,
+  updateDoc,
   writeBatch,
 } from 'firebase/firestore';
-import { fromRef } from 'rxfire/firestore';
-import { map, type Observable, skipWhile } from 'rxjs';
-import { createLiveSource } from './live-source.ts';
-import type { MemberData, SavedAlert } from './member-data.ts';
-import { readAlert, readBookmark, type StoredDocument } from './read-document.ts';
+import { followDocument, followQuery } from './follow-stored.ts';
+import { createLiveSource, type LiveSource } from './live-source.ts';
+import type { MemberData, Person, SavedAlert } from './member-data.ts';
+import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
+import { storeFirstPreferences } from './store-first-preferences.ts';
 
 let signIns = 0;
 
@@ -24,60 +25,64 @@ let signIns = 0;
 export function createMemberData(firestore: Firestore, uid: string): MemberData {
   signIns += 1;
   const stay = `member:${uid}:${signIns}`;
-  const alerts = collection(firestore, 'users', uid, 'alerts');
-  const bookmarks = collection(firestore, 'users', uid, 'bookmarks');
+  const person = doc(firestore, 'users', uid);
+  const alerts = collection(person, 'alerts');
+  const bookmarks = collection(person, 'bookmarks');
+  const livePerson = createLiveSource<Person>(`${stay}:person`, () =>
+    followDocument(person, readPerson),
+  );
   const liveAlerts = createLiveSource<SavedAlert>(`${stay}:alerts`, () =>
-    newestFirst(alerts, readAlert),
+    followQuery(newestFirst(alerts, 'createdAt'), readAlert),
   );
   const liveBookmarks = createLiveSource<Bookmark>(`${stay}:bookmarks`, () =>
-    newestFirst(bookmarks, readBookmark),
+    followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
   );
+  const liveDeliveries = new Map<number, LiveSource<Delivery>>();
+
+  function deliveries(atMost: number): LiveSource<Delivery> {
+    const known = liveDeliveries.get(atMost);
+    if (known) return known;
+    const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
+    const source = createLiveSource<Delivery>(`${stay}:deliveries:${atMost}`, () =>
+      followQuery(newest, readDelivery),
+    );
+    liveDeliveries.set(atMost, source);
+    return source;
+  }
 
   return {
+    person: livePerson,
     alerts: liveAlerts,
     bookmarks: liveBookmarks,
-    addAlerts(keywords) {
+    deliveries,
+    savePreferences: (preferences) =>
+      setDoc(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true }),
+    async addAlerts(keywords) {
       const batch = writeBatch(firestore);
       for (const keyword of keywords) {
         batch.set(doc(alerts), { keyword: keyword.trim(), createdAt: serverTimestamp() });
       }
-      return batch.commit();
+      await batch.commit();
+      // Who goes away or offline meanwhile has the alerts; the next ones try again.
+      storeFirstPreferences(person).catch(() => undefined);
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
+    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
+    resumeAlert: (id) =>
+      updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
     async addBookmark(bookmark) {
       const id = await bookmarkId(bookmark.episodeId);
       await setDoc(doc(bookmarks, id), { ...bookmark, createdAt: serverTimestamp() });
     },
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
-      liveAlerts.close();
-      liveBookmarks.close();
+      for (const source of [livePerson, liveAlerts, liveBookmarks, ...liveDeliveries.values()]) {
+        source.close();
+      }
     },
   };
 }
 
-/** Follows a collection; documents that `read` makes nothing of are passed over. */
-function newestFirst<T>(
-  from: CollectionReference,
-  read: (document: StoredDocument) => T | null,
-): Observable<T[]> {
-  const ordered = query(from, orderBy('createdAt', 'desc'));
-  // Metadata changes tell when a pending document has arrived, and that an empty list is the truth.
-  return fromRef(ordered, { includeMetadataChanges: true }).pipe(
-    skipWhile(saysNothing),
-    map((snapshot) => stored(snapshot).flatMap((document) => read(document) ?? [])),
-  );
-}
-
-/** Without a connection an empty cache says nothing about what is stored. */
-function saysNothing({ empty, metadata }: QuerySnapshot): boolean {
-  return empty && metadata.fromCache;
-}
-
-function stored(snapshot: QuerySnapshot): StoredDocument[] {
-  return snapshot.docs.map((document) => ({
-    id: document.id,
-    fields: document.data({ serverTimestamps: 'estimate' }),
-    pending: document.metadata.hasPendingWrites,
-  }));
+function newestFirst(from: CollectionReference, field: 'createdAt' | 'at') {
+  return query(from, orderBy(field, 'desc'));
 }

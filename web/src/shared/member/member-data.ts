@@ -1,9 +1,25 @@
-import type { Alert, Bookmark, NewBookmark } from 'functions/contract';
+import type {
+  Alert,
+  Bookmark,
+  Delivery,
+  NewBookmark,
+  NewPreferences,
+  Preferences,
+  Suppression,
+} from 'functions/contract';
 import type { LiveSource } from './live-source.ts';
 
 /** An alert, and whether it is still on its way to the server. */
 export interface SavedAlert extends Alert {
   pending: boolean;
+}
+
+/** What is stored about a person themselves. */
+export interface Person {
+  /** What they chose about mail; the defaults, never updated, where they chose nothing. */
+  preferences: Preferences;
+  /** Why their address gets no mail, or null. */
+  suppression: Suppression | null;
 }
 
 /**
@@ -12,13 +28,24 @@ export interface SavedAlert extends Alert {
  * connection it stays open, and the write is sent when the connection returns.
  */
 export interface MemberData {
+  /** Always one. */
+  readonly person: LiveSource<Person>;
   readonly alerts: LiveSource<SavedAlert>;
   readonly bookmarks: LiveSource<Bookmark>;
-  /** Saves one alert for each keyword, all or none. */
+  /** The newest digests of the history; the same source for the same number. */
+  deliveries(atMost: number): LiveSource<Delivery>;
+  savePreferences(preferences: NewPreferences): Promise<void>;
+  /**
+   * Saves one alert for each keyword, all or none. Who never chose preferences has the usual ones
+   * then, in the time zone of this browser.
+   */
   addAlerts(keywords: readonly string[]): Promise<void>;
   deleteAlert(id: string): Promise<void>;
+  /** Lets an alert rest: no mail tells of what comes meanwhile, not even later. */
+  pauseAlert(id: string): Promise<void>;
+  resumeAlert(id: string): Promise<void>;
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;
-  /** Ends both lists for good; called when the person has signed out. */
+  /** Ends everything live for good; called when the person has signed out. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAlert, readBookmark } from './read-document.ts';
+import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
 
 const createdAt = { toMillis: () => 5 };
 
@@ -39,3 +39,30 @@ test.each([{}, { keyword: 5, createdAt }, { keyword: 'openai' }, { keyword: 'a',
     expect(readBookmark({ id: 'a', fields, pending: false })).toBeNull();
   },
 );
+
+test('a person of whom nothing is stored has the defaults, and chose nothing', () => {
+  expect(readPerson({ id: 'ada', fields: {}, pending: false })).toEqual({
+    preferences: { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: null },
+    suppression: null,
+  });
+});
+
+test('a person is read with what they chose, and why their address gets no mail', () => {
+  const chosen = { cadence: 'weekly', hour: 7, weekday: 5, timeZone: 'Europe/Berlin' };
+  const suppression = { reason: 'bounce', at: { toMillis: () => 9 } };
+  const fields = { ...chosen, updatedAt: { toMillis: () => 7 }, suppression, other: true };
+  expect(readPerson({ id: 'ada', fields, pending: false })).toEqual({
+    preferences: { ...chosen, updatedAtMs: 7 },
+    suppression: { reason: 'bounce', atMs: 9 },
+  });
+});
+
+test('a digest of the history is read with when it was settled', () => {
+  const fields = { state: 'sent', subject: 'News', code: null, alerts: [] };
+  const at = { toMillis: () => 9 };
+  const read = (stored: object) =>
+    readDelivery({ id: 'd', fields: { ...fields, ...stored }, pending: false });
+  expect(read({ at, expireAt: at })).toEqual({ id: 'd', atMs: 9, ...fields });
+  expect(read({})).toBeNull();
+  expect(read({ at, state: 'queued' })).toBeNull();
+});

@@ -1,5 +1,13 @@
-import { alertSchema, type Bookmark, bookmarkSchema } from 'functions/contract';
-import type { SavedAlert } from './member-data.ts';
+import {
+  alertSchema,
+  type Bookmark,
+  bookmarkSchema,
+  type Delivery,
+  deliverySchema,
+  preferencesSchema,
+  suppressionSchema,
+} from 'functions/contract';
+import type { Person, SavedAlert } from './member-data.ts';
 
 /** A stored document: its fields, and what the database knows about it. */
 export interface StoredDocument {
@@ -15,7 +23,7 @@ export function readAlert(document: StoredDocument): SavedAlert | null {
   const read = alertSchema.safeParse({
     ...plain(document),
     resumedAtMs: epochMs(resumedAt),
-    lastMatch: isMap(lastMatch) ? { ...lastMatch, atMs: epochMs(lastMatch['at']) } : undefined,
+    lastMatch: withTime(lastMatch),
   });
   return read.success ? { ...read.data, pending: document.pending } : null;
 }
@@ -26,8 +34,28 @@ export function readBookmark(document: StoredDocument): Bookmark | null {
   return read.success ? read.data : null;
 }
 
+/** What is stored about the person themselves, whatever is there; a document without fields will do. */
+export function readPerson({ fields }: StoredDocument): Person {
+  const suppression = suppressionSchema.safeParse(withTime(fields['suppression']));
+  return {
+    preferences: preferencesSchema.parse({ ...fields, updatedAtMs: epochMs(fields['updatedAt']) }),
+    suppression: suppression.success ? suppression.data : null,
+  };
+}
+
+/** A digest of the history, or null for a document that is none. */
+export function readDelivery({ id, fields }: StoredDocument): Delivery | null {
+  const read = deliverySchema.safeParse({ ...fields, id, atMs: epochMs(fields['at']) });
+  return read.success ? read.data : null;
+}
+
 function plain({ id, fields }: StoredDocument): Record<string, unknown> {
   return { ...fields, id, createdAtMs: epochMs(fields['createdAt']) };
+}
+
+/** A stored map, with its timestamp `at` as `atMs`; undefined for anything else. */
+function withTime(value: unknown): Record<string, unknown> | undefined {
+  return isMap(value) ? { ...value, atMs: epochMs(value['at']) } : undefined;
 }
 
 /** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for anything else. */
