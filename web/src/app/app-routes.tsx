@@ -17,7 +17,7 @@ const DashboardPage = lazyNamed(
   () => import('#features/account/dashboard-page.tsx'),
   'DashboardPage',
 );
-const AlertsPage = lazyNamed(() => import('#features/alerts/alerts-page.tsx'), 'AlertsPage');
+const AlertsRoute = lazyNamed(() => import('./alerts-route.tsx'), 'AlertsRoute');
 const BookmarksPage = lazyNamed(
   () => import('#features/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
@@ -40,7 +40,7 @@ export function AppRoutes() {
       </Route>
       <Route element={<SignedInOnly />}>
         <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/alerts" element={<AlertsPage />} />
+        <Route path="/alerts" element={<AlertsRoute />} />
         <Route path="/bookmarks" element={<BookmarksPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -4,6 +4,7 @@ import { site } from '#shared/site.ts';
 import { longDate } from '#shared/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AccountStatus } from './account-status.tsx';
+import { AlertHistory } from './alert-history.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
@@ -41,6 +42,7 @@ export function DashboardPage() {
       </Panel>
       <AccountStatus verified={user.emailVerified} />
       <QuickActions />
+      <AlertHistory />
       {user.providers.includes('password') && <ChangePassword />}
       <DownloadData />
       <DeleteAccount user={user} />

@@ -1,21 +1,27 @@
 import { Link } from 'react-router-dom';
 import { Panel } from './panel.tsx';
 
+const ACTIONS = [
+  { text: 'Manage alerts', to: '/alerts' },
+  { text: 'Notification preferences', to: '/alerts#preferences' },
+  { text: 'Alert history', to: '#history' },
+];
+
 /** What else belongs to an account. */
 export function QuickActions() {
   return (
     <Panel title="Quick Actions">
-      <ul className="space-y-3 text-[0.9375rem] leading-relaxed text-soft">
-        <li>
-          <Link
-            to="/alerts"
-            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
-            Manage alerts
-          </Link>
-        </li>
-        <li>Notification preferences</li>
-        <li>Alert history</li>
+      <ul className="space-y-3 text-[0.9375rem] leading-relaxed">
+        {ACTIONS.map(({ text, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

@@ -3,11 +3,10 @@ import { sessionStore } from '#shared/session/session-store.ts';
 
 /**
  * Asks anew whether the address is verified each time the person comes back to this window: the
- * link in the mail opens elsewhere. Stops once it is. Without a connection the next time will do.
+ * link in the mail opens elsewhere. Without a connection the next time will do.
  */
-export function useVerificationCheck(verified: boolean): void {
+export function useVerificationCheck(): void {
   useEffect(() => {
-    if (verified) return;
     function check() {
       if (document.visibilityState !== 'visible') return;
       sessionStore
@@ -21,5 +20,5 @@ export function useVerificationCheck(verified: boolean): void {
       document.removeEventListener('visibilitychange', check);
       window.removeEventListener('focus', check);
     };
-  }, [verified]);
+  }, []);
 }

@@ -5,9 +5,13 @@ import { useWrite } from '#shared/member/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import { KeywordPreview } from './keyword-preview.tsx';
 import { keywordProblem } from './keyword-problem.ts';
 
-/** Adds one keyword to the person's alerts. What it refuses it says, and keeps what was typed. */
+/**
+ * Adds one keyword to the person's alerts, and tells beforehand how much it would bring. What it
+ * refuses it says, and keeps what was typed.
+ */
 export function AddAlertForm() {
   const data = useMemberData();
   const alerts = useAlerts();
@@ -51,6 +55,7 @@ export function AddAlertForm() {
           {busy ? 'Adding...' : 'Add Alert'}
         </Button>
       </div>
+      <KeywordPreview keyword={keyword} />
       <FailureNotice text={problem || (failed ? 'Failed to add alert. Please try again.' : '')} />
     </form>
   );

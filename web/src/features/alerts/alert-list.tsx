@@ -1,23 +1,35 @@
+import { useState } from 'react';
 import { useMemberData } from '#shared/member/member-data-context.ts';
+import type { SavedAlert } from '#shared/member/member-data.ts';
 import { useWrite } from '#shared/member/use-write.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import type { SavedAlert } from '#shared/member/member-data.ts';
 import { AlertRow } from './alert-row.tsx';
 
-/** The person's alerts, newest first, each with its delete button. */
+type Action = 'delete' | 'pause' | 'resume';
+
+/** The person's alerts, newest first, each with the buttons that pause and delete it. */
 export function AlertList({ alerts }: { alerts: readonly SavedAlert[] }) {
   const data = useMemberData();
+  const [last, setLast] = useState<Action>('delete');
   const { busy, failed, run } = useWrite();
+
+  function act(action: Action, write: () => Promise<void>) {
+    setLast(action);
+    run(write);
+  }
+
   return (
     <>
-      <FailureNotice text={failed ? 'Failed to delete alert. Please try again.' : ''} />
+      <FailureNotice text={failed ? `Failed to ${last} alert. Please try again.` : ''} />
       <ul className="divide-y divide-line">
         {alerts.map((alert) => (
           <AlertRow
             key={alert.id}
             alert={alert}
             busy={busy}
-            onDelete={() => run(() => data.deleteAlert(alert.id))}
+            onPause={() => act('pause', () => data.pauseAlert(alert.id))}
+            onResume={() => act('resume', () => data.resumeAlert(alert.id))}
+            onDelete={() => act('delete', () => data.deleteAlert(alert.id))}
           />
         ))}
       </ul>

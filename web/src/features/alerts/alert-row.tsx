@@ -1,32 +1,45 @@
-import { Trash2 } from 'lucide-react';
-import { shortDate } from '#shared/dates.ts';
+import { Pause, Play, Trash2 } from 'lucide-react';
 import type { SavedAlert } from '#shared/member/member-data.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { alertFacts } from './alert-facts.ts';
 
 interface AlertRowProps {
   alert: SavedAlert;
   busy: boolean;
+  onPause: () => void;
+  onResume: () => void;
   onDelete: () => void;
 }
 
-/** One saved keyword, with the button that deletes it. */
-export function AlertRow({ alert, busy, onDelete }: AlertRowProps) {
+/** One saved keyword, with the buttons that pause and delete it. */
+export function AlertRow({ alert, busy, onPause, onResume, onDelete }: AlertRowProps) {
+  const { keyword, paused = false } = alert;
+  const PauseIcon = paused ? Play : Pause;
   return (
-    <li className="flex items-center gap-3 py-3.5">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold break-words">{alert.keyword}</p>
-        <p className="mt-0.5 text-sm text-soft">
-          {alert.pending
-            ? 'Waiting for the connection'
-            : `Created on ${shortDate(alert.createdAtMs)}`}
+    <li className="flex items-center gap-1 py-3.5">
+      <div className="mr-2 min-w-0 flex-1">
+        <p className="font-semibold break-words">
+          {keyword}
+          {paused && (
+            <span className="ml-2 inline-block rounded-full bg-sunken px-2.5 py-0.5 align-middle text-xs font-medium text-soft">
+              Paused
+            </span>
+          )}
         </p>
+        {alertFacts(alert, busy).map((fact) => (
+          <p key={fact} className="mt-0.5 text-sm text-soft">
+            {fact}
+          </p>
+        ))}
       </div>
       <IconButton
-        label={`Delete alert for ${alert.keyword}`}
-        removes
+        label={`${paused ? 'Resume' : 'Pause'} alert for ${keyword}`}
         disabled={busy}
-        onClick={onDelete}
+        onClick={paused ? onResume : onPause}
       >
+        <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
+      </IconButton>
+      <IconButton label={`Delete alert for ${keyword}`} removes disabled={busy} onClick={onDelete}>
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
     </li>

@@ -1,4 +1,5 @@
 import { BellPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { site } from '#shared/site.ts';
@@ -13,18 +14,27 @@ const TIPS = [
   'You will be notified by email within 24 hours of new episodes that mention a keyword.',
 ];
 
-/** Where a person adds, sees and deletes alerts. */
-export function AlertsPage() {
+interface AlertsPageProps {
+  /** Above all else: why no mail comes, if none does. */
+  notice?: ReactNode;
+  /** Below the list: when mail comes. */
+  preferences?: ReactNode;
+}
+
+/** Where a person adds, sees, pauses and deletes alerts. */
+export function AlertsPage({ notice, preferences }: AlertsPageProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">Podcast Alerts</h1>
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
+        {notice}
         <section className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
           <AddAlertForm />
         </section>
         <YourAlerts />
+        {preferences}
       </MemberArea>
       <Tips tips={TIPS} heading="h2" />
     </div>

@@ -1,0 +1,19 @@
+import { WeeklyOffer } from './weekly-offer.tsx';
+import { manyText, previewText } from './preview-text.ts';
+import { useKeywordCount } from './use-keyword-count.ts';
+
+/** How many episodes a keyword would have brought, while it is typed. */
+export function KeywordPreview({ keyword }: { keyword: string }) {
+  const total = useKeywordCount(keyword);
+  const many = total === null ? '' : manyText(total);
+  return (
+    <div className="space-y-2 text-sm leading-relaxed text-soft">
+      <p aria-live="polite">
+        {total === null ? HINT : `${previewText(total)}.`} {many}
+      </p>
+      {many !== '' && <WeeklyOffer />}
+    </div>
+  );
+}
+
+const HINT = 'Names and phrases work best.';

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { manyText, previewText } from './preview-text.ts';
+
+test.each([
+  [0, 'No episodes in the last 30 days'],
+  [1, 'About 1 episode in the last 30 days'],
+  [42, 'About 42 episodes in the last 30 days'],
+  [999, 'About 999 episodes in the last 30 days'],
+  [1000, 'At least 1,000 episodes in the last 30 days'],
+])('%i episodes are told as "%s"', (total, text) => {
+  expect(previewText(total)).toBe(text);
+});
+
+test.each([
+  [214, ''],
+  [215, 'That is about 50 a week.'],
+  [300, 'That is about 70 a week.'],
+  [1000, 'That is more than 233 a week.'],
+])('%i episodes in 30 days: "%s"', (total, text) => {
+  expect(manyText(total)).toBe(text);
+});

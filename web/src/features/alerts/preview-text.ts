@@ -1,0 +1,22 @@
+import { MAX_TOTAL } from 'functions/contract';
+import { PREVIEW_DAYS } from './use-keyword-count.ts';
+
+/** A keyword that brings more episodes than this in a week is too much for most mailboxes. */
+const MANY_A_WEEK = 50;
+
+/** How often a keyword is mentioned; `total` is counted up to `MAX_TOTAL`. */
+export function previewText(total: number): string {
+  const span = `in the last ${PREVIEW_DAYS} days`;
+  if (total === 0) return `No episodes ${span}`;
+  if (total === 1) return `About 1 episode ${span}`;
+  const count = total.toLocaleString('en-US');
+  return `${total >= MAX_TOTAL ? 'At least' : 'About'} ${count} episodes ${span}`;
+}
+
+/** Says that a keyword would bring very many a week; empty for one that would not. */
+export function manyText(total: number): string {
+  const weekly = (total / PREVIEW_DAYS) * 7;
+  if (weekly <= MANY_A_WEEK) return '';
+  const more = total >= MAX_TOTAL ? 'more than' : 'about';
+  return `That is ${more} ${Math.floor(weekly)} a week.`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+
+test.each([
+  [0, '12:00 AM'],
+  [8, '8:00 AM'],
+  [12, '12:00 PM'],
+  [23, '11:00 PM'],
+])('hour %i is %s', (hour, text) => {
+  // Some runtimes part the time and its half of the day by a narrow space.
+  expect(hourText(hour).replace(/\s/u, ' ')).toBe(text);
+});
+
+test('weeks begin on Monday', () => {
+  expect([1, 5, 7].map(weekdayText)).toEqual(['Monday', 'Friday', 'Sunday']);
+});
+
+test('a time zone is read without underscores', () => {
+  expect(zoneText('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
+});

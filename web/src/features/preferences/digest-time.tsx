@@ -1,0 +1,64 @@
+import type { NewPreferences } from 'functions/contract';
+import { browserTimeZone } from '#shared/browser-time-zone.ts';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+interface DigestTimeProps {
+  value: NewPreferences;
+  onChange: (change: Partial<NewPreferences>) => void;
+}
+
+/** When a daily or weekly digest comes; nothing for the other cadences. */
+export function DigestTime({ value, onChange }: DigestTimeProps) {
+  const { cadence, hour, weekday, timeZone } = value;
+  if (cadence !== 'daily' && cadence !== 'weekly') return null;
+  const here = browserTimeZone();
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {cadence === 'weekly' && (
+          <SelectField
+            label="Day"
+            value={weekday}
+            onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+          >
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {weekdayText(day)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Time"
+          value={hour}
+          onChange={(event) => onChange({ hour: Number(event.target.value) })}
+        >
+          {HOURS.map((each) => (
+            <option key={each} value={each}>
+              {hourText(each)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="text-sm text-soft">
+        Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+        {here !== timeZone && (
+          <>
+            {' · '}
+            <button
+              type="button"
+              onClick={() => onChange({ timeZone: here })}
+              className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+            >
+              Use {zoneText(here)}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { MailWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePerson } from '#shared/member/use-person.ts';
+import { useSession } from '#shared/session/use-session.ts';
+import { site } from '#shared/site.ts';
+import { suppressionText } from './suppression-text.ts';
+
+interface MailNoticeProps {
+  /** The way to another verification mail, for who needs it. */
+  resend: ReactNode;
+}
+
+/** Says why alerts are not mailed to the person, and what to do; nothing while they are. Only inside a `MemberArea`. */
+export function MailNotice({ resend }: MailNoticeProps) {
+  const session = useSession();
+  const live = usePerson();
+  const unverified = session.status === 'signed-in' && !session.user.emailVerified;
+  const person = live.status === 'ready' ? live.person : null;
+  const suppression = person?.suppression ?? null;
+  const paused = person?.preferences.cadence === 'paused';
+  if (!unverified && !suppression && !paused) return null;
+  return (
+    <section
+      aria-label="Why no mail comes"
+      className="flex gap-3 rounded-2xl border border-line bg-sunken p-5 text-[0.9375rem] leading-relaxed"
+    >
+      <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1 space-y-4">
+        <h2 className="font-semibold">Alerts are not mailed to you right now</h2>
+        {unverified && (
+          <div className="space-y-3">
+            <p className="text-soft">
+              Your address is not verified yet. Open the link in the e-mail we sent to{' '}
+              <span className="font-medium break-words text-ink">{session.user.email}</span>, then
+              come back here.
+            </p>
+            {resend}
+          </div>
+        )}
+        {suppression && (
+          <p className="text-soft">
+            {suppressionText(suppression.reason)} Write to{' '}
+            <a href={`mailto:${site.supportEmail}`} className={LINK}>
+              {site.supportEmail}
+            </a>{' '}
+            to get mail again.
+          </p>
+        )}
+        {paused && (
+          <p className="text-soft">
+            All mail is paused. Your alerts stay;{' '}
+            <a href="#preferences" className={LINK}>
+              choose how often
+            </a>{' '}
+            mail is to come, and it goes on.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const LINK = 'rounded-sm font-semibold break-words text-link underline underline-offset-4';
