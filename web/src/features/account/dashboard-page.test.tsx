@@ -1,10 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FirebaseError } from 'firebase/app';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/held-promise.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
+import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
 import type { AuthService } from '#shared/session/auth-service.ts';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import type { SessionUser } from '#shared/session/session.ts';
@@ -38,7 +39,7 @@ function open(change: Partial<SessionUser> = {}, service: Partial<AuthService> =
   });
   vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth(service));
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
-  render(<DashboardPage />, { wrapper: MemoryRouter });
+  renderForMember(<DashboardPage />, fakeMemberData().data);
   return { leave };
 }
 
@@ -56,11 +57,13 @@ describe('the account page', () => {
     const facts = [...document.querySelectorAll('dt, dd')].map((element) => element.textContent);
     expect(facts).toEqual(['Email', 'ada@example.com', 'Member Since', 'June 26, 2026']);
     expect(screen.getByText('Account active')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Manage alerts' }).getAttribute('href')).toBe(
-      '/alerts',
-    );
-    expect(screen.getByText('Notification preferences')).toBeTruthy();
-    expect(screen.getByText('Alert history')).toBeTruthy();
+    const actions = screen.getAllByRole('link').map((link) => link.outerHTML);
+    expect(actions).toEqual([
+      expect.stringMatching(/href="\/alerts".*>Manage alerts</),
+      expect.stringMatching(/href="\/alerts#preferences".*>Notification preferences</),
+      expect.stringMatching(/href="\/#history".*>Alert history</),
+    ]);
+    expect(screen.getByRole('heading', { name: 'Alert history' })).toBeTruthy();
   });
 
   test('does not guess since when', () => {

@@ -1,41 +1,26 @@
 import type { Delivery } from 'functions/contract';
 
+const FAILURES = new Map([
+  ['outcome-unknown', 'The mail service did not answer, so we cannot tell whether it arrived.'],
+  ['gave-up', 'The mail service could not be reached for a whole day.'],
+]);
+
+const CANCELLATIONS = new Map([
+  ['no-address', 'Your account had no e-mail address.'],
+  ['unverified', 'Your address was not verified.'],
+  ['suppressed', 'Your address was not taking our mail.'],
+  ['paused', 'You had paused all mail.'],
+  ['nothing-left', 'You had deleted or paused the alerts in it.'],
+]);
+
 /** Why a digest was not mailed, in the reader's words; empty for one that was. */
 export function deliveryReason({ state, code }: Pick<Delivery, 'state' | 'code'>): string {
   switch (state) {
     case 'sent':
       return '';
     case 'failed':
-      return failureReason(code);
+      return FAILURES.get(code ?? '') ?? 'The mail service refused it.';
     case 'cancelled':
-      return cancelReason(code);
-  }
-}
-
-function failureReason(code: string | null): string {
-  switch (code) {
-    case 'outcome-unknown':
-      return 'The mail service did not answer, so we cannot tell whether it arrived.';
-    case 'gave-up':
-      return 'The mail service could not be reached for a whole day.';
-    default:
-      return 'The mail service refused it.';
-  }
-}
-
-function cancelReason(code: string | null): string {
-  switch (code) {
-    case 'no-address':
-      return 'Your account had no e-mail address.';
-    case 'unverified':
-      return 'Your address was not verified.';
-    case 'suppressed':
-      return 'Your address was not taking our mail.';
-    case 'paused':
-      return 'You had paused all mail.';
-    case 'nothing-left':
-      return 'You had deleted or paused the alerts in it.';
-    default:
-      return 'It was not wanted any more.';
+      return CANCELLATIONS.get(code ?? '') ?? 'It was not wanted any more.';
   }
 }

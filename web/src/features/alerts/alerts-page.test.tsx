@@ -75,6 +75,36 @@ describe('the list', () => {
   });
 });
 
+describe('pausing', () => {
+  const pause = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Pause alert for/ });
+  const resume = () =>
+    screen.queryByRole<HTMLButtonElement>('button', { name: /^Resume alert for/ });
+
+  test('lets one alert rest, until it is resumed', async () => {
+    const { data } = open('openai');
+    const [write, undo] = [vi.spyOn(data, 'pauseAlert'), vi.spyOn(data, 'resumeAlert')];
+    await listed(1);
+    await userEvent.click(pause()!);
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    expect(write).toHaveBeenCalledExactlyOnceWith('id-openai');
+    await userEvent.click(resume()!);
+    await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
+    expect(undo).toHaveBeenCalledExactlyOnceWith('id-openai');
+  });
+
+  test.each([
+    ['pauseAlert', false, 'Failed to pause alert. Please try again.'],
+    ['resumeAlert', true, 'Failed to resume alert. Please try again.'],
+  ] as const)('%s that fails says so', async (name, paused, text) => {
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), paused }] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    vi.spyOn(data, name).mockRejectedValue(new Error('permission denied'));
+    await userEvent.click((paused ? resume() : pause())!);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+});
+
 describe('adding', () => {
   test('puts the keyword on top and empties the field for the next', async () => {
     open('openai');

@@ -1,4 +1,4 @@
-import { MAX_KEYWORD_LENGTH } from 'functions/contract';
+import { MAX_KEYWORD_LENGTH, type SearchRequest } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { requestSearch } from '#shared/request-search.ts';
 import { SearchFailure } from '#shared/search-failure.ts';
@@ -29,7 +29,7 @@ export function useKeywordCount(keyword: string): number | null {
 
     async function count() {
       const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
-      const request = { keywords: [wanted], language: 'English', startDate } as const;
+      const request: SearchRequest = { keywords: [wanted], language: 'English', startDate };
       try {
         const { total } = await requestSearch(request, outdated.signal);
         setCounted({ keyword: wanted, total });

@@ -1,5 +1,6 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { usePerson } from '#shared/member/use-person.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
@@ -49,9 +50,9 @@ export function MailNotice({ resend }: MailNoticeProps) {
         {paused && (
           <p className="text-soft">
             All mail is paused. Your alerts stay;{' '}
-            <a href="#preferences" className={LINK}>
+            <Link to="#preferences" className={LINK}>
               choose how often
-            </a>{' '}
+            </Link>{' '}
             mail is to come, and it goes on.
           </p>
         )}

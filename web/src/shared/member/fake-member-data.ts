@@ -14,13 +14,20 @@ let people = 0;
 
 type Stored<T> = readonly T[] | Error;
 
+interface Stock {
+  alerts?: readonly SavedAlert[];
+  bookmarks?: readonly Bookmark[];
+  deliveries?: readonly Delivery[];
+  person?: Partial<Person>;
+}
+
 /** The data of a person for tests: kept in memory, live, and able to break down. */
 export function fakeMemberData({
-  alerts = [] as readonly SavedAlert[],
-  bookmarks = [] as readonly Bookmark[],
-  deliveries = [] as readonly Delivery[],
-  person = {} as Partial<Person>,
-} = {}) {
+  alerts = [],
+  bookmarks = [],
+  deliveries = [],
+  person = {},
+}: Stock = {}) {
   people += 1;
   const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);

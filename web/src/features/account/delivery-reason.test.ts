@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { deliveryReason } from './delivery-reason.ts';
+
+test.each([
+  ['sent', null, ''],
+  ['failed', 'outcome-unknown', /cannot tell whether it arrived/],
+  ['failed', 'gave-up', /could not be reached/],
+  ['failed', 'sendgrid-400', 'The mail service refused it.'],
+  ['failed', null, 'The mail service refused it.'],
+  ['cancelled', 'no-address', /had no e-mail address/],
+  ['cancelled', 'unverified', 'Your address was not verified.'],
+  ['cancelled', 'suppressed', /was not taking our mail/],
+  ['cancelled', 'paused', 'You had paused all mail.'],
+  ['cancelled', 'nothing-left', /deleted or paused/],
+  ['cancelled', 'something-new', 'It was not wanted any more.'],
+] as const)('%s with the code %s', (state, code, expected) => {
+  const text = deliveryReason({ state, code });
+  if (typeof expected === 'string') expect(text).toBe(expected);
+  else expect(text).toMatch(expected);
+});

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { DEFAULT_PREFERENCES } from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import type { Person } from '#shared/member/member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { MailNotice } from './mail-notice.tsx';
+
+/** Opens the notice for Ada; `settled` is there as soon as her data is. */
+async function open(person: Partial<Person>, emailVerified = true) {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue({
+    status: 'signed-in',
+    user: {
+      uid: 'ada',
+      email: 'ada@example.com',
+      emailVerified,
+      createdAtMs: null,
+      providers: ['password'],
+    },
+  });
+  const { data } = fakeMemberData({ person });
+  renderForMember(<MailNotice resend={<button type="button">Send again</button>} />, data);
+  // The data arrives with the next turn.
+  await Promise.resolve();
+}
+
+const notice = () => screen.queryByRole('region', { name: 'Why no mail comes' });
+const shown = () => screen.findByRole('region', { name: 'Why no mail comes' });
+
+test('says nothing to whom alerts are mailed', async () => {
+  await open({});
+  expect(notice()).toBeNull();
+});
+
+test('asks for the address to be verified, and offers the mail again', async () => {
+  await open({}, false);
+  expect((await shown()).textContent).toContain(
+    'Open the link in the e-mail we sent to ada@example.com',
+  );
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+});
+
+test('does not offer that mail to who is verified', async () => {
+  await open({ suppression: { reason: 'bounce', atMs: 1 } });
+  await shown();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test.each([
+  ['bounce', 'Mail to your address came back'],
+  ['dropped', 'does not deliver to your address any more'],
+  ['spamreport', 'reported as spam'],
+  ['unsubscribe', 'You unsubscribed'],
+] as const)('tells why after %s, and whom to write to', async (reason, text) => {
+  await open({ suppression: { reason, atMs: 1 } });
+  expect((await shown()).textContent).toContain(text);
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:support@/);
+});
+
+test('leads who paused all mail to where it goes on', async () => {
+  await open({ preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 1 } });
+  expect((await shown()).textContent).toContain('All mail is paused.');
+  expect(screen.getByRole('link', { name: 'choose how often' }).getAttribute('href')).toMatch(
+    /#preferences$/,
+  );
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Preferences } from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
+import * as browserZone from '#shared/browser-time-zone.ts';
+import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
+
+const WEEKLY: Preferences = {
+  cadence: 'weekly',
+  hour: 7,
+  weekday: 5,
+  timeZone: 'Asia/Tokyo',
+  updatedAtMs: 1,
+};
+
+/** Opens the section as somebody in New York sees it. */
+function open(preferences?: Preferences) {
+  vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue('America/New_York');
+  const fake = fakeMemberData({ person: preferences ? { preferences } : {} });
+  renderForMember(<PreferencesSection />, fake.data);
+  return { ...fake, write: vi.spyOn(fake.data, 'savePreferences') };
+}
+
+const cadence = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+const choose = async (name: RegExp) => userEvent.click(await cadence(name));
+const select = (name: string) => screen.queryByRole<HTMLSelectElement>('combobox', { name });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save preferences' });
+const said = () => screen.getByRole('status').textContent.replaceAll(/\s/gu, ' ');
+
+test('shows what is stored, and has nothing to save', async () => {
+  open(WEEKLY);
+  expect((await cadence(/^Weekly/)).checked).toBe(true);
+  expect(select('Day')?.selectedOptions[0]?.text).toBe('Friday');
+  expect(select('Time')?.value).toBe('7');
+  expect(screen.getByText('Asia/Tokyo')).toBeTruthy();
+  expect(save().disabled).toBe(true);
+  expect(said()).toBe('');
+});
+
+test('offers eight in the morning of this browser to who never chose, and tells what happens until then', async () => {
+  const { write } = open();
+  expect((await cadence(/^Daily/)).checked).toBe(true);
+  expect(screen.getByText('America/New York')).toBeTruthy();
+  expect(said()).toBe('Until you save, a digest comes daily at 8:00 AM UTC.');
+  await userEvent.click(save());
+  expect(write).toHaveBeenCalledExactlyOnceWith({
+    cadence: 'daily',
+    hour: 8,
+    weekday: 1,
+    timeZone: 'America/New_York',
+  });
+  await waitFor(() => expect(said()).toBe('Saved.'));
+  expect(save().disabled).toBe(true);
+});
+
+test('saves exactly what is chosen, once it is asked to', async () => {
+  const { write } = open(WEEKLY);
+  await choose(/^Daily/);
+  expect(select('Day')).toBeNull();
+  await userEvent.selectOptions(select('Time')!, '18');
+  await userEvent.click(screen.getByRole('button', { name: 'Use America/New York' }));
+  expect(write).not.toHaveBeenCalled();
+  await userEvent.click(save());
+  expect(write).toHaveBeenCalledExactlyOnceWith({
+    cadence: 'daily',
+    hour: 18,
+    weekday: 5,
+    timeZone: 'America/New_York',
+  });
+  await waitFor(() => expect(said()).toBe('Saved.'));
+});
+
+test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', async (name) => {
+  open(WEEKLY);
+  await choose(name);
+  expect(select('Day')).toBeNull();
+  expect(select('Time')).toBeNull();
+  expect(screen.queryByText(/^Time zone/)).toBeNull();
+});
+
+test('follows what another tab saves, except where something is being changed here', async () => {
+  const { data } = open(WEEKLY);
+  await cadence(/^Weekly/);
+  const { updatedAtMs: _none, ...hourly } = { ...WEEKLY, cadence: 'hourly' as const };
+  await data.savePreferences(hourly);
+  await waitFor(async () => expect((await cadence(/^As it happens/)).checked).toBe(true));
+  await choose(/^Paused/);
+  await data.savePreferences({ ...hourly, cadence: 'daily' });
+  await waitFor(async () => expect((await cadence(/^Paused/)).checked).toBe(true));
+});
+
+test('keeps what was chosen when it cannot be saved, and says so until something changes', async () => {
+  const { write } = open(WEEKLY);
+  const answer = heldPromise();
+  write.mockReturnValueOnce(answer.promise);
+  await choose(/^Daily/);
+  await userEvent.click(save());
+  expect(screen.getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+  await answer.reject(new Error('permission denied'));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Failed to save preferences. Please try again.',
+  );
+  expect((await cadence(/^Daily/)).checked).toBe(true);
+  expect(save().disabled).toBe(false);
+  await choose(/^Paused/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('says when it cannot be loaded', async () => {
+  open().breakDown();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your preferences cannot be loaded right now.',
+  );
+});
