@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, signUp, verifyEmail } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { look as lookIn } from '../support/look.ts';
 import { button, heading, signIn } from '../support/member.ts';
-import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+import { visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -19,22 +19,10 @@ const LONG_KEYWORD = 'x'.repeat(200);
 const LONG_EMAIL = `${'a-very-long-name.'.repeat(2)}${Date.now()}@${'mail.'.repeat(8)}example.com`;
 /** The calls by which Firestore is followed and written to. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
-const WIDTHS = [320, 375, 1280];
 
 // Twelve looks a test, and Firestore takes its time to notice that the connection is back.
 describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorScheme) => {
-  /** What this person sees fits every width, and axe finds nothing in it; pictures are kept. */
-  async function look(page: Page, name: string): Promise<void> {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      expect([name, width, await sidewaysOverflow(page)]).toEqual([name, width, 0]);
-      if (width === 320) continue;
-      await picture(page, `${name}-${width}-${colorScheme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-      expect([name, found]).toEqual([name, []]);
-    }
-  }
+  const look = (page: Page, name: string) => lookIn(page, name, colorScheme);
 
   async function enter(person: Person, expectErrors = /Failed to load resource|Firestore/) {
     const visitor = await visit(browser, '/login', { colorScheme, expectErrors });

@@ -23,7 +23,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {reason !== '' && `. ${reason}`}
         </p>
         <details className="text-sm">
-          <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium text-link underline-offset-4 hover:underline">
+          <summary className="w-fit max-w-full cursor-pointer break-words rounded-sm py-1 font-medium text-link underline-offset-4 hover:underline">
             {delivery.alerts.map(({ keyword, count }) => `${keyword} (${count})`).join(', ')}
           </summary>
           <DeliveryEpisodes alerts={delivery.alerts} />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Preferences } from 'functions/contract';
+import type { NewPreferences, Preferences } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/held-promise.ts';
 import * as browserZone from '#shared/browser-time-zone.ts';
@@ -84,7 +84,7 @@ test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', asyn
 test('follows what another tab saves, except where something is being changed here', async () => {
   const { data } = open(WEEKLY);
   await cadence(/^Weekly/);
-  const { updatedAtMs: _none, ...hourly } = { ...WEEKLY, cadence: 'hourly' as const };
+  const hourly: NewPreferences = { cadence: 'hourly', hour: 7, weekday: 5, timeZone: 'Asia/Tokyo' };
   await data.savePreferences(hourly);
   await waitFor(async () => expect((await cadence(/^As it happens/)).checked).toBe(true));
   await choose(/^Paused/);

@@ -1,0 +1,23 @@
+import type { DocumentData } from 'firebase/firestore';
+
+const HOUR_MS = 3_600_000;
+
+const EPISODE = {
+  title: 'How OpenAI trains its models',
+  link: 'https://shows.example/training',
+  podcast: 'Inside Machines',
+};
+
+/** The fields of a digest in somebody's history, mailed so many hours ago, changed as given. */
+export function delivery(hoursAgo: number, change: DocumentData = {}): DocumentData {
+  const at = new Date(Date.now() - hoursAgo * HOUR_MS);
+  return {
+    state: 'sent',
+    at,
+    subject: `Digest of ${hoursAgo} hours ago`,
+    code: null,
+    alerts: [{ alertId: 'one', keyword: 'OpenAI', count: 3, episodes: [EPISODE] }],
+    expireAt: new Date(at.getTime() + 90 * 24 * HOUR_MS),
+    ...change,
+  };
+}
