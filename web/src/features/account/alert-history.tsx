@@ -40,7 +40,7 @@ function Deliveries() {
   }
   return (
     <>
-      <ul className="-my-4 divide-y divide-line">
+      <ul className="-mt-4 divide-y divide-line">
         {live.items.slice(0, shown).map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}

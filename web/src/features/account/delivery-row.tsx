@@ -1,12 +1,12 @@
 import type { Delivery } from 'functions/contract';
-import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
+import { ChevronRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import { exactTime, isoTime } from '#shared/episode/relative-time.ts';
 import { deliveryReason } from './delivery-reason.ts';
 
 const STATES = {
   sent: { text: 'Sent', icon: CircleCheck, color: 'text-link' },
-  failed: { text: 'Not sent', icon: CircleAlert, color: 'text-danger' },
-  cancelled: { text: 'Not sent', icon: CircleSlash, color: 'text-soft' },
+  failed: { text: 'Not sent,', icon: CircleAlert, color: 'text-danger' },
+  cancelled: { text: 'Not sent,', icon: CircleSlash, color: 'text-soft' },
 };
 
 /** One digest of the history: what it told of, when, and what became of it. */
@@ -22,12 +22,20 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {text} <time dateTime={isoTime(delivery.atMs)}>{exactTime(delivery.atMs)}</time>
           {reason !== '' && `. ${reason}`}
         </p>
-        <details className="text-sm">
-          <summary className="w-fit max-w-full cursor-pointer break-words rounded-sm py-1 font-medium text-link underline-offset-4 hover:underline">
-            {delivery.alerts.map(({ keyword, count }) => `${keyword} (${count})`).join(', ')}
-          </summary>
-          <DeliveryEpisodes alerts={delivery.alerts} />
-        </details>
+        {delivery.alerts.length > 0 && (
+          <details className="group text-sm">
+            <summary className="flex w-fit max-w-full cursor-pointer list-none gap-1 rounded-sm py-1 font-medium text-link underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden
+                className="mt-0.5 size-4 shrink-0 transition-transform group-open:rotate-90"
+              />
+              <span className="min-w-0 break-words">
+                {delivery.alerts.map(({ keyword, count }) => `${keyword} (${count})`).join(', ')}
+              </span>
+            </summary>
+            <DeliveryEpisodes alerts={delivery.alerts} />
+          </details>
+        )}
       </div>
     </li>
   );
@@ -35,7 +43,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
 
 function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   return (
-    <dl className="mt-1 space-y-3">
+    <dl className="mt-1 space-y-3 pl-5">
       {alerts.map(({ alertId, keyword, count, episodes }) => (
         <div key={alertId}>
           <dt className="font-medium break-words">{keyword}</dt>

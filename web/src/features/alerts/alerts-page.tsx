@@ -11,7 +11,7 @@ import { AlertList } from './alert-list.tsx';
 const TIPS = [
   'Use names and phrases: “Sam Altman” or “series A” bring fewer, better matches than single common words.',
   'Capitals and accents make no difference.',
-  'You will be notified by email within 24 hours of new episodes that mention a keyword.',
+  'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
 ];
 
 interface AlertsPageProps {

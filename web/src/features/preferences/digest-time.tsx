@@ -44,21 +44,20 @@ export function DigestTime({ value, onChange }: DigestTimeProps) {
           ))}
         </SelectField>
       </div>
-      <p className="text-sm text-soft">
-        Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+        <p>
+          Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+        </p>
         {here !== timeZone && (
-          <>
-            {' · '}
-            <button
-              type="button"
-              onClick={() => onChange({ timeZone: here })}
-              className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-            >
-              Use {zoneText(here)}
-            </button>
-          </>
+          <button
+            type="button"
+            onClick={() => onChange({ timeZone: here })}
+            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+          >
+            Use {zoneText(here)}
+          </button>
         )}
-      </p>
+      </div>
     </div>
   );
 }
