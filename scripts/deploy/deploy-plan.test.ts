@@ -6,6 +6,7 @@ const ready = {
   VITE_SITE_URL: 'https://podcasts.example.org',
   VITE_SUPPORT_EMAIL: 'people@podcasts.org',
   CATALOGUE_URL: 'gs://a-bucket/catalogue.db',
+  MAIL_FROM: 'Podcasts <alerts@podcasts.org>',
 };
 
 /** What is wrong with these settings, or nothing. */
@@ -22,6 +23,7 @@ test('what is ready is planned: the functions get their own settings, the site n
   const settings = {
     ...ready,
     SEARCH_REQUESTS_PER_MINUTE: '10',
+    SENDGRID_API_KEY: 'not for a file',
     VITE_EMULATORS: '{"auth":"http://127.0.0.1:9099"}',
     VITE_ACCOUNTS: 'off',
     HOME: '/home/someone',
@@ -29,7 +31,9 @@ test('what is ready is planned: the functions get their own settings, the site n
   const plan = deployPlan(settings, 'earshot-1');
   expect(plan.functionSettings).toEqual({
     CATALOGUE_URL: 'gs://a-bucket/catalogue.db',
+    MAIL_FROM: 'Podcasts <alerts@podcasts.org>',
     SEARCH_REQUESTS_PER_MINUTE: '10',
+    SITE_URL: 'https://podcasts.example.org',
   });
   expect(plan.siteEnvironment).toMatchObject({
     VITE_SITE_URL: 'https://podcasts.example.org',
@@ -54,6 +58,7 @@ test('everything that is wrong is said at once, by the name of the setting', () 
     CATALOGUE_URL: 'file:/tmp/catalogue.db',
     FEEDS: 'my-feeds.opml',
     SEARCH_REQUESTS_PER_MINUTE: 'many',
+    MAIL_FROM: 'nobody',
   };
   const said = complaint(wrong, 'demo-earshot');
   for (const name of ['project', ...Object.keys(wrong)]) expect(said).toContain(name);

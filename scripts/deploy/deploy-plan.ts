@@ -1,4 +1,5 @@
-import { readConfig, SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { readConfig, SECRET_NAMES, SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { readMailConfig } from '../../functions/src/platform/mail-config.ts';
 import { ExpectedFailure } from '../stack/expected-failure.ts';
 
 /** What one deployment is made of. */
@@ -11,6 +12,9 @@ export interface DeployPlan {
   siteEnvironment: NodeJS.ProcessEnv;
 }
 
+/** Not settings of a deployment: secrets are set in Secret Manager, the last has only emulators. */
+const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
+
 /** Settings that only the local start command may set. */
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
 
@@ -21,10 +25,11 @@ const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS
  */
 export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
   const functionSettings = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, settings[name]?.trim() ?? ''] as const).filter(
-      ([, value]) => value !== '',
-    ),
+    SETTING_NAMES.filter((name) => !NOT_DEPLOYED.includes(name))
+      .map((name) => [name, settings[name]?.trim() ?? ''] as const)
+      .filter(([, value]) => value !== ''),
   );
+  functionSettings['SITE_URL'] = settings['VITE_SITE_URL'] ?? '';
   const problems = [
     ...projectProblems(project),
     ...siteProblems(settings),
@@ -72,13 +77,18 @@ function functionProblems(functionSettings: Record<string, string>, project: str
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  try {
-    readConfig({
-      ...functionSettings,
-      FIREBASE_CONFIG: JSON.stringify({ projectId: project, storageBucket: 'any' }),
-    });
-  } catch (error) {
-    problems.push(error instanceof Error ? error.message : String(error));
+  const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
+  const environment = {
+    ...functionSettings,
+    ...placeholders,
+    FIREBASE_CONFIG: JSON.stringify({ projectId: project, storageBucket: 'any' }),
+  };
+  for (const read of [readConfig, readMailConfig]) {
+    try {
+      read(environment);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
   }
   return problems;
 }

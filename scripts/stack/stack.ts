@@ -1,3 +1,4 @@
+import { SETTING_NAMES } from '../../functions/src/platform/config.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import type { Accounts } from './accounts.ts';
 import { mailAccountLinks } from './account-mails.ts';
@@ -104,20 +105,11 @@ function siteUrl({ run, buildSite }: StackSpec): string {
 
 function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
   const { run, settings, feeds } = spec;
+  const chosen = SETTING_NAMES.map((name) => [name, settings[name] ?? ''] as const);
   return {
+    ...Object.fromEntries<string>(chosen),
     ...mailEnvironment(settings, run.ports, siteUrl(spec)),
     CATALOGUE_URL: settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`,
     FEEDS: feeds ?? samplesUrl,
-    SEARCH_REQUESTS_PER_MINUTE: settings['SEARCH_REQUESTS_PER_MINUTE'] ?? '',
-    CORS_ORIGINS: settings['CORS_ORIGINS'] ?? '',
-    CATALOGUE_AUTH_TOKEN: settings['CATALOGUE_AUTH_TOKEN'] ?? '',
-    STORAGE_EMULATOR_HOST: settings['STORAGE_EMULATOR_HOST'] ?? '',
-    SEARCH_PROVIDER: settings['SEARCH_PROVIDER'] ?? '',
-    SEARCH_BACKEND_URL: settings['SEARCH_BACKEND_URL'] ?? '',
-    LISTENNOTES_API_KEY: settings['LISTENNOTES_API_KEY'] ?? '',
-    LISTENNOTES_URL: settings['LISTENNOTES_URL'] ?? '',
-    LISTENNOTES_DEPTH: settings['LISTENNOTES_DEPTH'] ?? '',
-    LISTENNOTES_DAILY_BUDGET: settings['LISTENNOTES_DAILY_BUDGET'] ?? '',
-    ALERTS_ENABLED: settings['ALERTS_ENABLED'] ?? '',
   };
 }

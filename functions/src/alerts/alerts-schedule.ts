@@ -5,6 +5,7 @@ import { config } from '../platform/config.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { cloudTasksQueue } from './delivery-queue.ts';
 import { isEveryoneDue } from './everyone-due.ts';
 import { sendAlerts as run } from './send-alerts.ts';
@@ -17,11 +18,13 @@ export const sendAlerts = onSchedule(
   {
     schedule: 'every 1 hours synchronized',
     region: REGION,
-    memory: '1GiB',
+    // A copy of the catalogue lies in memory too, beside all keywords.
+    memory: '2GiB',
     timeoutSeconds: 1200,
     maxInstances: 1,
     concurrency: 1,
     retryCount: 1,
+    secrets: secretsOf('catalogue'),
   },
   async ({ jobName }) => {
     const { alertsEnabled, catalogueUrl, emulated } = config();
@@ -33,6 +36,7 @@ export const sendAlerts = onSchedule(
     const { firestoreOutbox } = await import('./firestore-outbox.ts');
     const catalogue = openCatalogue(catalogueUrl);
     try {
+      await catalogue.ready();
       const parts = {
         store: firestoreOutbox(await database()),
         queue: cloudTasksQueue,

@@ -2,7 +2,8 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { openMailer } from '../mail/open-mailer.ts';
 import { readSuppression } from '../mail/suppressions.ts';
-import { config, mailConfig, secrets } from '../platform/config.ts';
+import { config, mailConfig } from '../platform/config.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { REGION } from '../platform/runtime-options.ts';
@@ -24,7 +25,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     concurrency: 8,
     retryConfig: { maxAttempts: 6, minBackoffSeconds: 60, maxBackoffSeconds: 900 },
     rateLimits: { maxConcurrentDispatches: 40, maxDispatchesPerSecond: 20 },
-    secrets: secrets('UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY', 'SMTP_PASSWORD'),
+    secrets: secretsOf('mail'),
   },
   async ({ data }) => {
     const { digestId } = deliveryTaskSchema.parse(data);

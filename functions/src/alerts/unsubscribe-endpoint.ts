@@ -1,6 +1,7 @@
 import { onRequest, type Request } from 'firebase-functions/v2/https';
 import { readUnsubscribe } from '../mail/unsubscribe-token.ts';
-import { mailConfig, secrets } from '../platform/config.ts';
+import { mailConfig } from '../platform/config.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { readUnsubscribeWish } from './unsubscribe-form.ts';
@@ -29,7 +30,7 @@ export const unsubscribe = onRequest(
     concurrency: 40,
     maxInstances: 5,
     cors: false,
-    secrets: secrets('UNSUBSCRIBE_KEY'),
+    secrets: secretsOf('unsubscribe'),
   },
   async (request, reply) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) {

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import * as z from 'zod';
-import { type MailConfig, readMailConfig } from './mail-config.ts';
+import { MAIL_SETTING_NAMES, type MailConfig, readMailConfig } from './mail-config.ts';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 
@@ -52,10 +51,20 @@ const environmentSchema = z.object({
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
-/** The settings an operator may give the functions, by name. */
-export const SETTING_NAMES = Object.keys(environmentSchema.shape).filter(
-  (name) => name !== 'FUNCTIONS_EMULATOR',
-);
+/** What the functions read from the environment, by name; see `.env.example` for what it is. */
+export const SETTING_NAMES = [
+  ...Object.keys(environmentSchema.shape),
+  ...MAIL_SETTING_NAMES,
+].filter((name) => name !== 'FUNCTIONS_EMULATOR');
+
+/** Those among them that are secrets where the functions are deployed. */
+export const SECRET_NAMES = [
+  'CATALOGUE_AUTH_TOKEN',
+  'LISTENNOTES_API_KEY',
+  'SENDGRID_API_KEY',
+  'SMTP_PASSWORD',
+  'UNSUBSCRIBE_KEY',
+];
 
 export interface Config {
   /** Where the catalogue lives: `file:` and a path, `gs://bucket/object` or `libsql://host`. */
@@ -182,17 +191,22 @@ export function config(): Config {
 }
 
 /**
- * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes or a
- * libSQL server is not asked for their keys. Never fails; there may be no settings at all yet.
+ * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes, a
+ * libSQL server or SMTP is not asked for their keys. Never fails; there may be no settings at all yet.
  */
-export function namesOfSecrets(environment: Record<string, string | undefined> = process.env): {
-  search: string[];
-  catalogue: string[];
-} {
+export function namesOfSecrets(environment: Environment = process.env) {
   const onServer = environment['CATALOGUE_URL']?.startsWith('libsql:') === true;
   const catalogue = onServer ? ['CATALOGUE_AUTH_TOKEN'] : [];
   const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
-  return { catalogue, search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue };
+  return {
+    catalogue,
+    search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue,
+    unsubscribe: ['UNSUBSCRIBE_KEY'],
+    mail: [
+      'UNSUBSCRIBE_KEY',
+      environment['MAIL_TRANSPORT'] === 'smtp' ? 'SMTP_PASSWORD' : 'SENDGRID_API_KEY',
+    ],
+  };
 }
 
 let currentMail: MailConfig | undefined;
@@ -203,13 +217,7 @@ export function mailConfig(): MailConfig {
   return currentMail;
 }
 
-type SecretName = 'UNSUBSCRIBE_KEY' | 'SENDGRID_API_KEY' | 'SMTP_PASSWORD';
-
-/**
- * Secrets for a function's option `secrets`; all three for one that sends mail. Under the emulators
- * there are none: the run that started them sets the same names as ordinary variables.
- */
-export function secrets(...names: SecretName[]): SecretParam[] {
-  if (process.env['FUNCTIONS_EMULATOR'] === 'true') return [];
-  return names.map((name) => defineSecret(name));
+/** Under the emulators every secret is an ordinary setting. */
+export function isEmulated(environment: Environment = process.env): boolean {
+  return environment['FUNCTIONS_EMULATOR'] === 'true';
 }

@@ -34,6 +34,9 @@ const mailEnvironmentSchema = z.object({
   SMTP_PASSWORD: setting(z.string().default('')),
 });
 
+/** Names of the settings and secrets mail is sent by. */
+export const MAIL_SETTING_NAMES = Object.keys(mailEnvironmentSchema.shape);
+
 export interface MailConfig {
   transport: 'sendgrid' | 'smtp';
   /** Who mails come from; the name is the site's own. */

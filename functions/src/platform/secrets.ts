@@ -1,10 +1,11 @@
-import { defineSecret } from 'firebase-functions/params';
-import { namesOfSecrets } from './config.ts';
+import { defineSecret, type SecretParam } from 'firebase-functions/params';
+import { isEmulated, namesOfSecrets } from './config.ts';
 
 /**
- * The secrets a trigger binds, from Secret Manager into its environment. Empty unless the settings
- * ask for one: a declared secret must exist at every deploy.
+ * Secrets for a function's option `secrets`, from Secret Manager into its environment. Only those the
+ * settings ask for: a declared secret must exist at every deploy. Under the emulators there are
+ * none: the run that started them sets the same names as ordinary settings.
  */
-export function secretsOf(part: 'search' | 'catalogue') {
-  return namesOfSecrets()[part].map((name) => defineSecret(name));
+export function secretsOf(part: keyof ReturnType<typeof namesOfSecrets>): SecretParam[] {
+  return isEmulated() ? [] : namesOfSecrets()[part].map((name) => defineSecret(name));
 }
