@@ -56,6 +56,12 @@ test('what Firebase itself serves is left alone: its sign-in frame must be frame
   expect(headers.get('content-security-policy')).toBeNull();
 });
 
+test('what functions answer says itself what it may load', async () => {
+  const { headers } = await fetch(`${siteUrl()}/api/unsubscribe?token=none`);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
 test('browsers keep share images for a day', async () => {
   const { headers } = await fetch(`${siteUrl()}/share/home.png`);
   expect(headers.get('cache-control')).toBe('public, max-age=86400');

@@ -26,7 +26,11 @@ function open(answer: () => Response, change: Partial<NewPreferences> = {}) {
   };
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+  });
 const found = (total: number) => () => Response.json({ episodes: [], total });
 const told = () => document.querySelector('p')?.textContent.trim();
 const bodies = (fetched: ReturnType<typeof open>['fetched']) =>
