@@ -82,21 +82,16 @@ test('installed by itself, it loads without any setting and lists every function
       endpoint.secretEnvironmentVariables.map(({ key }) => key).join(' '),
     ];
   });
-  expect(listed.sort()).toEqual([
-    ['deleteAccount', 'callable', '', 'us-central1', '512 MiB', '300 s', 'up to 5', ''],
-    ['exportAccount', 'callable', '', 'us-central1', '512 MiB', '120 s', 'up to 5', ''],
-    ['health', 'https', '', 'us-central1', '256 MiB', '10 s', 'up to 5', ''],
-    [
-      'refreshCatalogue',
-      'schedule',
-      'every 15 minutes',
-      'us-central1',
-      '512 MiB',
-      '540 s',
-      'up to 1',
-      '',
-    ],
-    ['search', 'https', '', 'us-central1', '512 MiB', '30 s', 'up to 20', ''],
-    ['sweepAccount', 'taskQueue', '', 'us-central1', '512 MiB', '300 s', 'up to 2', ''],
+  expect(listed.map((row) => row.filter(Boolean).join(' · ')).sort()).toEqual([
+    'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
+    'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 5 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
+    'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
+    'health · https · us-central1 · 512 MiB · 30 s · up to 5',
+    'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
+    'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
+    'search · https · us-central1 · 1024 MiB · 30 s · up to 20',
+    'sendAlerts · schedule · 0 * * * * · us-central1 · 2048 MiB · 1200 s · up to 1',
+    'sweepAccount · taskQueue · us-central1 · 512 MiB · 300 s · up to 2',
+    'unsubscribe · https · us-central1 · 256 MiB · 30 s · up to 5 · UNSUBSCRIBE_KEY',
   ]);
 });

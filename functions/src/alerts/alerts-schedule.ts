@@ -16,7 +16,7 @@ import { sendAlerts as run } from './send-alerts.ts';
  */
 export const sendAlerts = onSchedule(
   {
-    schedule: 'every 1 hours synchronized',
+    schedule: '0 * * * *',
     region: REGION,
     // A copy of the catalogue lies in memory too, beside all keywords.
     memory: '2GiB',
