@@ -33,9 +33,19 @@ function webAddressOf(text: string): string | null {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }
 
-/** The file a text names, seen from `folder`: a path or a file: address; null for other addresses. */
+/**
+ * The file a text names, seen from `folder`: a path or a file: address; null for other addresses and
+ * for what can name no file.
+ */
 function pathOf(text: string, folder: string): string | null {
-  if (text.startsWith('file://')) return fileURLToPath(text);
+  if (text.includes('\0')) return null;
+  if (text.startsWith('file://')) {
+    try {
+      return fileURLToPath(text);
+    } catch {
+      return null; // on another machine, or wrongly encoded: one entry, not the whole list
+    }
+  }
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 

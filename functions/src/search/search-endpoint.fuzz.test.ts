@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { apiErrorBodySchema, searchResponseSchema, STATUS_OF_CODE } from '../contract/index.ts';
+import { MAX_BODY_BYTES } from './read-search-request.ts';
+import type { search } from './search-endpoint.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
+let endpoint: typeof search;
+
+beforeAll(async () => {
+  for (const method of ['log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+  }
+  vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
+  vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
+  ({ search: endpoint } = await import('./search-endpoint.ts'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Hands a body to the function as it is deployed; stands in for the server before it. */
+function post(rawBody: Uint8Array): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const reply = {
+      on: () => reply,
+      set: () => reply,
+      status: (status: number) => ({ json: (body: unknown) => resolve({ status, body }) }),
+    };
+    const request = { method: 'POST', headers: {}, socket: {}, rawBody, header: () => undefined };
+    // Of Express's two objects the function uses no more than this.
+    const call = endpoint as unknown as (request: object, reply: object) => Promise<void>;
+    call(request, reply).catch(reject);
+  });
+}
+
+const PARTS_OF_A_REQUEST = ['keywords', 'language', 'startDate', 'English', 'OpenAI', '__proto__'];
+const field = fc.oneof(fc.constantFrom(...PARTS_OF_A_REQUEST), fc.string());
+
+/** JSON that is more or less a search: the right fields with wrong values, and the other way round. */
+const nearly = fc.record(
+  {
+    keywords: fc.oneof(fc.array(field, { maxLength: 22 }), fc.jsonValue({ maxDepth: 2 })),
+    language: fc.oneof(fc.constant('English'), fc.jsonValue({ maxDepth: 1 })),
+    startDate: fc.oneof(fc.integer(), fc.double(), fc.constant('1'), fc.constant(null)),
+  },
+  { requiredKeys: [] },
+);
+const right = fc.record({
+  keywords: fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { minLength: 1, maxLength: 4 }),
+  language: fc.constant('English'),
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const json = fc
+  .oneof(right, nearly, fc.dictionary(field, fc.jsonValue({ maxDepth: 1 })), fc.jsonValue())
+  .map((value) => bytesOf(JSON.stringify(value)));
+
+/** A body with a piece of it changed, as bytes. */
+const damaged = fc
+  .tuple(json, fc.nat(200), fc.nat(5), fc.uint8Array({ maxLength: 4 }))
+  .map(([bytes, at, remove, insert]) =>
+    Uint8Array.from([...bytes.slice(0, at), ...insert, ...bytes.slice(at + remove)]),
+  );
+const large = fc
+  .integer({ min: MAX_BODY_BYTES - 20, max: MAX_BODY_BYTES + 20 })
+  .map((length) => bytesOf(`{"keywords":["${'a'.repeat(length - 17)}"]}`));
+
+test('any body is answered with 200, 400 or 413 and with what the contract says, never with 500', async () => {
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        { arbitrary: json, weight: 6 },
+        { arbitrary: damaged, weight: 5 },
+        { arbitrary: fc.uint8Array({ maxLength: 200 }), weight: 4 },
+        { arbitrary: large, weight: 1 },
+      ),
+      async (rawBody) => {
+        const { status, body } = await post(rawBody);
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+        if (status === 200) {
+          searchResponseSchema.parse(body);
+          return;
+        }
+        const { error } = apiErrorBodySchema.parse(body);
+        expect(error.code).toBe(
+          rawBody.length > MAX_BODY_BYTES ? 'payload-too-large' : 'invalid-request',
+        );
+        expect(status).toBe(STATUS_OF_CODE[error.code]);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+  for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(20);
+}, 60_000);

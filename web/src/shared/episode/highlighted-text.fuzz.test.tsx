@@ -1,0 +1,46 @@
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HighlightedText } from './highlighted-text.tsx';
+import { inOneLine } from './in-one-line.ts';
+
+/** What means something to the markers, to HTML, to React or to a template. */
+const PIECES = [
+  ...['>>>', '<<<', '>>', '<<', '>', '<', '>>>>', '<<<<', '</mark>', '<mark>'],
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg onload=alert(1)>'],
+  ...['<!--', '-->', ']]>', '<![CDATA[', '&lt;b&gt;', '&#60;', '&amp;', '"', "'", '`', '{', '}'],
+  ...['${x}', '{{x}}', 'javascript:', '__proto__', 'OpenAI', ' ', '\n', '\0', '\ud800', '\u202e'],
+];
+const description = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 5 })), {
+    maxLength: 12,
+  })
+  .map((pieces) => pieces.join(''));
+
+test('no description becomes markup: the page holds its words, and marks around the matches', () => {
+  const { container, rerender } = render(<HighlightedText text="" />);
+  let marked = 0;
+  fc.assert(
+    fc.property(description, (text) => {
+      rerender(<HighlightedText text={text} />);
+      const marks = Array.from(container.children);
+      expect(marks.every((mark) => mark.tagName === 'MARK' && mark.children.length === 0)).toBe(
+        true,
+      );
+      for (const mark of marks) {
+        expect(mark.getAttributeNames()).toEqual(['class']);
+        expect(mark.textContent).not.toMatch(/^$|<<</);
+      }
+      marked += marks.length;
+      const shown = container.textContent;
+      const removed = inOneLine(text).length - shown.length;
+      expect(removed).toBe(marks.length * '>>><<<'.length);
+      const withMarkers = Array.from(container.childNodes, (node) =>
+        node.nodeType === Node.ELEMENT_NODE ? `>>>${node.textContent ?? ''}<<<` : node.textContent,
+      ).join('');
+      expect(withMarkers).toBe(inOneLine(text));
+    }),
+    { numRuns: 5000 },
+  );
+  expect(marked).toBeGreaterThan(500);
+}, 60_000);
