@@ -13,6 +13,7 @@ const CALLERS: Record<string, Caller> = {
 
 const CLOSED_COLLECTIONS = [
   'digests',
+  'rateLimits',
   'suppressions',
   'system',
   'mailEvents',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** The closed list of codes an API call can fail with, each with the HTTP status it travels under. */
 export const STATUS_OF_CODE = {
   'invalid-request': 400,
+  'app-not-verified': 401,
   'not-found': 404,
   'method-not-allowed': 405,
   'payload-too-large': 413,

@@ -91,3 +91,22 @@ test('secrets are asked for only by who uses them', () => {
     catalogue: ['CATALOGUE_AUTH_TOKEN'],
   });
 });
+
+test('an origin is known by scheme, host and port, however it is written', () => {
+  const { corsOrigins } = readConfig({ ...catalogue, CORS_ORIGINS: 'https://A.example:443/x/,' });
+  expect(corsOrigins).toEqual(['https://a.example']);
+});
+
+test('deployed, all instances count searches together; the emulators have one instance', () => {
+  const storeOf = (settings: object) => readConfig({ ...catalogue, ...settings }).rateLimitStore;
+  expect(storeOf({})).toBe('firestore');
+  expect(storeOf({ RATE_LIMIT_STORE: 'memory' })).toBe('memory');
+  expect(storeOf({ FUNCTIONS_EMULATOR: 'true' })).toBe('memory');
+  expect(storeOf({ FUNCTIONS_EMULATOR: 'true', RATE_LIMIT_STORE: 'firestore' })).toBe('firestore');
+});
+
+test('App Check is off unless it is enforced', () => {
+  expect(readConfig(catalogue).appCheckEnforced).toBe(false);
+  expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).appCheckEnforced).toBe(true);
+  expect(() => readConfig({ ...catalogue, APP_CHECK: 'yes' })).toThrow(/APP_CHECK/);
+});

@@ -44,10 +44,13 @@ const environmentSchema = z.object({
           .map((origin) => origin.trim())
           .filter(Boolean),
       )
-      .pipe(z.array(z.url('must be a list of origins separated by commas'))),
+      .pipe(z.array(z.url('must be a list of origins separated by commas')))
+      .transform((list) => list.map((address) => new URL(address).origin)),
   ),
   ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
   SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
+  APP_CHECK: setting(z.enum(['off', 'enforce']).default('off')),
+  RATE_LIMIT_STORE: setting(z.enum(['memory', 'firestore']).optional()),
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
@@ -81,6 +84,10 @@ export interface Config {
   feeds: string;
   /** Searches one caller may make within a minute. */
   searchRequestsPerMinute: number;
+  /** Where searches are counted: by each instance for itself, or by all together. */
+  rateLimitStore: 'memory' | 'firestore';
+  /** Whether a search must carry an App Check token. */
+  appCheckEnforced: boolean;
   /** Origins besides the site's own that may call the API from a browser. */
   corsOrigins: string[];
   /** False stops all alert mails at once; what is waiting stays where it is. */
@@ -128,6 +135,8 @@ export function readConfig(environment: Environment): Config {
     search: searchSettings(data),
     feeds: data.FEEDS,
     searchRequestsPerMinute: data.SEARCH_REQUESTS_PER_MINUTE,
+    rateLimitStore: data.RATE_LIMIT_STORE ?? (data.FUNCTIONS_EMULATOR ? 'memory' : 'firestore'),
+    appCheckEnforced: data.APP_CHECK === 'enforce',
     corsOrigins: data.CORS_ORIGINS,
     alertsEnabled: data.ALERTS_ENABLED,
     mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,

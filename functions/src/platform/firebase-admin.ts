@@ -1,4 +1,5 @@
 import { type App, applicationDefault, initializeApp } from 'firebase-admin/app';
+import type { AppCheck } from 'firebase-admin/app-check';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type Functions, getFunctions } from 'firebase-admin/functions';
@@ -22,6 +23,12 @@ export async function database(): Promise<Firestore> {
   // other imports load, firebase-functions loads anyway.
   const { getFirestore } = await import('firebase-admin/firestore');
   return getFirestore(adminApp());
+}
+
+/** What checks that calls come from the site itself; loaded only where it is asked for. */
+export async function appCheck(): Promise<AppCheck> {
+  const { getAppCheck } = await import('firebase-admin/app-check');
+  return getAppCheck(adminApp());
 }
 
 /** The queues of this project's task functions. */

@@ -1,40 +1,58 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
-const perMinute = { limit: 3, windowMs: 60_000 };
+/** A limiter of three calls a minute, unless told otherwise. */
+function limiterOf(limit = 3, maxCallers?: number) {
+  const limiter = createRateLimiter({ windowMs: 60_000, ...(maxCallers && { maxCallers }) });
+  return {
+    take: (caller: string, now: number) => limiter.take(caller, now, limit),
+    release: (caller: string, at: number) => limiter.release(caller, at),
+  };
+}
 
 test('lets through as many calls as the limit, then says how long to wait', () => {
-  const limiter = createRateLimiter(perMinute);
+  const limiter = limiterOf();
   for (const at of [0, 10_000, 20_000]) expect(limiter.take('a', at).allowed).toBe(true);
   expect(limiter.take('a', 30_000)).toEqual({ allowed: false, retryAfterMs: 30_000 });
 });
 
 test('counts within any window, not by the clock minute', () => {
-  const limiter = createRateLimiter(perMinute);
+  const limiter = limiterOf();
   for (const at of [59_000, 59_500, 60_500]) limiter.take('a', at);
   expect(limiter.take('a', 61_000).allowed).toBe(false);
   expect(limiter.take('a', 119_000).allowed).toBe(true);
 });
 
 test('a refused call does not lengthen the wait', () => {
-  const limiter = createRateLimiter(perMinute);
+  const limiter = limiterOf();
   for (const at of [0, 0, 0]) limiter.take('a', at);
   for (let at = 1; at < 60_000; at += 1000) expect(limiter.take('a', at).allowed).toBe(false);
   expect(limiter.take('a', 60_000).allowed).toBe(true);
 });
 
 test('callers do not use up each other’s calls', () => {
-  const limiter = createRateLimiter(perMinute);
+  const limiter = limiterOf();
   for (const at of [0, 0, 0]) limiter.take('a', at);
   expect(limiter.take('b', 0).allowed).toBe(true);
 });
 
 test('remembers a bounded number of callers and forgets the quietest', () => {
-  const limiter = createRateLimiter({ ...perMinute, limit: 1, maxCallers: 2 });
+  const limiter = limiterOf(1, 2);
   limiter.take('a', 0);
   limiter.take('b', 1);
   expect(limiter.take('a', 2).allowed).toBe(false);
   limiter.take('c', 3); // forgets b, which has been quiet longer than a
   expect(limiter.take('a', 4).allowed).toBe(false);
   expect(limiter.take('b', 5).allowed).toBe(true);
+});
+
+test('a call taken back does not count, and only that one', () => {
+  const limiter = limiterOf(2);
+  limiter.take('a', 0);
+  limiter.take('a', 1);
+  limiter.release('a', 1);
+  limiter.release('a', 7);
+  limiter.release('nobody', 0);
+  expect(limiter.take('a', 2).allowed).toBe(true);
+  expect(limiter.take('a', 3)).toEqual({ allowed: false, retryAfterMs: 59_997 });
 });

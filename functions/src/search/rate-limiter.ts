@@ -1,13 +1,13 @@
-type RateDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
+import { countCall, type RateDecision, type RateWindow } from './count-call.ts';
 
 export interface RateLimiter {
   /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */
-  take(caller: string, now: number): RateDecision;
+  take(caller: string, now: number, limit: number): RateDecision;
+  /** Takes back a call that was counted and then not made. */
+  release(caller: string, at: number): void;
 }
 
-interface RateLimiterOptions {
-  limit: number;
-  windowMs: number;
+interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
   /** Most callers remembered at once; beyond it the one that has been quiet longest is forgotten. */
   maxCallers?: number;
 }
@@ -16,23 +16,27 @@ interface RateLimiterOptions {
  * At most `limit` calls of one caller within any `windowMs`. A refused call does not count. Holds for
  * this process alone: with n instances a caller may get n times as much.
  */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { limit, windowMs, maxCallers = 10_000 } = options;
+export function createRateLimiter({
+  windowMs,
+  maxCallers = 10_000,
+}: RateLimiterOptions): RateLimiter {
   // Insertion order is order of last use, so the first key is the quietest caller.
   const callsOf = new Map<string, number[]>();
   return {
-    take(caller, now) {
-      const calls = (callsOf.get(caller) ?? []).filter((at) => at > now - windowMs);
-      const oldest = calls[0];
-      const allowed = calls.length < limit || oldest === undefined;
-      if (allowed) calls.push(now);
+    take(caller, now, limit) {
+      const { decision, calls } = countCall(callsOf.get(caller) ?? [], now, { limit, windowMs });
       callsOf.delete(caller);
       callsOf.set(caller, calls);
       if (callsOf.size > maxCallers) {
         const [quietest] = callsOf.keys();
         if (quietest !== undefined) callsOf.delete(quietest);
       }
-      return allowed ? { allowed } : { allowed, retryAfterMs: oldest + windowMs - now };
+      return decision;
+    },
+    release(caller, at) {
+      const calls = callsOf.get(caller);
+      const place = calls?.indexOf(at) ?? -1;
+      if (place >= 0) calls?.splice(place, 1);
     },
   };
 }

@@ -1,17 +1,19 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { AppError } from '../platform/app-error.ts';
 import { callerAddress } from '../platform/caller.ts';
+import { requireVerifiedApp } from '../platform/app-check.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/cors.ts';
+import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { createProvider } from './create-provider.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import { readSearchRequest } from './read-search-request.ts';
+import { createSearchAllowance } from './search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
-
-const MINUTE_MS = 60_000;
+import { countInFirestore } from './shared-calls.ts';
+import { verifiedUid } from './verified-uid.ts';
 
 function createService() {
   const settings = config();
@@ -19,7 +21,10 @@ function createService() {
   return {
     provider: provider.name,
     search: createSearch({ provider }),
-    limiter: createRateLimiter({ limit: settings.searchRequestsPerMinute, windowMs: MINUTE_MS }),
+    allow: createSearchAllowance({
+      perMinute: settings.searchRequestsPerMinute,
+      countShared: settings.rateLimitStore === 'firestore' ? countInFirestore : null,
+    }),
   };
 }
 
@@ -42,7 +47,13 @@ export const search = onRequest(
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
       service ??= createService();
-      const decision = service.limiter.take(callerAddress(request), Date.now());
+      if (config().appCheckEnforced) {
+        await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
+      }
+      const decision = await service.allow({
+        address: callerAddress(request),
+        uid: await verifiedUid(request.headers.authorization, accounts()),
+      });
       if (!decision.allowed) {
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }

@@ -1,4 +1,5 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
+import { callHeaders } from './call-headers.ts';
 import { SearchFailure } from './search-failure.ts';
 import { site } from './site.ts';
 
@@ -26,7 +27,7 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   try {
     return await fetch(`${site.backend}/search`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...(await callHeaders()) },
       body: JSON.stringify(request),
       signal,
     });

@@ -12,6 +12,10 @@ export const site = {
   supportEmail: setting('VITE_SUPPORT_EMAIL', 'support@earshot.example'),
   /** False in a local run without the emulators that accounts need. */
   hasAccounts: setting('VITE_ACCOUNTS', 'on') === 'on',
+  /** Whether this build was made for the local emulators. */
+  isLocal: setting('VITE_EMULATORS', '') !== '',
+  /** Site key of reCAPTCHA Enterprise; empty where searches need not prove where they come from. */
+  appCheckSiteKey: setting('VITE_APP_CHECK_SITE_KEY', ''),
   /** Search calls go to `{backend}/search`. */
   backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),
 };

@@ -10,6 +10,8 @@ export interface AuthService {
   resetPassword(email: string): Promise<void>;
   signOut(): Promise<void>;
   resendVerification(): Promise<void>;
+  /** A token that proves to the server who is signed in, good for up to an hour. */
+  idToken(): Promise<string>;
   /** Proves once more who is there, as changing a password and deleting an account demand. */
   reauthenticate(password: string): Promise<void>;
   reauthenticateWithGoogle(): Promise<void>;

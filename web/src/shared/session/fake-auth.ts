@@ -11,6 +11,7 @@ export function fakeAuth(parts: Partial<AuthService>): AuthService {
     resetPassword: unused,
     signOut: unused,
     resendVerification: unused,
+    idToken: unused,
     reauthenticate: unused,
     reauthenticateWithGoogle: unused,
     changePassword: unused,

@@ -114,6 +114,7 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
     resetPassword: (email) => sendPasswordResetEmail(auth, email),
     signOut: () => signOut(auth),
     resendVerification: () => sendEmailVerification(signedIn(auth)),
+    idToken: () => signedIn(auth).getIdToken(),
     async reauthenticate(password) {
       const user = signedIn(auth);
       const credential = EmailAuthProvider.credential(user.email ?? '', password);

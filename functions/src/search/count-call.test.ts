@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countCall } from './count-call.ts';
+
+const DAY_MS = 86_400_000;
+const perMinute = { limit: 3, windowMs: 60_000 };
+
+test('calls are allowed up to the limit, then refused until the oldest runs out', () => {
+  expect(countCall([0, 10_000], 20_000, perMinute)).toEqual({
+    decision: { allowed: true },
+    calls: [0, 10_000, 20_000],
+  });
+  expect(countCall([0, 10_000, 20_000], 30_000, perMinute)).toEqual({
+    decision: { allowed: false, retryAfterMs: 30_000 },
+    calls: [0, 10_000, 20_000],
+  });
+  expect(countCall([0, 10_000, 20_000], 60_000, perMinute).decision.allowed).toBe(true);
+});
+
+test('a clock that jumps a day, forward or back, locks nobody out', () => {
+  const now = 100 * DAY_MS;
+  const full = [now - 2, now - 1, now];
+  for (const jump of [-DAY_MS, DAY_MS]) {
+    expect(countCall(full, now + jump, perMinute)).toEqual({
+      decision: { allowed: true },
+      calls: [now + jump],
+    });
+  }
+});
+
+test('a clock put back by seconds, or another instance’s that runs ahead, still counts', () => {
+  const { decision } = countCall([5000, 6000, 7000], 1000, perMinute);
+  expect(decision).toEqual({ allowed: false, retryAfterMs: 60_000 });
+});
+
+test('a limit that was lowered waits for as many calls as are too many', () => {
+  const { decision } = countCall([0, 10_000, 20_000, 30_000, 40_000], 50_000, perMinute);
+  expect(decision).toEqual({ allowed: false, retryAfterMs: 30_000 });
+});
+
+test('whatever the clock does: never more than the limit in a window, never a wait beyond it', () => {
+  const steps = fc.array(
+    fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom(-DAY_MS, DAY_MS, -3000)),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 5 }), (moves, limit) => {
+      const window = { limit, windowMs: 60_000 };
+      let calls: number[] = [];
+      let now = 10 * DAY_MS;
+      for (const move of moves) {
+        now += move;
+        const counted = countCall(calls, now, window);
+        calls = counted.calls;
+        expect(calls.length).toBeLessThanOrEqual(limit);
+        if (counted.decision.allowed) continue;
+        const { retryAfterMs } = counted.decision;
+        expect(retryAfterMs).toBeGreaterThan(0);
+        expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+        expect(countCall(calls, now + retryAfterMs, window).decision.allowed).toBe(true);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

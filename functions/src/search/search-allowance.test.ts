@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { countCall } from './count-call.ts';
+import { createSearchAllowance } from './search-allowance.ts';
+import type { CountShared } from './shared-calls.ts';
+
+const NOW = 1_000_000_000;
+
+/** One count for several instances, as Firestore keeps it, in memory. */
+function sharedCount(): CountShared {
+  const counted = new Map<string, number[]>();
+  return (caller, now, window) => {
+    const { decision, calls } = countCall(counted.get(caller) ?? [], now, window);
+    counted.set(caller, calls);
+    return Promise.resolve(decision);
+  };
+}
+
+const visitor = (address: string) => ({ address, uid: null });
+
+async function allowedOf(times: number, ask: () => Promise<{ allowed: boolean }>): Promise<number> {
+  let allowed = 0;
+  for (let call = 0; call < times; call += 1) if ((await ask()).allowed) allowed += 1;
+  return allowed;
+}
+
+beforeEach(() => {
+  for (const method of ['warn', 'error', 'info', 'log'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+  }
+});
+
+describe('who is counted together', () => {
+  const alone = () => createSearchAllowance({ perMinute: 3, countShared: null, now: () => NOW });
+
+  test('visitors of one address are, those of another are not', async () => {
+    const allow = alone();
+    expect(await allowedOf(5, () => allow(visitor('a')))).toBe(3);
+    expect(await allowedOf(5, () => allow(visitor('b')))).toBe(3);
+  });
+
+  test('a person is, from whatever address', async () => {
+    const allow = alone();
+    let address = 0;
+    expect(await allowedOf(8, () => allow({ address: `${(address += 1)}`, uid: 'ada' }))).toBe(3);
+  });
+
+  test('people behind one address are not, up to ten of them', async () => {
+    const allow = alone();
+    await allowedOf(5, () => allow(visitor('office')));
+    let person = 0;
+    const allowed = await allowedOf(60, () =>
+      allow({ address: 'office', uid: `person-${(person += 1) % 20}` }),
+    );
+    expect(allowed).toBe(30);
+  });
+});
+
+describe('several instances', () => {
+  test('let through no more than one would', async () => {
+    const countShared = sharedCount();
+    const instances = Array.from({ length: 4 }, () =>
+      createSearchAllowance({ perMinute: 6, countShared, now: () => NOW }),
+    );
+    let turn = 0;
+    expect(await allowedOf(40, () => instances[(turn += 1) % 4]!(visitor('a')))).toBe(6);
+  });
+
+  test('a call refused by all together is not held against the caller by one', async () => {
+    const countShared = sharedCount();
+    let clock = NOW;
+    const [first, second] = [1, 2].map(() =>
+      createSearchAllowance({ perMinute: 2, countShared, now: () => clock }),
+    );
+    await allowedOf(2, () => first!(visitor('a')));
+    clock += 30_000;
+    expect(await allowedOf(5, () => second!(visitor('a')))).toBe(0);
+    clock += 30_000;
+    expect(await allowedOf(5, () => second!(visitor('a')))).toBe(2);
+  });
+});
+
+describe('while the shared count cannot be had', () => {
+  test('each instance counts for itself, and asks again after ten seconds', async () => {
+    let clock = NOW;
+    let asked = 0;
+    const countShared = () => {
+      asked += 1;
+      return Promise.reject(new Error('unavailable'));
+    };
+    const allow = createSearchAllowance({ perMinute: 3, countShared, now: () => clock });
+    expect(await allowedOf(9, () => allow(visitor('a')))).toBe(3);
+    expect(asked).toBe(1);
+    clock += 10_000;
+    expect(await allowedOf(9, () => allow(visitor('b')))).toBe(3);
+    expect(asked).toBe(2);
+  });
+
+  test('a search waits a second for it at most, and the next ones not at all', async () => {
+    const countShared = () => new Promise<never>(() => undefined);
+    const allow = createSearchAllowance({ perMinute: 30, countShared });
+    const startedAt = performance.now();
+    const together = await Promise.all(Array.from({ length: 20 }, () => allow(visitor('a'))));
+    expect(together.every(({ allowed }) => allowed)).toBe(true);
+    await allow(visitor('a'));
+    expect(performance.now() - startedAt).toBeLessThan(1900);
+  });
+});

@@ -1,0 +1,82 @@
+import { log } from '../platform/log.ts';
+import { withinDeadline } from '../platform/within-deadline.ts';
+import type { RateDecision } from './count-call.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import type { CountShared } from './shared-calls.ts';
+
+const MINUTE_MS = 60_000;
+/** So many signed-in people behind one address can search as much as each may. */
+const PEOPLE_AN_ADDRESS = 10;
+/** A search waits no longer to be counted. */
+const SHARED_WITHIN_MS = 1_000;
+/** How long the shared count is left alone after it could not be had. */
+const PAUSE_MS = 10_000;
+
+export interface SearchCaller {
+  address: string;
+  /** Who is signed in, where that is proven. */
+  uid: string | null;
+}
+
+interface AllowanceOptions {
+  /** Searches a minute of a person, and of the visitors of one address together. */
+  perMinute: number;
+  /** Where all instances count together; null: each counts for itself. */
+  countShared: CountShared | null;
+  now?: () => number;
+}
+
+/** The counts a call goes into, each with its limit: a signed-in person's and the address's. */
+function countsOf({ address, uid }: SearchCaller, perMinute: number): [string, number][] {
+  if (uid === null) return [[`visitors ${address}`, perMinute]];
+  return [
+    [`person ${uid}`, perMinute],
+    [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
+  ];
+}
+
+/**
+ * How often one may search. Visitors share the count of their address; somebody signed in has a
+ * count of their own, wherever they call from, and an address is good for {@link PEOPLE_AN_ADDRESS}
+ * of them. Each instance counts first and refuses without asking; what it would let through is then
+ * counted for all instances together. When that fails or takes more than a second, the instance's
+ * own count decides: a search never fails because it could not be counted.
+ */
+export function createSearchAllowance({
+  perMinute,
+  countShared,
+  now = Date.now,
+}: AllowanceOptions) {
+  const own = createRateLimiter({ windowMs: MINUTE_MS });
+  let pausedAt: number | null = null;
+
+  function isPaused(at: number): boolean {
+    return pausedAt !== null && Math.abs(at - pausedAt) < PAUSE_MS;
+  }
+
+  async function take(caller: string, limit: number): Promise<RateDecision> {
+    const at = now();
+    const decision = own.take(caller, at, limit);
+    if (!decision.allowed || countShared === null || isPaused(at)) return decision;
+    try {
+      const counting = countShared(caller, at, { limit, windowMs: MINUTE_MS });
+      const shared = await withinDeadline(SHARED_WITHIN_MS, counting);
+      if (!shared.allowed) own.release(caller, at);
+      return shared;
+    } catch (error) {
+      if (!isPaused(at)) {
+        log('warn', 'rate-limit-not-shared', { reason: error instanceof Error ? error.name : '' });
+      }
+      pausedAt = at;
+      return decision;
+    }
+  }
+
+  return async function allow(caller: SearchCaller): Promise<RateDecision> {
+    for (const [name, limit] of countsOf(caller, perMinute)) {
+      const decision = await take(name, limit);
+      if (!decision.allowed) return decision;
+    }
+    return { allowed: true };
+  };
+}
