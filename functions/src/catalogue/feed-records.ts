@@ -1,24 +1,31 @@
 import * as z from 'zod';
 import { type Catalogue, type Connection, prepared } from './catalogue.ts';
 import type { FeedValidators } from './feed-reading.ts';
+import type { FetchTimes } from './next-fetch.ts';
 
 /** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
-export interface FeedRecord {
+export interface FeedRecord extends FetchTimes {
   validators: FeedValidators;
   /** Failed fetches in a row, up to now. */
   failures: number;
-  nextFetchAtMs: number;
 }
 
 /** A feed nothing is known of: due at once. */
 const UNKNOWN: FeedRecord = {
   validators: { etag: null, lastModified: null },
   failures: 0,
+  fetchedAtMs: null,
   nextFetchAtMs: 0,
 };
 
 const records = z.array(
-  z.tuple([z.string().nullable(), z.string().nullable(), z.number(), z.number()]),
+  z.tuple([
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number().nullable(),
+  ]),
 );
 const ids = z.tuple([z.tuple([z.number()])]);
 
@@ -39,14 +46,15 @@ export function feedId(connection: Connection, url: string, title: string): numb
 export function feedRecord(catalogue: Catalogue, url: string): FeedRecord {
   const rows = prepared(
     catalogue.connection(),
-    'SELECT etag, last_modified, failures, next_fetch_at_ms FROM feeds WHERE url = ?',
+    `SELECT etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms
+     FROM feeds WHERE url = ?`,
   )
     .raw()
     .all(url);
   const [row] = records.parse(rows);
   if (row === undefined) return UNKNOWN;
-  const [etag, lastModified, failures, nextFetchAtMs] = row;
-  return { validators: { etag, lastModified }, failures, nextFetchAtMs };
+  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
+  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
 }
 
 /** Remembers how a fetch ended; `failure` is its code, or null after one that went well. */

@@ -33,9 +33,17 @@ describe('a feed that fails', () => {
 });
 
 describe('a feed is due', () => {
+  const due = (nextFetchAtMs: number, fetchedAtMs: number | null = NOW - HOUR_MS) =>
+    isDue({ nextFetchAtMs, fetchedAtMs }, NOW);
+
   it('from a minute before its time, for schedules are not exact', () => {
-    expect(isDue(NOW + MINUTE_MS, NOW)).toBe(true);
-    expect(isDue(NOW + MINUTE_MS + 1, NOW)).toBe(false);
-    expect(isDue(0, NOW)).toBe(true);
+    expect(due(NOW + MINUTE_MS)).toBe(true);
+    expect(due(NOW + MINUTE_MS + 1)).toBe(false);
+    expect(due(0, null)).toBe(true);
+  });
+
+  it('when it was asked by a clock that has been put back since', () => {
+    expect(due(NOW + DAY_MS + 15 * MINUTE_MS, NOW + DAY_MS)).toBe(true);
+    expect(due(NOW + 15 * MINUTE_MS, NOW + MINUTE_MS)).toBe(false);
   });
 });

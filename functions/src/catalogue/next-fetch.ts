@@ -10,9 +10,24 @@ const LONGEST_PAUSE_MS = DAY_MS;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
 const EARLY_MS = MINUTE_MS;
 
-/** Whether a feed that is to be asked at `nextFetchAtMs` is asked by a refresh at `now`. */
-export function isDue(nextFetchAtMs: number, now: number): boolean {
-  return nextFetchAtMs <= now + EARLY_MS;
+/** When a feed was asked and is to be asked next, epoch milliseconds. */
+export interface FetchTimes {
+  /** Null for a feed that was never asked. */
+  fetchedAtMs: number | null;
+  nextFetchAtMs: number;
+}
+
+/**
+ * Whether the clock has been put back since a feed was asked: what was decided then, about when to ask
+ * again and what is too old or too new, was decided by a wrong clock.
+ */
+export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
+  return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
+}
+
+/** Whether a feed is asked by a refresh at `now`. */
+export function isDue(times: FetchTimes, now: number): boolean {
+  return times.nextFetchAtMs <= now + EARLY_MS || wasAskedInTheFuture(times, now);
 }
 
 /**

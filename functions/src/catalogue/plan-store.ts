@@ -91,8 +91,9 @@ export function planStore(input: PlanInput): StorePlan {
 
   for (const entry of matched) {
     const { item, identity } = entry;
-    const publishedAtMs =
-      item.publishedAtMs ?? firstSeen.get(identity) ?? entry.stored?.publishedAtMs ?? now;
+    const seenAtMs = firstSeen.get(identity) ?? entry.stored?.publishedAtMs ?? now;
+    // Seen by a clock that has been put back since, it was seen now at the latest.
+    const publishedAtMs = item.publishedAtMs ?? Math.min(seenAtMs, now);
     if (item.publishedAtMs === null) plan.undated.push({ identity, seenAtMs: publishedAtMs });
 
     const refusal = dateRefusal(publishedAtMs, now);

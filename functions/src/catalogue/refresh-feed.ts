@@ -8,7 +8,12 @@ import type {
   FeedValidators,
 } from './feed-reading.ts';
 import { feedRecord, recordFetch } from './feed-records.ts';
-import { FETCH_INTERVAL_MS, isDue, nextFetchAfterFailure } from './next-fetch.ts';
+import {
+  FETCH_INTERVAL_MS,
+  isDue,
+  nextFetchAfterFailure,
+  wasAskedInTheFuture,
+} from './next-fetch.ts';
 import { storeFeed } from './store-feed.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
@@ -73,9 +78,10 @@ export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promi
   const known = feedRecord(catalogue, key);
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(key, 'not-reached');
-  if (!force && !isDue(known.nextFetchAtMs, now)) return report(key, 'not-due');
+  if (!force && !isDue(known, now)) return report(key, 'not-due');
 
-  const outcome = await attempt(feed, refresh, force ? NO_VALIDATORS : known.validators);
+  const inFull = force || wasAskedInTheFuture(known, now);
+  const outcome = await attempt(feed, refresh, inFull ? NO_VALIDATORS : known.validators);
   // A fetch that ended because the refresh was stopped says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(key, 'not-reached');
 
@@ -119,7 +125,9 @@ async function attempt(
     const reading = refresh.readFeed(fetched.bytes, fetched.contentType, refresh.now);
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
     const counts = storeFeed(refresh.catalogue, feedKey(feed), reading, refresh.now);
-    return { kind: 'stored', validators: fetched.validators, counts };
+    // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
+    const isWhole = counts.dropped['future-date'] === undefined;
+    return { kind: 'stored', validators: isWhole ? fetched.validators : NO_VALIDATORS, counts };
   } catch (error) {
     // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
     if (isDamaged(error)) throw error;

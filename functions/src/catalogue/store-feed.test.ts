@@ -174,7 +174,7 @@ describe('pruning', () => {
 });
 
 describe('the index', () => {
-  it('is in step with the episodes after any sequence of feeds', () => {
+  it('is in step with the episodes after any sequence of feeds', { timeout: 30_000 }, () => {
     const item = fc.record({
       guid: fc.constantFrom('a', 'b', 'c', 'd', null),
       title: fc.constantFrom('one two', 'Two', '\0three', '\uD800', 'é\u0301', '🤖x'),

@@ -32,7 +32,8 @@ const UPDATE = `UPDATE episodes SET (${CONTENT_COLUMNS}) = (${CONTENT_VALUES}) W
 const REMOVE = 'DELETE FROM episodes WHERE id = ?';
 const REMEMBER_SEEN = `
   INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms) VALUES (?, unhex(?), ?, ?)
-  ON CONFLICT DO UPDATE SET listed_at_ms = excluded.listed_at_ms`;
+  ON CONFLICT DO UPDATE SET
+    seen_at_ms = min(seen_at_ms, excluded.seen_at_ms), listed_at_ms = excluded.listed_at_ms`;
 
 /** What the feed no longer lists; until then an item must not come back as new. */
 const FORGET_SEEN = 'DELETE FROM first_seen WHERE feed_id = ? AND listed_at_ms < ?';

@@ -91,6 +91,18 @@ describe('answers kept for a minute', () => {
     expect(lookups.map((request) => request.startDate)).toEqual([60_000, 60_000]);
   });
 
+  test('are not kept for longer when the clock is put back', async () => {
+    let clock = 86_400_000;
+    const { provider, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => clock });
+    for (const at of [86_400_000, 0]) {
+      clock = at;
+      const outcome = search(asking(['a']));
+      answerAll();
+      expect((await outcome).source).toBe('provider');
+    }
+  });
+
   test('are never kept for a provider that forbids it', async () => {
     const { provider, lookups, answerAll } = heldProvider(false);
     const search = createSearch({ provider, now: () => 0 });

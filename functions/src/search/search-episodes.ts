@@ -31,11 +31,11 @@ export function createSearch({
   deadlineMs = DEADLINE_MS,
 }: SearchOptions) {
   const inFlight = new Map<string, Promise<SearchResponse>>();
-  const cache = new Map<string, { response: SearchResponse; expiresAt: number }>();
+  const cache = new Map<string, { response: SearchResponse; keptAt: number }>();
 
   function remember(key: string, response: SearchResponse): void {
     cache.delete(key);
-    cache.set(key, { response, expiresAt: now() + MINUTE_MS });
+    cache.set(key, { response, keptAt: now() });
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
@@ -56,7 +56,10 @@ export function createSearch({
     const request = toTheMinute(asked);
     const key = requestKey(request);
     const kept = cache.get(key);
-    if (kept && kept.expiresAt > now()) return { response: kept.response, source: 'cache' };
+    // Either way: a clock that is put back must not keep an answer for longer.
+    if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
+      return { response: kept.response, source: 'cache' };
+    }
     const running = inFlight.get(key);
     if (running) return { response: await running, source: 'in-flight' };
     const lookup = lookUp(key, request);
