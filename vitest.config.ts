@@ -36,6 +36,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          root: 'tests',
+          include: ['faults/**/*.test.ts'],
+          globalSetup: ['faults/fault-table.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           root: 'tests',
           include: ['journeys/**/*.test.ts'],

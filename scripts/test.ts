@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findAccounts } from './stack/accounts.ts';
 import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
@@ -50,20 +50,21 @@ async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
   const accounts = await findAccounts(process.env, run.emulatorsFolder);
   if (accounts.kind === 'off') return [await skip(wanted, accounts.reason)];
 
-  const chromium = wanted.includes('journeys')
-    ? await provideChromium(supervisor, process.env)
-    : null;
-  const withoutBrowser = wanted.filter((suite) => suite !== 'journeys');
+  const inBrowser: StackSuite[] = wanted.filter(
+    (suite) => suite === 'journeys' || suite === 'faults',
+  );
+  const chromium = inBrowser.length > 0 ? await provideChromium(supervisor, process.env) : null;
+  const withoutBrowser = wanted.filter((suite) => !inBrowser.includes(suite));
   const suites = chromium === null ? withoutBrowser : wanted;
   const skipped =
     suites.length < wanted.length
-      ? [await skip(['journeys'], 'there is no Chromium, and none could be installed.')]
+      ? [await skip(inBrowser, 'there is no Chromium, and none could be installed.')]
       : [];
   if (suites.length === 0) return skipped;
 
   try {
     const work = async () => {
-      const environment = await startProduct(accounts);
+      const environment = await startProduct(accounts, suites.includes('faults'));
       return vitest('stack', suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
     };
     return [...skipped, await Promise.race([work(), supervisor.crashed])];
@@ -79,9 +80,13 @@ async function skip(suites: readonly StackSuite[], reason: string): Promise<Test
   return { passed: 0, failed: 0, skipped: await listTests(suites, run.folder) };
 }
 
-/** Starts everything with the samples in its catalogue; returns what the suites find it by. */
+/**
+ * Starts everything with the samples in its catalogue; returns what the suites find it by. Suites
+ * that choose the feeds themselves find the list in a file that is theirs to write.
+ */
 async function startProduct(
   accounts: Awaited<ReturnType<typeof findAccounts>>,
+  chooseFeeds: boolean,
 ): Promise<NodeJS.ProcessEnv> {
   console.log('\nStarting the product for the tests that need it:');
   const at = (port: number) => `${LOOPBACK}:${port}`;
@@ -98,9 +103,14 @@ async function startProduct(
     SENDGRID_EVENT_KEY: mailEvents.publicKey
       .export({ format: 'der', type: 'spki' })
       .toString('base64'),
+    RATE_LIMIT_STORE: '',
+    APP_CHECK: '',
   };
-  const spec = { run, accounts, supervisor, log, settings, feeds: null };
+  const feedList = path.join(run.folder, 'feeds.opml');
+  const feeds = chooseFeeds ? feedList : null;
+  const spec = { run, accounts, supervisor, log, settings, feeds };
   const stack = await startStack({ ...spec, buildSite: true, keepData: false });
+  writeFileSync(feedList, await (await fetch(stack.samplesUrl)).text());
   await step('catalogue', () => refreshCatalogue(run), contentsText);
   return {
     ...process.env,
@@ -108,6 +118,9 @@ async function startProduct(
     SITE_URL: stack.siteUrl,
     FUNCTIONS_URL: `http://${at(run.ports.functions)}`,
     SAMPLES_URL: stack.samplesUrl,
+    FEED_LIST_FILE: feedList,
+    CATALOGUE_FILE: run.catalogueFile,
+    STACK_PID: String(process.pid),
     FIRESTORE_EMULATOR_HOST: at(run.ports.firestore),
     FIREBASE_AUTH_EMULATOR_HOST: at(run.ports.auth),
     INBOX_URL: stack.inboxUrl ?? '',

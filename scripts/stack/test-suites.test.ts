@@ -11,6 +11,11 @@ test('all suites run unless some are named', () => {
 
 test('an unknown suite is refused, and the known ones named', () => {
   expect(() => chooseSuites(['jurneys'])).toThrow(
-    'There is no suite "jurneys"; the suites are functions, web, scripts, rules, emulators, journeys.',
+    'There is no suite "jurneys"; the suites are functions, web, scripts, rules, emulators, journeys, faults.',
   );
+});
+
+test('faults run only where they are named, and alone', () => {
+  expect(chooseSuites(['faults'])).toEqual({ units: [], stack: ['faults'] });
+  expect(() => chooseSuites(['rules', 'faults'])).toThrow('The suite "faults" runs alone.');
 });

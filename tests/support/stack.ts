@@ -49,3 +49,11 @@ export const unsubscribeKey = () => setting('UNSUBSCRIBE_KEY');
 
 /** The private key to the public one that the functions check SendGrid's reports with; PKCS #8, PEM. */
 export const mailEventsPrivateKey = () => setting('MAIL_EVENTS_PRIVATE_KEY');
+/** The file of the catalogue. */
+export const catalogueFile = () => setting('CATALOGUE_FILE');
+
+/** The list of feeds to follow, read anew by every refresh; the faults suite may write it. */
+export const feedListFile = () => setting('FEED_LIST_FILE');
+
+/** The process everything that runs descends from. */
+export const stackPid = () => Number(setting('STACK_PID'));

@@ -42,8 +42,14 @@ export function sqliteCode(error: unknown): string | undefined {
     : undefined;
 }
 
+/** A catalogue of which a part was found broken; `isDamaged` knows it. */
+export class DamagedCatalogueError extends Error {
+  override name = 'DamagedCatalogueError';
+}
+
 /** Whether an error, or one that caused it, says that the database is not one or is broken. */
 export function isDamaged(error: unknown): boolean {
+  if (error instanceof DamagedCatalogueError) return true;
   const code = sqliteCode(error);
   if (code !== undefined) return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
   return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);

@@ -8,9 +8,11 @@ import { isDamaged } from './catalogue.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { isLoopbackHost } from './loopback-host.ts';
+import { catalogueKind } from './open-catalogue.ts';
 import { readFeed } from './read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
+import { requireSound } from './require-sound.ts';
 import { updateCatalogue } from './update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -48,7 +50,11 @@ export const refreshCatalogue = onSchedule(
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
       const run = () => refresh({ ...access, catalogue, readFeed, feeds: list.feeds, now, signal });
-      return run().catch((error: unknown) => {
+      const checkAndRun = async () => {
+        if (catalogueKind(catalogueUrl) !== 'server') requireSound(catalogue.connection());
+        return run();
+      };
+      return checkAndRun().catch((error: unknown) => {
         if (!isDamaged(error)) throw error;
         log('error', 'catalogue-damaged');
         catalogue.startAnew();

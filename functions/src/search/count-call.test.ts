@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCall } from './count-call.ts';
+import { countCalls, decisionOf, type RateWindow } from './count-call.ts';
 
 const DAY_MS = 86_400_000;
 const perMinute = { limit: 3, windowMs: 60_000 };
+
+function countCall(earlier: number[], now: number, window: RateWindow) {
+  const counted = countCalls(earlier, 1, now, window);
+  return { decision: decisionOf(counted), calls: counted.calls };
+}
 
 test('calls are allowed up to the limit, then refused until the oldest runs out', () => {
   expect(countCall([0, 10_000], 20_000, perMinute)).toEqual({
@@ -15,6 +20,15 @@ test('calls are allowed up to the limit, then refused until the oldest runs out'
     calls: [0, 10_000, 20_000],
   });
   expect(countCall([0, 10_000, 20_000], 60_000, perMinute).decision.allowed).toBe(true);
+});
+
+test('of several calls at once as many are allowed as are left', () => {
+  expect(countCalls([0], 5, 10_000, perMinute)).toEqual({
+    allowed: 2,
+    calls: [0, 10_000, 10_000],
+    retryAfterMs: 50_000,
+  });
+  expect(countCalls([], 1, 10_000, perMinute)).toMatchObject({ allowed: 1, retryAfterMs: 0 });
 });
 
 test('a clock that jumps a day, forward or back, locks nobody out', () => {

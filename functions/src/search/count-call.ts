@@ -6,23 +6,36 @@ export interface RateWindow {
   windowMs: number;
 }
 
+/** How many of several calls made at once are allowed, and when a next one would be. */
+export interface CountedCalls {
+  allowed: number;
+  retryAfterMs: number;
+}
+
 /**
- * Whether a caller with these earlier calls (epoch milliseconds) may make one more at `now`, and the
- * calls to remember. A refused call does not count. A time ahead of now comes from a clock that was
- * put back since, or another instance's: by less than the window, the call counts as made just now;
- * by more, it is forgotten. Nobody waits longer than `windowMs`.
+ * How many of `wanted` calls a caller with these earlier ones (epoch milliseconds) may make at
+ * `now`, and the calls to remember. A refused call does not count. A time ahead of now comes from a
+ * clock that was put back since, or another instance's: by less than the window, the call counts as
+ * made just now; by more, it is forgotten. Nobody waits longer than `windowMs`.
  */
-export function countCall(
+export function countCalls(
   earlier: readonly number[],
+  wanted: number,
   now: number,
   { limit, windowMs }: RateWindow,
-): { decision: RateDecision; calls: number[] } {
-  const calls = earlier
+): CountedCalls & { calls: number[] } {
+  const recent = earlier
     .filter((at) => Math.abs(now - at) < windowMs)
     .map((at) => Math.min(at, now))
     .sort((a, b) => a - b);
+  const allowed = Math.min(wanted, Math.max(0, limit - recent.length));
+  const calls = [...recent, ...Array<number>(allowed).fill(now)];
   // Where the limit has been lowered meanwhile, more than one call has to run out.
   const blocking = calls[calls.length - limit];
-  if (blocking === undefined) return { decision: { allowed: true }, calls: [...calls, now] };
-  return { decision: { allowed: false, retryAfterMs: blocking + windowMs - now }, calls };
+  return { allowed, calls, retryAfterMs: blocking === undefined ? 0 : blocking + windowMs - now };
+}
+
+/** The decision on one call. */
+export function decisionOf({ allowed, retryAfterMs }: CountedCalls): RateDecision {
+  return allowed > 0 ? { allowed: true } : { allowed: false, retryAfterMs };
 }

@@ -1,4 +1,4 @@
-import { countCall, type RateDecision, type RateWindow } from './count-call.ts';
+import { countCalls, decisionOf, type RateDecision, type RateWindow } from './count-call.ts';
 
 export interface RateLimiter {
   /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */
@@ -24,14 +24,15 @@ export function createRateLimiter({
   const callsOf = new Map<string, number[]>();
   return {
     take(caller, now, limit) {
-      const { decision, calls } = countCall(callsOf.get(caller) ?? [], now, { limit, windowMs });
+      const earlier = callsOf.get(caller) ?? [];
+      const counted = countCalls(earlier, 1, now, { limit, windowMs });
       callsOf.delete(caller);
-      callsOf.set(caller, calls);
+      callsOf.set(caller, counted.calls);
       if (callsOf.size > maxCallers) {
         const [quietest] = callsOf.keys();
         if (quietest !== undefined) callsOf.delete(quietest);
       }
-      return decision;
+      return decisionOf(counted);
     },
     release(caller, at) {
       const calls = callsOf.get(caller);

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { countCall } from './count-call.ts';
+import { countCalls } from './count-call.ts';
+import type { CountShared } from './count-in-turn.ts';
 import { createSearchAllowance } from './search-allowance.ts';
-import type { CountShared } from './shared-calls.ts';
 
 const NOW = 1_000_000_000;
 
 /** One count for several instances, as Firestore keeps it, in memory. */
 function sharedCount(): CountShared {
   const counted = new Map<string, number[]>();
-  return (caller, now, window) => {
-    const { decision, calls } = countCall(counted.get(caller) ?? [], now, window);
+  return (caller, wanted, now, window) => {
+    const { calls, ...outcome } = countCalls(counted.get(caller) ?? [], wanted, now, window);
     counted.set(caller, calls);
-    return Promise.resolve(decision);
+    return Promise.resolve(outcome);
   };
 }
 
@@ -63,6 +63,25 @@ describe('several instances', () => {
     );
     let turn = 0;
     expect(await allowedOf(40, () => instances[(turn += 1) % 4]!(visitor('a')))).toBe(6);
+  });
+
+  test('count a burst of one caller in two goes each, and let through no more', async () => {
+    let goes = 0;
+    const shared = sharedCount();
+    const countShared: CountShared = (...count) => {
+      goes += 1;
+      return shared(...count);
+    };
+    const instances = Array.from({ length: 4 }, () =>
+      createSearchAllowance({ perMinute: 30, countShared, now: () => NOW }),
+    );
+    const decisions = await Promise.all(
+      Array.from({ length: 200 }, (_, call) => instances[call % 4]!(visitor('a'))),
+    );
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(30);
+    const waits = decisions.map((decision) => (decision.allowed ? 60_000 : decision.retryAfterMs));
+    expect(new Set(waits)).toEqual(new Set([60_000]));
+    expect(goes).toBeLessThanOrEqual(8);
   });
 
   test('a call refused by all together is not held against the caller by one', async () => {

@@ -1,8 +1,8 @@
 import { log } from '../platform/log.ts';
 import { withinDeadline } from '../platform/within-deadline.ts';
 import type { RateDecision } from './count-call.ts';
+import { type CountShared, countInTurn } from './count-in-turn.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import type { CountShared } from './shared-calls.ts';
 
 const MINUTE_MS = 60_000;
 /** So many signed-in people behind one address can search as much as each may. */
@@ -48,6 +48,7 @@ export function createSearchAllowance({
   now = Date.now,
 }: AllowanceOptions) {
   const own = createRateLimiter({ windowMs: MINUTE_MS });
+  const countOne = countShared && countInTurn(countShared);
   let pausedAt: number | null = null;
 
   function isPaused(at: number): boolean {
@@ -57,9 +58,9 @@ export function createSearchAllowance({
   async function take(caller: string, limit: number): Promise<RateDecision> {
     const at = now();
     const decision = own.take(caller, at, limit);
-    if (!decision.allowed || countShared === null || isPaused(at)) return decision;
+    if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
-      const counting = countShared(caller, at, { limit, windowMs: MINUTE_MS });
+      const counting = countOne(caller, now, { limit, windowMs: MINUTE_MS });
       const shared = await withinDeadline(SHARED_WITHIN_MS, counting);
       if (!shared.allowed) own.release(caller, at);
       return shared;

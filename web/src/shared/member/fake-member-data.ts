@@ -35,7 +35,7 @@ export function fakeMemberData({
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, suppression: null, ...person },
   ]);
-  const patience = { lingerMs: 0, retryMs: 60_000 };
+  const patience = { lingerMs: 0, retryMs: 60_000, silentMs: 60_000 };
   const deliverySources = new Map<number, LiveSource<Delivery>>();
   const data: MemberData = {
     person: createLiveSource(`fake:${people}:person`, () => follow(storedPerson), patience),

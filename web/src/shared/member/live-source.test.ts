@@ -44,6 +44,21 @@ test('a failure is a value, and is tried again by itself', () => {
   expect(seen).toEqual(['failed', 'ready']);
 });
 
+test('a list that stays silent counts as failed, and is shown as soon as it speaks', () => {
+  const stored = new Subject<string[]>();
+  const source = createLiveSource('list', () => stored);
+  const seen: string[] = [];
+  source.hold();
+  source.values().subscribe(({ status }) => seen.push(status));
+  vi.advanceTimersByTime(9999);
+  expect(seen).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(seen).toEqual(['failed']);
+  stored.next(['a']);
+  vi.advanceTimersByTime(60_000);
+  expect(seen).toEqual(['failed', 'ready']);
+});
+
 test('once closed it holds nothing and listens to nothing', () => {
   const stored = new Subject<string[]>();
   const source = createLiveSource('list', () => stored);

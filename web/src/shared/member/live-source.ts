@@ -1,8 +1,10 @@
 import {
   catchError,
   concat,
+  connect,
   defer,
   map,
+  merge,
   type Observable,
   of,
   Subject,
@@ -11,7 +13,7 @@ import {
   timer,
 } from 'rxjs';
 
-/** A list that follows what is stored. `failed` is tried again by itself. */
+/** A list that follows what is stored. `failed` is tried again, or still waited for, by itself. */
 export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 
@@ -38,9 +40,11 @@ interface Patience {
   lingerMs: number;
   /** How long after a failure to try again, in ms. */
   retryMs: number;
+  /** How long a list may stay silent before it counts as failed, in ms; it is listened to on. */
+  silentMs: number;
 }
 
-const PATIENCE: Patience = { lingerMs: 1000, retryMs: 15_000 };
+const PATIENCE: Patience = { lingerMs: 1000, retryMs: 15_000, silentMs: 10_000 };
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
@@ -48,7 +52,7 @@ const FAILED = { status: 'failed' } as const;
 export function createLiveSource<T>(
   name: string,
   listen: () => Observable<readonly T[]>,
-  { lingerMs, retryMs }: Patience = PATIENCE,
+  { lingerMs, retryMs, silentMs }: Patience = PATIENCE,
 ): LiveSource<T> {
   let number = 1;
   let holders = 0;
@@ -73,6 +77,15 @@ export function createLiveSource<T>(
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),
+      connect((lists) =>
+        merge(
+          lists,
+          timer(silentMs).pipe(
+            map(() => FAILED),
+            takeUntil(lists),
+          ),
+        ),
+      ),
       catchError((_error, again) =>
         concat(of(FAILED), timer(retryMs).pipe(switchMap(() => again))),
       ),

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { REGION } from '../../functions/src/platform/runtime-options.ts';
+import { feedListFile, functionsUrl, projectId } from '../support/stack.ts';
+
+/** Follows these feeds too until the test ends. */
+export function followToo(addresses: string[]): void {
+  const file = feedListFile();
+  const before = readFileSync(file, 'utf8');
+  const outlines = addresses
+    .map((url) => `<outline type="rss" text="x" xmlUrl="${url}"/>`)
+    .join('');
+  writeFileSync(file, before.replace('</body>', `${outlines}</body>`));
+  onTestFinished(() => writeFileSync(file, before));
+}
+
+/** Runs the deployed schedule once; answers with the status of the call, 0 where it was cut off. */
+export async function refresh(): Promise<number> {
+  const trigger = `functions/projects/${projectId()}/triggers/${REGION}-refreshCatalogue-0`;
+  const answer = await fetch(`${functionsUrl()}/${trigger}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => null);
+  return answer?.status ?? 0;
+}
+
+/** Serves on every loopback address, on a free port, until the test ends; answers with the port. */
+export async function serveFeeds(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+/** A feed with so many new episodes, each of which mentions the word. */
+export function feedOf(show: string, word: string, episodes: number): string {
+  const items = Array.from({ length: episodes }, (_, index) => {
+    const date = new Date(Date.now() - (index + 1) * 60_000).toUTCString();
+    return `<item><title>${show} ${index}</title><guid>${show}-${index}</guid>
+      <link>https://show.example/${show}/${index}</link><pubDate>${date}</pubDate>
+      <description>All about ${word}, and more of it.</description></item>`;
+  });
+  return `<rss version="2.0"><channel><title>${show}</title>${items.join('')}</channel></rss>`;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { call, signUp } from '../support/account.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { button, heading, signIn } from '../support/member.ts';
+import { picture, visit } from '../support/visitor.ts';
+import { recordFault, seconds } from './record-fault.ts';
+import { search } from './searching.ts';
+import { startInstances } from './start-instances.ts';
+import { CAN_FIND_PROCESSES, firestoreProcess } from './stack-processes.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Halts the Firestore emulator: connections stay open and nothing answers. */
+function haltFirestore(): { resume(): void } {
+  const pid = firestoreProcess();
+  const resume = () => void process.kill(pid, 'SIGCONT');
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(resume);
+  return { resume };
+}
+
+test.skipIf(!CAN_FIND_PROCESSES)(
+  'while Firestore does not answer, searching goes on, a member is told what waits, and nothing is lost',
+  async () => {
+    const person = await signUp();
+    const { page, leave } = await visit(browser, '/', {
+      expectErrors: /firestore|Failed to load/i,
+    });
+    await signIn(page, person.email);
+    await page.goto('/alerts');
+    const add = async (keyword: string) => {
+      await page.getByLabel('Keyword or phrase').fill(keyword);
+      await button(page, 'Add Alert').click();
+    };
+    const confirmed = async () => {
+      await page.getByText('Waiting for the connection').first().waitFor({ state: 'hidden' });
+    };
+    await add('before');
+    await heading(page, 'Your Alerts (1)').waitFor();
+    await confirmed();
+
+    const [instance] = await startInstances(1);
+    await search('OpenAI', asNewCaller(), instance);
+    const firestore = haltFirestore();
+    const haltedAt = performance.now();
+    const exporting = call('exportAccount', person, null).then((answer) => ({
+      status: answer.status,
+      tookMs: performance.now() - haltedAt,
+    }));
+    const first = await search('OpenAI', asNewCaller(), instance);
+    const second = await search('OpenAI', asNewCaller(), instance);
+    expect([first.status, second.status]).toEqual([200, 200]);
+
+    await add('during');
+    await page.getByText('Failed to add alert. Please try again.').waitFor({ timeout: 20_000 });
+    const toldMs = performance.now() - haltedAt;
+    await page.getByText('before', { exact: true }).waitFor();
+    expect(await page.getByText('Waiting for the connection').count()).toBeGreaterThan(0);
+    await picture(page, 'faults-database-away');
+    await pause(5000);
+
+    firestore.resume();
+    const resumedAt = performance.now();
+    await confirmed();
+    const savedMs = performance.now() - resumedAt;
+    const exported = await exporting;
+    expect(exported.status).toBe(200);
+
+    const again = haltFirestore();
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByText('Your alerts cannot be loaded right now.').waitFor({ timeout: 30_000 });
+    await picture(page, 'faults-database-away-at-load');
+    again.resume();
+    const againAt = performance.now();
+    await heading(page, 'Your Alerts (2)').waitFor({ timeout: 60_000 });
+    const loadedMs = performance.now() - againAt;
+    await leave();
+
+    recordFault({
+      fault: `Firestore does not answer for ${seconds(resumedAt - haltedAt)}`,
+      seen:
+        `searches as ever, the first ${seconds(first.tookMs)}, later ones ${seconds(second.tookMs)}; lists stay; ` +
+        `an added alert “waits for the connection”, after ${seconds(toldMs)} a notice; ` +
+        'a page opened then: “cannot be loaded right now”',
+      lost: 'nothing; the alert added meanwhile is saved, a download of the data waits',
+      recovery: `by itself: alert saved after ${seconds(savedMs)}, list loaded after ${seconds(loadedMs)}`,
+    });
+  },
+);

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { faultRows, FAULTS_FILE } from './record-fault.ts';
+
+/** Vitest calls it before the first file of this suite; what it returns, after the last. */
+export default function setup(): () => void {
+  rmSync(FAULTS_FILE, { force: true });
+  return printTable;
+}
+
+const COLUMNS = ['what happens', 'what a person sees', 'what is lost', 'until it is well'] as const;
+
+/** As a table of Markdown, to be read here and to be put into the README. */
+function printTable(): void {
+  if (!existsSync(FAULTS_FILE)) return;
+  const rows = faultRows(readFileSync(FAULTS_FILE, 'utf8'));
+  const cells = rows.map(({ fault, seen, lost, recovery }) => [fault, seen, lost, recovery]);
+  const widths = COLUMNS.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const ruler = line(widths.map((width) => '-'.repeat(width)));
+  console.log(`\n${[line(COLUMNS), ruler, ...cells.map(line)].join('\n')}\n`);
+}

@@ -1,0 +1,34 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+export const FAULTS_FILE = path.join(import.meta.dirname, '../artifacts/faults.jsonl');
+
+const rowSchema = z.object({
+  fault: z.string(),
+  /** What somebody using the site notices. */
+  seen: z.string(),
+  lost: z.string(),
+  /** How long until all is as it was, and through what. */
+  recovery: z.string(),
+});
+
+type FaultRow = z.infer<typeof rowSchema>;
+
+/** Keeps what a scenario has measured for the table at the end; call it after the expectations. */
+export function recordFault(row: FaultRow): void {
+  mkdirSync(path.dirname(FAULTS_FILE), { recursive: true });
+  appendFileSync(FAULTS_FILE, `${JSON.stringify(row)}\n`);
+}
+
+export function faultRows(file: string): FaultRow[] {
+  return file
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => rowSchema.parse(JSON.parse(line)));
+}
+
+/** "0.42 s": how a duration stands in the table. */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SearchResponse, searchResponseSchema } from '../../functions/src/contract/index.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { siteUrl } from '../support/stack.ts';
+
+export interface Found {
+  status: number;
+  tookMs: number;
+  retryAfter: string | null;
+  response: SearchResponse | null;
+}
+
+/** Of this file of tests alone: answers are kept for a minute, longer than a file may take. */
+const LABEL = Date.now();
+let asked = 0;
+
+/** One search, by somebody new unless told; no two are alike, so that none is answered from memory. */
+export async function search(
+  keyword: string,
+  headers = asNewCaller(),
+  address = `${siteUrl()}/api/search`,
+): Promise<Found> {
+  asked += 1;
+  const startedAt = performance.now();
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      keywords: [keyword, `nobody says ${LABEL} ${asked}`],
+      language: 'English',
+    }),
+  });
+  const body: unknown = await answer.json();
+  return {
+    status: answer.status,
+    tookMs: performance.now() - startedAt,
+    retryAfter: answer.headers.get('retry-after'),
+    response: answer.ok ? searchResponseSchema.parse(body) : null,
+  };
+}
+
+/** How many episodes mention the keyword; rejects where the search fails. */
+export async function countOf(keyword: string): Promise<number> {
+  const { status, response } = await search(keyword);
+  if (response === null) throw new Error(`The search failed with status ${status}.`);
+  return response.total;
+}
+
+/** Searches on and on, ten times a second, until stopped; then tells what came back. */
+export function searchSteadily(keyword: string): { stop(): Promise<Found[]> } {
+  const found: Found[] = [];
+  let running = true;
+  const done = (async () => {
+    while (running) {
+      found.push(await search(keyword));
+      await pause(100);
+    }
+    return found;
+  })();
+  return {
+    stop() {
+      running = false;
+      return done;
+    },
+  };
+}
+
+/** How often each status came: "200 ×14, 500 ×3". */
+export function tally(found: readonly Found[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of found) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${status} ×${count}`).join(', ');
+}
+
+/** The time in which so many of a hundred searches were answered, milliseconds. */
+export function percentile(found: readonly Found[], percent: number): number {
+  const times = found.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0;
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { catalogueFile } from '../support/stack.ts';
+
+const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
+
+/**
+ * Starts instances of the search function that count their callers together in the Firestore
+ * emulator, as deployed; answers with their addresses. They end with the test.
+ */
+export function startInstances(count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, startInstance));
+}
+
+async function startInstance(): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      CATALOGUE_URL: `file:${catalogueFile()}`,
+      FUNCTIONS_EMULATOR: 'true',
+      RATE_LIMIT_STORE: 'firestore',
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout });
+  const [port] = (await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })) as [string];
+  return `http://127.0.0.1:${port}`;
+}
