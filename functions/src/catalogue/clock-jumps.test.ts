@@ -6,7 +6,7 @@ import { queryCatalogue } from './query-catalogue.ts';
 import { readFeed } from './read-feed.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { DAY_MS, HOUR_MS, NOW, temporaryCatalogue } from './test-catalogue.ts';
-import { serveOnLoopback } from './test-server.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 
