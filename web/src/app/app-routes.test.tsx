@@ -198,6 +198,7 @@ describe('a hub', () => {
     const searches = backend();
     open('/topics/ai-machine-learning');
     const featured = await screen.findByRole('region', { name: 'Featured AI Episodes' });
+    await waitFor(() => expect(titles(featured)).not.toEqual([]));
     expect(titles(featured)).toEqual(['Episode 1', 'Episode 2', 'Episode 3', 'Episode 4']);
     const request = {
       keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],

@@ -1,5 +1,6 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
 import { callHeaders } from './call-headers.ts';
+import { parseSearchAnswer } from './parse-search-answer.ts';
 import { SearchFailure } from './search-failure.ts';
 import { site } from './site.ts';
 
@@ -11,16 +12,12 @@ export async function requestSearch(
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
-  // A tenth of all scripts, which no page needs to begin with; it comes while the backend works.
-  const answerParser = import('./parse-search-answer.ts');
-  // Awaited only once there is an answer; without a connection, the search fails for that first.
-  answerParser.catch(() => undefined);
   const response = await send(request, signal);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new SearchFailure({ kind: 'http', status, statusText });
   }
-  return readAnswer(response, answerParser, signal);
+  return readAnswer(response, signal);
 }
 
 async function send(request: SearchRequest, signal: AbortSignal): Promise<Response> {
@@ -37,13 +34,8 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   }
 }
 
-async function readAnswer(
-  response: Response,
-  answerParser: Promise<typeof import('./parse-search-answer.ts')>,
-  signal: AbortSignal,
-): Promise<SearchResponse> {
+async function readAnswer(response: Response, signal: AbortSignal): Promise<SearchResponse> {
   try {
-    const { parseSearchAnswer } = await answerParser;
     return parseSearchAnswer(await response.json());
   } catch (cause) {
     signal.throwIfAborted();

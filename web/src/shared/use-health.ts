@@ -1,10 +1,10 @@
-import type { HealthResponse } from 'functions/contract';
+import type { Health } from './parse-health.ts';
 import { useEffect, useState } from 'react';
 import { requestHealth } from './request-health.ts';
 
 /** What the catalogue holds, once the backend has said so; null until then, and where it cannot say. */
-export function useHealth(): HealthResponse | null {
-  const [health, setHealth] = useState<HealthResponse | null>(null);
+export function useHealth(): Health | null {
+  const [health, setHealth] = useState<Health | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     void requestHealth(controller.signal).then((answer) => {

@@ -1,4 +1,4 @@
-import type { HealthResponse } from 'functions/contract';
+import type { Health } from '#shared/parse-health.ts';
 import { relativeTime } from '#shared/episode/relative-time.ts';
 import { useHealth } from '#shared/use-health.ts';
 
@@ -22,7 +22,7 @@ export function CoverageLine() {
   );
 }
 
-function describe({ episodes, podcasts, refreshedAtMs }: HealthResponse): string {
+function describe({ episodes, podcasts, refreshedAtMs }: Health): string {
   const covered = `${count(episodes, 'recent episode')} from ${count(podcasts, 'podcast')}`;
   if (refreshedAtMs === null) return covered;
   return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;

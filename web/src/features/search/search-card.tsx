@@ -1,5 +1,5 @@
 import { LoaderCircle, Search } from 'lucide-react';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { readKeywords } from './keywords.ts';
 
@@ -22,6 +22,10 @@ export function SearchCard({ text: initial, busy, onSearch }: SearchCardProps) {
     setProblem(problemOf(initial));
   }
   const field = useRef<HTMLInputElement>(null);
+  // What somebody typed into the prerendered page before this took it over stands in the field alone.
+  useLayoutEffect(() => {
+    if (field.current?.value) setText(field.current.value);
+  }, []);
   const fieldId = useId();
   const problemId = useId();
 

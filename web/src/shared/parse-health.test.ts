@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { healthResponseSchema } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { parseHealth } from './parse-health.ts';
+
+const shown = healthResponseSchema.shape;
+const value = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(null, '7', true, undefined));
+
+test('what the contract allows is shown, and nothing else', () => {
+  const body = fc.record({ episodes: value, podcasts: value, refreshedAtMs: value });
+  fc.assert(
+    fc.property(body, (made) => {
+      const allowed =
+        shown.episodes.safeParse(made.episodes).success &&
+        shown.podcasts.safeParse(made.podcasts).success &&
+        shown.refreshedAtMs.safeParse(made.refreshedAtMs).success;
+      expect(parseHealth(made)).toEqual(allowed ? made : null);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([null, 7, 'ok', [], {}])('%j is no health', (body) => {
+  expect(parseHealth(body)).toBeNull();
+});

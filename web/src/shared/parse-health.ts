@@ -1,0 +1,20 @@
+import type { HealthResponse } from 'functions/contract';
+
+export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'refreshedAtMs'>;
+
+/** What pages show of the backend's health; null where the body is none. By hand, as in parse-search-answer.ts. */
+export function parseHealth(body: unknown): Health | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { episodes, podcasts, refreshedAtMs }: Partial<Record<keyof Health, unknown>> = body;
+  if (!isCount(episodes) || !isCount(podcasts)) return null;
+  if (refreshedAtMs !== null && !isWhole(refreshedAtMs)) return null;
+  return { episodes, podcasts, refreshedAtMs };
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isCount(value: unknown): value is number {
+  return isWhole(value) && value >= 0;
+}
