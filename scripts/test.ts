@@ -115,6 +115,8 @@ async function startProduct(
   return {
     ...process.env,
     GCLOUD_PROJECT: run.projectId,
+    // Keeps Google's libraries from asking the network where they run.
+    METADATA_SERVER_DETECTION: 'none',
     SITE_URL: stack.siteUrl,
     FUNCTIONS_URL: `http://${at(run.ports.functions)}`,
     SAMPLES_URL: stack.samplesUrl,

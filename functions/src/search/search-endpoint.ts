@@ -4,7 +4,7 @@ import { callerAddress } from '../platform/caller.ts';
 import { requireVerifiedApp } from '../platform/app-check.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/cors.ts';
-import { accounts, appCheck, database } from '../platform/firebase-admin.ts';
+import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -12,7 +12,7 @@ import { createProvider } from './create-provider.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
-import { countInFirestore } from './shared-calls.ts';
+import { connectSharedCount, countInFirestore } from './shared-calls.ts';
 import { verifiedUid } from './verified-uid.ts';
 
 function createService() {
@@ -20,8 +20,7 @@ function createService() {
   const provider = createProvider(settings);
   const isShared = settings.rateLimitStore === 'firestore';
   return {
-    // Loading Firestore's code takes a while once and must not count as Firestore's being slow.
-    ready: isShared ? database() : null,
+    ready: isShared ? connectSharedCount() : null,
     provider: provider.name,
     search: createSearch({ provider }),
     allow: createSearchAllowance({

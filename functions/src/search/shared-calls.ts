@@ -1,27 +1,72 @@
 import { createHash } from 'node:crypto';
-import { Timestamp } from 'firebase-admin/firestore';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../platform/firebase-admin.ts';
-import { countCalls } from './count-call.ts';
+import { withinDeadline } from '../platform/within-deadline.ts';
+import { type CountedCalls, countCalls, type RateWindow } from './count-call.ts';
 import type { CountShared } from './count-in-turn.ts';
+
+const CONNECT_WITHIN_MS = 3_000;
+/** As many other instances may be faster before counting is given up. */
+const MOST_ROUNDS = 20;
+const LONGEST_PAUSE_MS = 40;
+
+/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else was faster. */
+const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
  * Counts in `rateLimits/{hash of the caller}`, which no client may read or write: one read, and one
- * write where a call is allowed. The document's `expiresAt` is a time-to-live; the addresses themselves are
- * not stored.
+ * write where a call is allowed. The document's `expiresAt` is a time-to-live; the addresses themselves
+ * are not stored. Rejects when others are faster {@link MOST_ROUNDS} times.
+ *
+ * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
+ * several instances. Writing what has not changed since it was read, and trying again at once, takes
+ * tens of milliseconds.
  */
 export const countInFirestore: CountShared = async (caller, wanted, now, window) => {
   const store = await database();
   const id = createHash('sha256').update(caller).digest('base64url');
   const document = store.collection('rateLimits').doc(id);
-  return store.runTransaction(async (transaction) => {
-    const stored = callsSchema.parse((await transaction.get(document)).get('calls'));
-    const { calls, ...counted } = countCalls(stored, wanted, now, window);
-    if (counted.allowed > 0) {
-      transaction.set(document, { calls, expiresAt: Timestamp.fromMillis(now + window.windowMs) });
-    }
-    return counted;
-  });
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const counted = await countOnce(document, wanted, now, window);
+    if (counted !== null) return counted;
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new Error('others were faster every time');
 };
+
+/** Null where somebody else wrote between reading and writing. */
+async function countOnce(
+  document: DocumentReference,
+  wanted: number,
+  now: number,
+  window: RateWindow,
+): Promise<CountedCalls | null> {
+  const snapshot = await document.get();
+  const earlier = callsSchema.parse(snapshot.get('calls'));
+  const { calls, ...counted } = countCalls(earlier, wanted, now, window);
+  if (counted.allowed === 0) return counted;
+  const fields = { calls, expiresAt: Timestamp.fromMillis(now + window.windowMs) };
+  try {
+    if (snapshot.updateTime === undefined) await document.create(fields);
+    else await document.update(fields, { lastUpdateTime: snapshot.updateTime });
+    return counted;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && OVERTAKEN.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Loads Firestore's code and connects, which takes a new instance up to a second and must not look as
+ * if Firestore were slow. Never rejects, and waits three seconds at most: whether the count can be
+ * had, the first call will find out.
+ */
+export async function connectSharedCount(): Promise<void> {
+  const store = await database();
+  const answer = store.collection('rateLimits').doc('none').get();
+  await withinDeadline(CONNECT_WITHIN_MS, answer).catch(() => undefined);
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { apiErrorBodySchema, STATUS_OF_CODE } from '../../functions/src/contract/index.ts';
+import { createSearchAllowance } from '../../functions/src/search/search-allowance.ts';
+import { connectSharedCount, countInFirestore } from '../../functions/src/search/shared-calls.ts';
+import { signUp } from '../support/account.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { useDocuments } from '../support/use-documents.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const QUESTION = { keywords: ['OpenAI'], language: 'English' };
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${siteUrl()}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...asNewCaller(), ...headers },
+    body,
+  });
+}
+
+describe('a search over HTTP', () => {
+  test('is answered with 200, 400 or 413 whatever its body holds', async () => {
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.jsonValue().map((value) => new TextEncoder().encode(JSON.stringify(value))),
+      fc.constant(new Uint8Array(100_000)),
+      fc.constant(new TextEncoder().encode(JSON.stringify(QUESTION))),
+    );
+    const type = fc.constantFrom('application/json', 'text/plain', 'application/octet-stream');
+    await fc.assert(
+      fc.asyncProperty(body, type, async (bytes, contentType) => {
+        const answer = await post(Buffer.from(bytes), { 'content-type': contentType });
+        expect([200, 400, 413]).toContain(answer.status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('counts somebody signed in for themselves, from whatever address', async () => {
+    const ada = { authorization: `Bearer ${(await signUp()).idToken}` };
+    const eve = { authorization: `Bearer ${(await signUp()).idToken}` };
+    const ask = async (headers: Record<string, string>) =>
+      (await post(JSON.stringify(QUESTION), headers)).status;
+    for (let call = 0; call < 30; call += 1) expect(await ask(ada)).toBe(200);
+    expect(await ask(ada)).toBe(429);
+    expect(await ask(eve)).toBe(200);
+  });
+
+  test('counts whoever shows a token that proves nothing by their address', async () => {
+    const [header, payload] = (await signUp()).idToken.split('.');
+    for (const token of ['x', `${header!}.${payload!}`, 'a.b.c', 'x'.repeat(9000)]) {
+      const answer = await post(JSON.stringify(QUESTION), { authorization: `Bearer ${token}` });
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('the count that instances share', () => {
+  const documents = useDocuments();
+
+  test('lets one caller’s burst on three instances through once, and stores no address', async () => {
+    await connectSharedCount();
+    const address = `burst-${Date.now()}`;
+    const instances = Array.from({ length: 3 }, () =>
+      createSearchAllowance({ perMinute: 30, countShared: countInFirestore }),
+    );
+    const decisions = await Promise.all(
+      Array.from({ length: 120 }, (_, call) => instances[call % 3]!({ address, uid: null })),
+    );
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(30);
+    const id = createHash('sha256').update(`visitors ${address}`).digest('base64url');
+    const counted = await documents.read(`rateLimits/${id}`);
+    expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expiresAt']);
+    expect(counted?.['calls']).toHaveLength(30);
+  });
+});
+
+test('an endpoint answers a method that is not its own with 405', async () => {
+  for (const [path, method] of [
+    ['search', 'PUT'],
+    ['health', 'POST'],
+  ] as const) {
+    const answer = await fetch(`${siteUrl()}/api/${path}`, { method, body: 'x'.repeat(50_000) });
+    expect(answer.status).toBe(STATUS_OF_CODE['method-not-allowed']);
+    expect(apiErrorBodySchema.parse(await answer.json()).error.code).toBe('method-not-allowed');
+  }
+});
