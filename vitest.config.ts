@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'faults',
           root: 'tests',
           include: ['faults/**/*.test.ts'],
-          globalSetup: ['faults/fault-table.ts'],
+          globalSetup: [path.join(import.meta.dirname, 'tests/faults/fault-table.ts')],
           testTimeout: 180_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -39,7 +39,7 @@ function failures(port: number): Record<string, string> {
 test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the others nothing', async () => {
   let taken = 0;
   const port = await serveFeeds((request, response) => {
-    switch (request.url) {
+    switch (request.url ?? '') {
       case '/hangs':
         return;
       case '/trickles': {

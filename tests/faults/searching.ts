@@ -49,9 +49,9 @@ export async function countOf(keyword: string): Promise<number> {
 /** Searches on and on, ten times a second, until stopped; then tells what came back. */
 export function searchSteadily(keyword: string): { stop(): Promise<Found[]> } {
   const found: Found[] = [];
-  let running = true;
+  const stopped = new AbortController();
   const done = (async () => {
-    while (running) {
+    while (!stopped.signal.aborted) {
       found.push(await search(keyword));
       await pause(100);
     }
@@ -59,7 +59,7 @@ export function searchSteadily(keyword: string): { stop(): Promise<Found[]> } {
   })();
   return {
     stop() {
-      running = false;
+      stopped.abort();
       return done;
     },
   };
