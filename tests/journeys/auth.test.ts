@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/launch-browser.ts';
-import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+import { heard, picture, sidewaysOverflow, visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -53,6 +53,7 @@ async function signOut(page: Page, email: string): Promise<void> {
 
 /** Opens the mobile menu and waits until it has slid in. */
 async function openMenu(page: Page) {
+  await heard(button(page, 'Menu'));
   await button(page, 'Menu').click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.waitFor();
@@ -178,6 +179,8 @@ describe('the guards', () => {
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
+    // The ready-made page is a visitor's: it stays hidden until the app has put its own in place.
+    await page.locator('html[data-start=fresh]').waitFor({ state: 'detached' });
     await page.getByRole('contentinfo').waitFor();
     expect(await page.getByRole('main').innerHTML()).toBe('');
     expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0);

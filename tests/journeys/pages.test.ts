@@ -71,6 +71,7 @@ describe('a visitor', () => {
     expect(await page.locator('meta[name=description]').count()).toBe(1);
     await page.getByRole('link', { name: 'Back to Search' }).click();
     await page.waitForURL('/');
+    await page.getByRole('search').waitFor();
     expect(await results(page).count()).toBe(0);
     await leave();
   });

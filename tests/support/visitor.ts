@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asNewCaller } from './caller.ts';
 import { siteUrl } from './stack.ts';
@@ -60,4 +60,17 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** How far the page is wider than the window, CSS pixels; more than 0 means sideways scrolling. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/**
+ * Waits until the page hears what is done to an element: a prerendered one is there before the
+ * scripts are, and a click on it before that goes unheard.
+ */
+export async function heard(element: Locator): Promise<void> {
+  const handle = await element.elementHandle();
+  await element.page().waitForFunction(
+    // React leaves what an element was rendered with on the element.
+    (node) => Object.keys(node ?? {}).some((key) => key.startsWith('__reactProps')),
+    handle,
+  );
 }
