@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { contentSecurityPolicy, requireAllowedScripts } from './content-security-policy.ts';
 import { headLinks } from './head-links.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { pageEpisodes } from './page-episodes.ts';
 import { pageFile } from './page-file.ts';
 import { pageHtml } from './page-html.ts';
@@ -41,7 +42,8 @@ export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plu
       sequential: true,
       async handler() {
         const outDir = path.resolve(config.root, config.build.outDir);
-        const template = await readFile(path.join(outDir, 'index.html'), 'utf8');
+        const read = (file: string) => readFile(path.join(outDir, file), 'utf8');
+        const template = await inlineStyles(await read('index.html'), read);
         const policy = contentSecurityPolicy(JSON.parse(await readFile(firebaseJson, 'utf8')));
         requireAllowedScripts(template, policy);
         await withApp(config, async (app) => {
