@@ -50,17 +50,18 @@ export async function countOf(keyword: string): Promise<number> {
 export function searchSteadily(keyword: string): { stop(): Promise<Found[]> } {
   const found: Found[] = [];
   const stopped = new AbortController();
-  const done = (async () => {
+  async function searchOn(): Promise<void> {
     while (!stopped.signal.aborted) {
       found.push(await search(keyword));
       await pause(100);
     }
-    return found;
-  })();
+  }
+  const ended = searchOn();
   return {
-    stop() {
+    async stop() {
       stopped.abort();
-      return done;
+      await ended;
+      return found;
     },
   };
 }

@@ -9,13 +9,13 @@ export interface TextPart {
 
 /**
  * Splits a description into plain and highlighted parts. Joined, the parts give the text without
- * its markers; an unpaired marker is ordinary text. A `>` standing right before a marker stays
+ * its markers; an unpaired marker is ordinary text, and so are two with nothing between them. A `>` standing right before a marker stays
  * outside the highlight.
  */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(/>>>(?!>)([\s\S]+?)<<</g)) {
+  for (const match of text.matchAll(/>>>(?!>|<<<)([\s\S]+?)<<</g)) {
     if (match.index > end) parts.push({ text: text.slice(end, match.index), highlighted: false });
     parts.push({ text: match[1] ?? '', highlighted: true });
     end = match.index + match[0].length;
