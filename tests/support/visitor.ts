@@ -70,7 +70,7 @@ export async function heard(element: Locator): Promise<void> {
   const handle = await element.elementHandle();
   await element.page().waitForFunction(
     // React leaves what an element was rendered with on the element.
-    (node) => Object.keys(node ?? {}).some((key) => key.startsWith('__reactProps')),
+    (node) => Object.keys(node).some((key) => key.startsWith('__reactProps')),
     handle,
   );
 }
