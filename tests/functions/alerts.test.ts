@@ -1,6 +1,6 @@
 import { type DocumentData, Timestamp } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, type Person, signUp, verifyAddress } from '../support/account.ts';
+import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
 import { openAlertWorld, type Task } from '../support/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 /** Somebody with a verified address and one alert, saved yesterday, for a word nobody else has. */
 beforeEach(async () => {
   ada = await signUp();
-  await verifyAddress(ada);
+  await verifyEmail(ada);
   people += 1;
   keyword = `quokka${process.pid}x${Date.now()}x${people}`;
   await save('one', keyword);

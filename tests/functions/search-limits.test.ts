@@ -71,7 +71,7 @@ describe('the count that instances share', () => {
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(30);
     const id = createHash('sha256').update(`visitors ${address}`).digest('base64url');
     const counted = await documents.read(`rateLimits/${id}`);
-    expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expiresAt']);
+    expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expireAt']);
     expect(counted?.['calls']).toHaveLength(30);
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { siteUrl } from '../support/stack.ts';
-import { visit } from '../support/visitor.ts';
+import { heard, visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -18,6 +18,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Search results
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 });
 
 async function search(page: Page, text: string) {
+  await heard(field(page));
   await field(page).fill(text);
   await page.getByRole('button', { name: 'Search Episodes' }).click();
 }

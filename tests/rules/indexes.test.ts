@@ -50,6 +50,7 @@ test('digests that were left lying are found by their state and since when', () 
 test('what is kept for a time only is removed by Firestore itself', () => {
   const expiring = fieldOverrides.filter(({ ttl }) => ttl);
   expect(expiring.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])).toEqual([
+    ['rateLimits', 'expireAt'],
     ['digests', 'expireAt'],
     ['deliveries', 'expireAt'],
     ['mailEvents', 'expireAt'],

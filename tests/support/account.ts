@@ -77,12 +77,6 @@ export async function isVerified({ idToken }: Person): Promise<boolean> {
   return (answer as { users: { emailVerified?: boolean }[] }).users[0]?.emailVerified ?? false;
 }
 
-/** Has the person's address count as verified, as following the link in the mail does. */
-export async function verifyAddress({ uid }: Person): Promise<void> {
-  const path = `projects/${projectId()}/accounts:update`;
-  await callAuth(path, { localId: uid, emailVerified: true }, 'administrator');
-}
-
 /** Whether the person has an account still. */
 export async function hasAccount({ uid }: Person): Promise<boolean> {
   const path = `projects/${projectId()}/accounts:lookup`;

@@ -94,13 +94,14 @@ describe('a refresh', () => {
       },
     });
     const refresh = options({ feeds: [server.feed('feed')] });
-    const statusAt = async (now: number, force = false) =>
-      (await refreshCatalogue({ ...refresh, now, force })).reports[0]?.status;
+    const statusAt = async (now: number, how: { force?: boolean; everyFeed?: boolean } = {}) =>
+      (await refreshCatalogue({ ...refresh, now, ...how })).reports[0]?.status;
     expect(await statusAt(NOW)).toBe('refreshed');
     expect(await statusAt(NOW + 5 * MINUTE_MS)).toBe('not-due');
-    expect(await statusAt(NOW + 15 * MINUTE_MS)).toBe('unchanged');
-    expect(await statusAt(NOW + 16 * MINUTE_MS, true)).toBe('refreshed');
-    expect(seen).toEqual([undefined, '"1"', undefined]);
+    expect(await statusAt(NOW + 5 * MINUTE_MS, { everyFeed: true })).toBe('unchanged');
+    expect(await statusAt(NOW + 20 * MINUTE_MS)).toBe('unchanged');
+    expect(await statusAt(NOW + 21 * MINUTE_MS, { force: true })).toBe('refreshed');
+    expect(seen).toEqual([undefined, '"1"', '"1"', undefined]);
   });
 
   it('goes on past feeds that fail, whatever way they do', async () => {

@@ -48,6 +48,8 @@ export interface FeedRefresh extends FeedAccess {
   readFeed: (bytes: Uint8Array, contentType: string | null, now: number) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
+  /** Ask also feeds that are not due; what they had before still counts. */
+  everyFeed?: boolean | undefined;
   /** Ask also feeds that are not due, and for the whole feed even if it has nothing new. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -74,11 +76,11 @@ const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
  */
 export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promise<FeedReport> {
   const key = feedKey(feed);
-  const { catalogue, now, force = false, signal } = refresh;
+  const { catalogue, now, force = false, everyFeed = force, signal } = refresh;
   const known = feedRecord(catalogue, key);
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(key, 'not-reached');
-  if (!force && !isDue(known, now)) return report(key, 'not-due');
+  if (!everyFeed && !isDue(known, now)) return report(key, 'not-due');
 
   const inFull = force || wasAskedInTheFuture(known, now);
   const outcome = await attempt(feed, refresh, inFull ? NO_VALIDATORS : known.validators);

@@ -49,7 +49,13 @@ export const refreshCatalogue = onSchedule(
     const summary = await updateCatalogue(catalogueUrl, async (catalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
-      const run = () => refresh({ ...access, catalogue, readFeed, feeds: list.feeds, now, signal });
+      const run = () =>
+        refresh({
+          ...access,
+          ...{ catalogue, readFeed, feeds: list.feeds, now, signal },
+          // Whoever has a refresh run by hand has just published something.
+          everyFeed: emulated,
+        });
       const checkAndRun = async () => {
         if (catalogueKind(catalogueUrl) !== 'server') requireSound(catalogue.connection());
         return run();

@@ -9,8 +9,8 @@ export interface TextPart {
 
 /**
  * Splits a description into plain and highlighted parts. Joined, the parts give the text without
- * its markers; an unpaired marker is ordinary text, and so are two with nothing between them. A `>` standing right before a marker stays
- * outside the highlight.
+ * its markers; an unpaired marker is ordinary text, and so are two with nothing between them. A `>`
+ * standing right before a marker stays outside the highlight.
  */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];

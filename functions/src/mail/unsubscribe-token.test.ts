@@ -19,8 +19,6 @@ test('a token with any one character changed grants nothing', () => {
   const token = signUnsubscribe({ uid: 'ada', alertId: 'one' }, KEY);
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A';
-    // The last character holds only four bits of the signature; B decodes to the same as A.
-    if (at === token.length - 1) continue;
     expect(readUnsubscribe(token.slice(0, at) + other + token.slice(at + 1), KEY)).toBeNull();
   }
 });

@@ -83,10 +83,19 @@ test('a search provider is refused without what it needs', () => {
 });
 
 test('secrets are asked for only by who uses them', () => {
-  expect(namesOfSecrets({})).toEqual({ search: [], catalogue: [] });
+  expect(namesOfSecrets({})).toEqual({
+    search: [],
+    catalogue: [],
+    unsubscribe: ['UNSUBSCRIBE_KEY'],
+    mail: ['UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY'],
+  });
+  expect(namesOfSecrets({ MAIL_TRANSPORT: 'smtp' }).mail).toEqual([
+    'UNSUBSCRIBE_KEY',
+    'SMTP_PASSWORD',
+  ]);
   expect(
     namesOfSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'libsql://db.example' }),
-  ).toEqual({
+  ).toMatchObject({
     search: ['LISTENNOTES_API_KEY', 'CATALOGUE_AUTH_TOKEN'],
     catalogue: ['CATALOGUE_AUTH_TOKEN'],
   });

@@ -139,7 +139,10 @@ describe('a description', () => {
         const parts = splitHighlights(text);
         const shown = parts.filter((part) => part.highlighted);
         expect(shown.length).toBeLessThanOrEqual(matches.length);
-        for (const part of parts) expect(part.text).not.toMatch(/<[a-z/!?]|\p{Co}/iu);
+        for (const part of parts) {
+          // An unpaired marker is ordinary text, whatever stands behind it.
+          expect(part.text.replaceAll('<<<', '')).not.toMatch(/<[a-z/!?]|\p{Co}/iu);
+        }
       }),
       { numRuns: 2_000 },
     );

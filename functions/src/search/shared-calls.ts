@@ -19,7 +19,7 @@ const callsSchema = z.array(z.number()).catch([]);
 
 /**
  * Counts in `rateLimits/{hash of the caller}`, which no client may read or write: one read, and one
- * write where a call is allowed. The document's `expiresAt` is a time-to-live; the addresses themselves
+ * write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses themselves
  * are not stored. Rejects when others are faster {@link MOST_ROUNDS} times.
  *
  * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
@@ -49,7 +49,7 @@ async function countOnce(
   const earlier = callsSchema.parse(snapshot.get('calls'));
   const { calls, ...counted } = countCalls(earlier, wanted, now, window);
   if (counted.allowed === 0) return counted;
-  const fields = { calls, expiresAt: Timestamp.fromMillis(now + window.windowMs) };
+  const fields = { calls, expireAt: Timestamp.fromMillis(now + window.windowMs) };
   try {
     if (snapshot.updateTime === undefined) await document.create(fields);
     else await document.update(fields, { lastUpdateTime: snapshot.updateTime });

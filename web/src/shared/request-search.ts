@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
-import { callHeaders } from './call-headers.ts';
 import { parseSearchAnswer } from './parse-search-answer.ts';
 import { SearchFailure } from './search-failure.ts';
+import { sessionStore } from './session/session-store.ts';
 import { site } from './site.ts';
 
 /**
@@ -24,7 +24,7 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   try {
     return await fetch(`${site.backend}/search`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(await callHeaders()) },
+      headers: { 'Content-Type': 'application/json', ...(await proofs()) },
       body: JSON.stringify(request),
       signal,
     });
@@ -32,6 +32,14 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
     signal.throwIfAborted();
     throw new SearchFailure({ kind: 'network' }, { cause });
   }
+}
+
+/** What a visitor of a site without App Check never loads. */
+async function proofs(): Promise<Record<string, string>> {
+  const isSignedIn = sessionStore.getSession().status === 'signed-in';
+  if (!isSignedIn && site.appCheckSiteKey === '') return {};
+  const { callHeaders } = await import('./call-headers.ts');
+  return callHeaders();
 }
 
 async function readAnswer(response: Response, signal: AbortSignal): Promise<SearchResponse> {

@@ -28,6 +28,8 @@ test('says what dayjs says about every moment that a catalogue can hold', () => 
       const moment = calm - minutesAgo * MINUTE;
       expect(relativeTime(moment, calm)).toBe(dayjs(moment).from(calm));
     }),
+    // Every edge between two phrases that is an hour wide or less.
+    { numRuns: 2000, examples: [[2130], [2159], [2160], [89], [90], [1290], [1320]] },
   );
 });
 

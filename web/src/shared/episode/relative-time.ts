@@ -24,10 +24,12 @@ const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string]
 export function relativeTime(epochMs: number, now: number): string {
   if (Number.isNaN(new Date(epochMs).getTime())) return 'Date unavailable';
   const agoMs = now - epochMs;
-  for (const [unitMs, most, phrase] of PHRASES) {
+  for (const [index, [unitMs, most, phrase]] of PHRASES.entries()) {
     const count = Math.round(Math.abs(agoMs) / unitMs);
     if (count > most) continue;
-    const span = phrase.replace('#', String(count));
+    // Never "1 days": between 35 and 36 hours it is still a day.
+    const fitting = count > 1 ? phrase : (PHRASES[index - 1]?.[2] ?? phrase);
+    const span = fitting.replace('#', String(count));
     return agoMs < 0 ? `in ${span}` : `${span} ago`;
   }
   return 'Date unavailable';

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts';
+
+const KEY = 'a key that only the server knows, 32+';
+const id = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });
+const grant = fc.record({ uid: id, alertId: fc.option(id) });
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const character = fc.oneof(
+  fc.constantFrom(...Array.from(ALPHABET)),
+  fc.constantFrom('.', '=', '+', '/', ' ', '\n', '\0', '%', 'é', '\ud800'),
+);
+
+const MUTATIONS: ((token: string, at: number, put: string) => string)[] = [
+  (token, at, put) => token.slice(0, at) + put + token.slice(at + 1),
+  (token, at, put) => token.slice(0, at) + put + token.slice(at),
+  (token, at) => token.slice(0, at) + token.slice(at + 1),
+  (token, at) => token.slice(0, at),
+  (token, at) => token.slice(at),
+  (token, at, put) => token + put.repeat(at),
+  (token, at, put) => put.repeat(at) + token,
+  (token) => token.toUpperCase(),
+  (token) => token.split('.').reverse().join('.'),
+  (token) => token.split('.').slice(0, 2).join('.') + '.',
+];
+
+test('a token changed in any way grants nothing', () => {
+  fc.assert(
+    fc.property(
+      grant,
+      fc.nat(),
+      character,
+      fc.constantFrom(...MUTATIONS),
+      (wish, place, put, mutate) => {
+        const token = signUnsubscribe(wish, KEY);
+        const mutated = mutate(token, place % token.length, put);
+        fc.pre(mutated !== token);
+        expect(readUnsubscribe(mutated, KEY)).toBeNull();
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test('no other last character stands for the same signature', () => {
+  fc.assert(
+    fc.property(grant, fc.constantFrom(...Array.from(ALPHABET)), (wish, last) => {
+      const token = signUnsubscribe(wish, KEY);
+      fc.pre(!token.endsWith(last));
+      expect(readUnsubscribe(token.slice(0, -1) + last, KEY)).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a signature is good for its own grant and key alone', () => {
+  fc.assert(
+    fc.property(grant, grant, fc.string(), (one, other, key) => {
+      const [signed, foreign] = [signUnsubscribe(one, KEY), signUnsubscribe(other, KEY)];
+      fc.pre(signed !== foreign && key !== KEY);
+      const [version, payload] = foreign.split('.');
+      expect(readUnsubscribe(`${version!}.${payload!}.${signed.split('.')[2]!}`, KEY)).toBeNull();
+      expect(readUnsubscribe(signed, key)).toBeNull();
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('no text is a token, however much it looks like one', () => {
+  const part = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from(ALPHABET)), maxLength: 50 }),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('u1', 'u2', '', 'A'.repeat(43), 'A'.repeat(5000), 'WyJhIixudWxsXQ'),
+  );
+  const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.'));
+  fc.assert(
+    fc.property(text, (token) => {
+      expect(readUnsubscribe(token, KEY)).toBeNull();
+    }),
+    { numRuns: 5000 },
+  );
+});
