@@ -152,6 +152,8 @@ describe('when the search fails', () => {
 
   test('for want of a connection it says so and keeps what was typed', async () => {
     const { page, leave } = await visit(browser, '/', { expectErrors });
+    // Its late parts are there, so that only the search lacks the connection.
+    await heard(field(page));
     await page.context().setOffline(true);
     await search(page, 'OpenAI, a16z');
     await page
