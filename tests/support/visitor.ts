@@ -67,10 +67,13 @@ export function sidewaysOverflow(page: Page): Promise<number> {
  * scripts are, and a click on it before that goes unheard.
  */
 export async function heard(element: Locator): Promise<void> {
-  const handle = await element.elementHandle();
-  await element.page().waitForFunction(
-    // React leaves what an element was rendered with on the element.
-    (node) => Object.keys(node).some((key) => key.startsWith('__reactProps')),
-    handle,
-  );
+  // Found anew each time: where the page is not taken over but begun afresh, so are its elements.
+  await expect
+    .poll(
+      // React leaves what an element was rendered with on the element.
+      () =>
+        element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
 }
