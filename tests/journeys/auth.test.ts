@@ -53,10 +53,21 @@ async function signOut(page: Page, email: string): Promise<void> {
 
 /** Opens the mobile menu and waits until it has slid in. */
 async function openMenu(page: Page) {
-  await heard(button(page, 'Menu'));
-  await button(page, 'Menu').click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.waitFor();
+  // The way home after signing in or out may still be under way, and closes what was opened before.
+  await expect
+    .poll(
+      async () => {
+        await heard(button(page, 'Menu'));
+        await button(page, 'Menu').click();
+        return menu.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
   await menu.evaluate((element) =>
     Promise.all(element.getAnimations().map((animation) => animation.finished)),
   );
