@@ -8,6 +8,7 @@ import { openCatalogue } from '../functions/src/catalogue/open-catalogue.ts';
 import { queryCatalogue } from '../functions/src/catalogue/query-catalogue.ts';
 import { storeFeed } from '../functions/src/catalogue/store-feed.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { percentile } from './load/percentile.ts';
 
 /**
  * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end
@@ -46,10 +47,6 @@ function timed(runs: number, work: () => unknown): number[] {
     work();
     return performance.now() - start;
   }).sort((left, right) => left - right);
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function scan(texts: readonly string[], keywords: readonly string[]): number {

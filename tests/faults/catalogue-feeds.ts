@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { REGION } from '../../functions/src/platform/runtime-options.ts';
-import { feedListFile, functionsUrl, projectId } from '../support/stack.ts';
+import { runSchedule } from '../support/run-schedule.ts';
+import { feedListFile } from '../support/stack.ts';
 
 /** Follows these feeds too until the test ends. */
 export function followToo(addresses: string[]): void {
@@ -17,14 +17,8 @@ export function followToo(addresses: string[]): void {
 }
 
 /** Runs the deployed schedule once; answers with the status of the call, 0 where it was cut off. */
-export async function refresh(): Promise<number> {
-  const trigger = `functions/projects/${projectId()}/triggers/${REGION}-refreshCatalogue-0`;
-  const answer = await fetch(`${functionsUrl()}/${trigger}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => null);
-  return answer?.status ?? 0;
+export function refresh(): Promise<number> {
+  return runSchedule('refreshCatalogue').catch(() => 0);
 }
 
 /** Serves on every loopback address, on a free port, until the test ends; answers with the port. */

@@ -5,8 +5,8 @@ import {
   healthResponseSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
-import { REGION } from '../../functions/src/platform/runtime-options.ts';
-import { functionsUrl, projectId, samplesUrl, siteUrl } from '../support/stack.ts';
+import { runSchedule } from '../support/run-schedule.ts';
+import { samplesUrl, siteUrl } from '../support/stack.ts';
 
 function search(body: unknown): Promise<Response> {
   return fetch(`${siteUrl()}/api/search`, {
@@ -33,11 +33,7 @@ describe('the API, through hosting', () => {
 
   test('the schedule run once more brings in nothing twice', async () => {
     const before = await readHealth();
-    const trigger = `functions/projects/${projectId()}/triggers/${REGION}-refreshCatalogue-0`;
-    const headers = { 'content-type': 'application/json' };
-    const url = `${functionsUrl()}/${trigger}`;
-    const answer = await fetch(url, { method: 'POST', headers, body: '{}' });
-    expect(answer.status).toBe(200);
+    expect(await runSchedule('refreshCatalogue')).toBe(200);
     const after = await readHealth();
     expect(after.episodes).toBe(before.episodes);
     expect(after.refreshedAtMs).toBeGreaterThan(before.refreshedAtMs ?? Infinity);

@@ -32,7 +32,7 @@ async function publish(): Promise<{ title: string; link: string }> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ keyword: KEYWORD }),
   });
-  await runSchedule('refreshCatalogue');
+  expect(await runSchedule('refreshCatalogue')).toBe(200);
   return publishAnswerSchema.parse(await answer.json());
 }
 
@@ -85,7 +85,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await addAlert(theirs.page);
 
   const first = await publish();
-  await runSchedule('sendAlerts', EVERYONE_DUE_JOB);
+  expect(await runSchedule('sendAlerts', EVERYONE_DUE_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
   expect(mail!.subject).toBe(`1 new episode mentions “${KEYWORD}”`);
   expect(mail!.text).toContain(first.title);
@@ -113,7 +113,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   expect(stopped.status).toBe(200);
 
   const second = await publish();
-  await runSchedule('sendAlerts', EVERYONE_DUE_JOB);
+  expect(await runSchedule('sendAlerts', EVERYONE_DUE_JOB)).toBe(200);
   const mails = await alertMails(other.email, 2);
   expect(mails[1]!.text).toContain(second.title);
   expect(mails[1]!.text).not.toContain(first.title);

@@ -7,6 +7,7 @@ import {
 } from '../../functions/src/contract/index.ts';
 import { buildSite, listen, type Listening } from '../support/built-site.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { visit } from '../support/visitor.ts';
 
 const BUILT_WITHIN_MS = 180_000;
@@ -83,22 +84,13 @@ describe.each([
   test('is taken over with them, without searching, moving or an error; a title stays data', async () => {
     const { page, leave } = await visit(browser, 'about:blank');
     const searches = searchesOf(page);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        // The DOM library does not know this kind of entry yet.
-        for (const entry of list.getEntries())
-          shifts.push((entry as { value?: number }).value ?? 0);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await recordLayoutShifts(page);
     await page.goto(site.url + address, { waitUntil: 'networkidle' });
     await page.locator('#prerendered-episodes-loaded').waitFor({ state: 'attached' });
     expect(await titles(page)).toHaveLength(shown);
     expect(await page.title()).not.toBe('taken');
     expect(searches).toEqual([]);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts).toEqual([]);
+    expect(await shifts()).toEqual([]);
     await leave();
   });
 });

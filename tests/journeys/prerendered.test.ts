@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { siteUrl } from '../support/stack.ts';
 import { visit } from '../support/visitor.ts';
 
@@ -64,19 +65,10 @@ describe.each(KINDS)('%s', (address) => {
 
   test.each([PHONE, {}])('does not move while it loads (%o)', async (device) => {
     const { page, leave } = await visit(browser, 'about:blank', device);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        // The DOM library does not know this kind of entry yet.
-        for (const entry of list.getEntries())
-          shifts.push((entry as { value?: number }).value ?? 0);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await recordLayoutShifts(page);
     await page.goto(address, { waitUntil: 'networkidle' });
     await page.waitForTimeout(300);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts).toEqual([]);
+    expect(await shifts()).toEqual([]);
     await leave();
   });
 

@@ -1,7 +1,8 @@
 import { keywordExcerpt } from '../catalogue/keyword-excerpt.ts';
 import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
-import type { DigestEpisode, DigestSection } from './digest.ts';
+import type { DigestEpisode } from '../mail/digest-content.ts';
+import type { DigestSection } from './digest.ts';
 
 /** One alert of a person and what is new for it. */
 export interface AlertNews {

@@ -1,34 +1,15 @@
+import type { DigestAlert, DigestContent } from '../mail/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
-/** An episode as a digest keeps it until it is mailed. */
-export interface DigestEpisode {
-  title: string;
-  link: string;
-  podcast: string;
-  /** Address of the cover, or empty. */
-  image: string;
-  pubDateMs: number;
-  /** What surrounds the match, with the contract's highlight markers. */
-  excerpt: string;
-}
-
-/** What a digest tells of one alert. */
-export interface DigestSection {
-  alertId: string;
-  /** As the person wrote it. */
-  keyword: string;
-  /** Newest first. */
-  episodes: DigestEpisode[];
-  /** Further new episodes, which the digest only counts. */
-  moreCount: number;
-}
+/** What a digest tells of one alert: kept as it will be mailed, the newest episode first. */
+export type DigestSection = DigestAlert;
 
 /** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {
   uid: string;
   /** What it was due at. */
   slotMs: number;
-  cadence: 'hourly' | 'daily' | 'weekly';
+  cadence: DigestContent['cadence'];
   sections: DigestSection[];
 }
 

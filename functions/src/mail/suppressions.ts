@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import { type Suppression, suppressionSchema } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 
 /** Why an address gets no mail any more, in SendGrid's words. */
-const suppressionReasonSchema = z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']);
-
-export type SuppressionReason = z.infer<typeof suppressionReasonSchema>;
+export type SuppressionReason = Suppression['reason'];
 
 /**
  * Where it is written that an address gets no mail: under a hash, so that the addresses of people who
@@ -24,5 +22,5 @@ export async function readSuppression(email: string): Promise<SuppressionReason 
   const firestore = await database();
   const snapshot = await firestore.doc(suppressionPath(email)).get();
   if (!snapshot.exists) return null;
-  return suppressionReasonSchema.parse(snapshot.get('reason'));
+  return suppressionSchema.shape.reason.parse(snapshot.get('reason'));
 }
