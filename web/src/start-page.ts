@@ -3,18 +3,27 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 /**
  * Puts the app into the page. A prerendered page is what a visitor sees at its address, so it is
- * taken over as it stands; the script in index.html marks the loads it does not fit (somebody may be
- * signed in, a search is in the address) and hides it, and then the app begins from nothing.
+ * taken over as it stands, once what shows it is there; the script in index.html marks the loads it
+ * does not fit (somebody may be signed in, a search is in the address) and hides it, and then the app
+ * begins from nothing.
+ * @param preload Loads what shows the page. Where it fails, the app says so.
  */
-export function startPage(root: HTMLElement, app: ReactNode): void {
+export async function startPage(
+  root: HTMLElement,
+  app: ReactNode,
+  preload: () => Promise<void>,
+): Promise<void> {
   const { dataset } = document.documentElement;
   if (root.hasChildNodes() && dataset['start'] !== 'fresh') {
+    await preload().catch(() => undefined);
     hydrateRoot(root, app);
-    return;
+  } else {
+    root.replaceChildren();
+    // React takes over the tags it finds in the head only where it hydrates; it makes its own here.
+    for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove();
+    createRoot(root).render(app);
+    delete dataset['start'];
   }
-  root.replaceChildren();
-  // React takes over the tags it finds in the head only where it hydrates; it makes its own here.
-  for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove();
-  createRoot(root).render(app);
-  delete dataset['start'];
+  // The script in index.html presses what was pressed too early.
+  document.dispatchEvent(new Event('earshot:hears'));
 }

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { SITE_PAGES } from '#content/site-pages.ts';
-import { lazyNamed } from './lazy-named.ts';
+import { lazyNamed } from './lazy-named.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
 import { sitePageElement } from './site-page-element.tsx';

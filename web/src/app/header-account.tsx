@@ -1,13 +1,11 @@
-import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#shared/session/use-session.ts';
 import { AccountLabel } from './account-label.tsx';
+import { lazyNamed } from './lazy-named.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
 
-const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu.tsx')).AccountMenu,
-}));
+const AccountMenu = lazyNamed(() => import('./account-menu.tsx'), 'AccountMenu');
 
 /** The header's end: the ways in for visitors, the own places of a signed-in person. */
 export function HeaderAccount() {

@@ -1,18 +1,20 @@
-import { lazy } from 'react';
 import { SignInPrompt } from '#features/alerts/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
+import { lazyNamed } from './lazy-named.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
 
 // What needs the database is loaded for signed-in people alone.
-const TrackingKeywords = lazy(async () => ({
-  default: (await import('#features/alerts/tracking-keywords.tsx')).TrackingKeywords,
-}));
-const AlertCreationPanel = lazy(async () => ({
-  default: (await import('#features/alerts/alert-creation-panel.tsx')).AlertCreationPanel,
-}));
+const TrackingKeywords = lazyNamed(
+  () => import('#features/alerts/tracking-keywords.tsx'),
+  'TrackingKeywords',
+);
+const AlertCreationPanel = lazyNamed(
+  () => import('#features/alerts/alert-creation-panel.tsx'),
+  'AlertCreationPanel',
+);
 
 const MEMBER_SLOTS: HomeSlots = {
   tracking: (onSearch) => (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '#shared/session/session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
-import { lazyNamed } from './lazy-named.ts';
+import { lazyNamed } from './lazy-named.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { QuietBoundary } from './quiet-boundary.tsx';
 

@@ -1,12 +1,11 @@
 import { Menu } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Session } from '#shared/session/session.ts';
+import { lazyNamed } from './lazy-named.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
 
-const MobileMenu = lazy(async () => ({
-  default: (await import('./mobile-menu.tsx')).MobileMenu,
-}));
+const MobileMenu = lazyNamed(() => import('./mobile-menu.tsx'), 'MobileMenu');
 
 interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SitePage } from '#content/site-pages.ts';
-import { lazyNamed } from './lazy-named.ts';
+import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
+import { lazyNamed } from './lazy-named.tsx';
 
 const EntityRoute = lazyNamed(() => import('./entity-route.tsx'), 'EntityRoute');
 const ListedTrendRoute = lazyNamed(() => import('./listed-trend-route.tsx'), 'ListedTrendRoute');
@@ -25,5 +25,30 @@ export function sitePageElement(page: SitePage): ReactNode {
       return <AboutPage page={page} />;
     case 'legal':
       return page.path === '/terms' ? <TermsPage page={page} /> : <PrivacyPage page={page} />;
+  }
+}
+
+/** Loads what shows the page of an address, where that is a public page; then it is shown at once. */
+export async function preloadSitePage(pathname: string): Promise<void> {
+  const page = SITE_PAGES.find(
+    ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
+  );
+  await (page && lateComponent(page))?.preload();
+}
+
+function lateComponent(page: SitePage) {
+  switch (page.kind) {
+    case 'home':
+      return HomeRoute;
+    case 'entity':
+      return EntityRoute;
+    case 'trend':
+      return ListedTrendRoute;
+    case 'hub':
+      return HubRoute;
+    case 'about':
+      return AboutPage;
+    case 'legal':
+      return page.path === '/terms' ? TermsPage : PrivacyPage;
   }
 }

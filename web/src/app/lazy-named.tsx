@@ -1,0 +1,30 @@
+import { type ComponentType, type ReactNode, use } from 'react';
+
+/** A component that is loaded when it is first shown, or before that. */
+export interface LateComponent<Props> {
+  (props: Props): ReactNode;
+  /** Loads it, so that it is shown at once. Rejects when it cannot be loaded. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * A component loaded when it is first shown, by its name in its module: there are no default
+ * exports. What `React.lazy` makes waits a moment even for what is loaded already, and a prerendered
+ * page is better taken over in one go.
+ */
+export function lazyNamed<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LateComponent<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = () =>
+    (loading ??= load().then((module) => {
+      Loaded = module[name];
+    }));
+  function Late(props: Props) {
+    if (!Loaded) use(preload());
+    return Loaded && <Loaded {...props} />;
+  }
+  return Object.assign(Late, { preload });
+}
