@@ -32,17 +32,22 @@ if (chromePath === null) {
   console.error('There is no Chromium: install one, or name it in CHROMIUM_PATH.');
   process.exit(1);
 }
-const browser = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
-try {
-  for (const path of positionals.length > 0 ? positionals : PAGES) await ratePage(path);
-} finally {
-  browser.kill();
-}
+for (const path of positionals.length > 0 ? positionals : PAGES) await ratePage(path, chromePath);
 
-async function ratePage(path: string): Promise<void> {
+async function ratePage(path: string, chromePath: string): Promise<void> {
   const runs = [];
-  for (let run = 0; run < Number(values.runs); run++) {
-    runs.push(await rate(new URL(path, values.url).href));
+  while (runs.length < Number(values.runs)) {
+    // A browser of its own for every run, as Lighthouse's command has: none cleans up after another.
+    const browser = await launch({
+      chromePath,
+      chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const run = await rate(new URL(path, values.url).href, browser.port);
+      if (run) runs.push(run);
+    } finally {
+      browser.kill();
+    }
   }
   console.log(path);
   for (const [name, least] of Object.entries(LEAST)) {
@@ -60,10 +65,13 @@ async function ratePage(path: string): Promise<void> {
   if (failed.length > 0) console.log(`  not passed: ${failed.join(', ')}`);
 }
 
-async function rate(url: string) {
-  const result = await lighthouse(url, { port: browser.port, onlyCategories: Object.keys(LEAST) });
+/** Null where the browser lost the record of the page load, which Lighthouse says is to be done again. */
+async function rate(url: string, port: number) {
+  const result = await lighthouse(url, { port, onlyCategories: Object.keys(LEAST) });
   if (!result) throw new Error(`Lighthouse says nothing about ${url}`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError?.code === 'NO_NAVSTART') return null;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

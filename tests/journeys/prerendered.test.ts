@@ -5,7 +5,7 @@ import { signUp } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { siteUrl } from '../support/stack.ts';
-import { visit } from '../support/visitor.ts';
+import { heard, visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -107,6 +107,58 @@ describe.each(KINDS)('%s', (address) => {
   });
 });
 
+describe.each([
+  ['all', '**/assets/*.js'],
+  ['late', /\/assets\/(?!index-|react-|rolldown-)[^/]+\.js$/],
+])('while its scripts are on their way (%s)', (_, scripts) => {
+  /** Holds the scripts back until it is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('one skips to the content and types, and neither the focus nor a letter is lost', async () => {
+    const { page, leave } = await visit(browser, 'about:blank');
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const field = page.getByLabel('Keywords or Phrases');
+    await field.waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('future of work, ');
+    release();
+    await heard(field);
+    await page.keyboard.type('OpenAI');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/?q=future+of+work,OpenAI');
+    await page
+      .getByRole('region', { name: 'Search results' })
+      .getByRole('article')
+      .first()
+      .waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await leave();
+  });
+
+  test('a button pressed is answered once they are there, once', async () => {
+    const { page, leave } = await visit(browser, 'about:blank', PHONE);
+    const release = await holdScripts(page);
+    await page.goto('/company/openai', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    release();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
+    await leave();
+  });
+});
+
 test('a search in the address of the home page is shown at once, not the page without one', async () => {
   const { page, leave } = await visit(browser, 'about:blank');
   await rememberDocument(page);
@@ -143,7 +195,7 @@ test('an address that is no page is taken over like any other', async () => {
 test.each(KINDS)('%s begins with less than 95 kB of compressed scripts', async (address) => {
   const html = await (await fetch(siteUrl() + address)).text();
   // What the document names is fetched before anything is run; pages' own parts come after that.
-  const scripts = [...html.matchAll(/(?:src|modulepreload" crossorigin href)="([^"]+\.js)"/g)];
+  const scripts = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)];
   const bytes = scripts.map(async ([, path = '']) => {
     const answer = await fetch(siteUrl() + path);
     return gzipSync(await answer.arrayBuffer()).length;

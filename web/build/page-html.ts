@@ -23,9 +23,17 @@ export function pageHtml(
     throw new Error(`index.html must hold ${EMPTY_ROOT} and </head>`);
   }
   // Replaced through functions: `$&` and the like in a text would be taken for a pattern.
-  return template
+  return (body ? withLateScripts(template) : template)
     .replace('</head>', () => `${markTags(head)}</head>`)
     .replace(EMPTY_ROOT, () => `<div id="root">${body}</div>${embedded ? data(embedded) : ''}`);
+}
+
+/** What a page can be read without is fetched after what it is painted with. */
+function withLateScripts(html: string): string {
+  return html.replace(
+    /<(script type="module"|link rel="modulepreload")(?=[\s>])/g,
+    '<$1 fetchpriority="low"',
+  );
 }
 
 /** The mark by which start-page.ts finds the tags of a page it does not take over. */

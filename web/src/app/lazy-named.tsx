@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 /** A component that is loaded when it is first shown, or before that. */
 export interface LateComponent<Props> {
@@ -16,15 +16,16 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): LateComponent<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
-  const preload = () =>
-    (loading ??= load().then((module) => {
-      Loaded = module[name];
-    }));
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
   function Late(props: Props) {
-    if (!Loaded) use(preload());
-    return Loaded && <Loaded {...props} />;
+    // The same one for as long as it is shown: another would begin from nothing.
+    const [Component] = useState(() => loaded ?? Lazy);
+    return <Component {...props} />;
   }
-  return Object.assign(Late, { preload });
+  return Object.assign(Late, {
+    preload: async () => {
+      loaded = (await load())[name];
+    },
+  });
 }

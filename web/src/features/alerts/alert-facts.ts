@@ -1,5 +1,6 @@
 import { shortDate } from '#shared/dates.ts';
 import type { SavedAlert } from '#shared/member/member-data.ts';
+import { numberText } from '#shared/number-text.ts';
 
 /**
  * What there is to say about an alert besides its keyword, a line each.
@@ -11,6 +12,6 @@ export function alertFacts(alert: SavedAlert, writing: boolean): string[] {
     pending && !writing ? 'Waiting for the connection' : `Created on ${shortDate(createdAtMs)}`;
   if (!lastMatch) return [saved];
   const { atMs, episodes } = lastMatch;
-  const count = `${episodes.toLocaleString('en-US')} ${episodes === 1 ? 'episode' : 'episodes'}`;
+  const count = `${numberText(episodes)} ${episodes === 1 ? 'episode' : 'episodes'}`;
   return [saved, `Last match ${shortDate(atMs)}, ${count}`];
 }

@@ -1,4 +1,5 @@
 import { MAX_TOTAL } from 'functions/contract';
+import { numberText } from '#shared/number-text.ts';
 import { PREVIEW_DAYS } from './use-keyword-count.ts';
 
 /** A keyword that brings more episodes than this in a week is too much for most mailboxes. */
@@ -9,7 +10,7 @@ export function previewText(total: number): string {
   const span = `in the last ${PREVIEW_DAYS} days`;
   if (total === 0) return `No episodes ${span}`;
   if (total === 1) return `About 1 episode ${span}`;
-  const count = total.toLocaleString('en-US');
+  const count = numberText(total);
   return `${total >= MAX_TOTAL ? 'At least' : 'About'} ${count} episodes ${span}`;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { relativeTime } from '#shared/episode/relative-time.ts';
+import { numberText } from '#shared/number-text.ts';
 import { useHealth } from '#shared/use-health.ts';
 
 /** How much is covered and how fresh it is, as the running system says; dashes until it has. */
@@ -8,8 +9,8 @@ export function LiveFigures() {
   const [now] = useState(Date.now);
   const refreshed = health?.refreshedAtMs ?? null;
   const figures = [
-    { label: 'podcasts followed', figure: health?.podcasts.toLocaleString('en-US') },
-    { label: 'recent episodes', figure: health?.episodes.toLocaleString('en-US') },
+    { label: 'podcasts followed', figure: health && numberText(health.podcasts) },
+    { label: 'recent episodes', figure: health && numberText(health.episodes) },
     {
       label: 'last updated',
       figure: refreshed === null ? undefined : relativeTime(refreshed, now),

@@ -1,5 +1,6 @@
 import type { Health } from '#shared/parse-health.ts';
 import { relativeTime } from '#shared/episode/relative-time.ts';
+import { numberText } from '#shared/number-text.ts';
 import { useHealth } from '#shared/use-health.ts';
 
 /** How much is searched and how fresh it is, in the running system's own figures. */
@@ -29,5 +30,5 @@ function describe({ episodes, podcasts, refreshedAtMs }: Health): string {
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${numberText(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -60,7 +60,10 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
             <time
               dateTime={isoTime(episode.pub_date_ms)}
-              title={now === null ? undefined : exactTime(episode.pub_date_ms)}
+              // Only once somebody points at it: ten of them at once keep a phone busy.
+              onPointerEnter={({ currentTarget }) => {
+                currentTarget.title = exactTime(episode.pub_date_ms);
+              }}
               className={`${PART} min-w-36 whitespace-nowrap`}
             >
               {now === null

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import relativeTimePlugin from 'dayjs/plugin/relativeTime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactTime, isoTime, relativeTime } from './relative-time.ts';
+import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
@@ -36,7 +36,20 @@ test('says what dayjs says about every moment that a catalogue can hold', () => 
 test('a time that is no time is called unavailable and has no exact form', () => {
   for (const invalid of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
     expect(relativeTime(invalid, now)).toBe('Date unavailable');
+    expect(dayOfPublication(invalid)).toBe('Date unavailable');
     expect(exactTime(invalid)).toBe('');
     expect(isoTime(invalid)).toBeUndefined();
   }
+});
+
+test('the day of publication is that of UTC, in American English', () => {
+  expect(dayOfPublication(Date.UTC(2026, 10, 1, 23, 59))).toBe('Nov 1, 2026');
+  fc.assert(
+    fc.property(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), (date) => {
+      expect(dayOfPublication(date.getTime())).toBe(
+        date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
+      );
+    }),
+    { numRuns: 300 },
+  );
 });

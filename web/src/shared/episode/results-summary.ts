@@ -1,4 +1,5 @@
 import { MAX_TOTAL } from 'functions/contract';
+import { numberText } from '#shared/number-text.ts';
 import type { SearchState } from '#shared/search-store.ts';
 import { pageCount } from './page-numbers.ts';
 
@@ -26,6 +27,6 @@ export function resultsSummary(search: Summarised): string {
 
 function amount(shown: number, total: number): string {
   if (total <= shown) return shown === 1 ? '1 episode' : `${shown} episodes, newest first`;
-  const all = total.toLocaleString('en-US');
+  const all = numberText(total);
   return `The newest ${shown} of ${total >= MAX_TOTAL ? 'at least ' : ''}${all} episodes`;
 }
