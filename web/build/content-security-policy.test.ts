@@ -7,6 +7,7 @@ import {
   contentSecurityPolicy,
   inlineScriptSources,
   requireAllowedScripts,
+  requireAllowedSettings,
 } from './content-security-policy.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
@@ -24,6 +25,32 @@ test('a build whose inline script would not run is refused, with what to write',
   const changed = indexHtml.replace('<script>', '<script>console.log(1);');
   expect(() => requireAllowedScripts(indexHtml, policy)).not.toThrow();
   expect(() => requireAllowedScripts(changed, policy)).toThrow(inlineScriptSources(changed)[0]);
+});
+
+test.each([
+  [{}, null],
+  [{ VITE_SEARCH_BACKEND: '/api', VITE_APP_CHECK_SITE_KEY: '' }, null],
+  [{ VITE_SEARCH_BACKEND: 'https://search.example/v1' }, 'https://search.example to connect-src'],
+  [{ VITE_APP_CHECK_SITE_KEY: 'key' }, 'https://www.google.com/recaptcha/ to frame-src'],
+])('settings that need more than the policy allows are refused: %o', (environment, problem) => {
+  const check = () => requireAllowedSettings(environment, policy);
+  if (problem === null) expect(check).not.toThrow();
+  else expect(check).toThrow(problem);
+});
+
+test('settings that the policy was widened for are accepted', () => {
+  const wide = policy
+    .replace('connect-src', 'connect-src https://search.example')
+    .replace(
+      'script-src',
+      'script-src https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    )
+    .replace('frame-src', 'frame-src https://www.google.com/recaptcha/');
+  const environment = {
+    VITE_SEARCH_BACKEND: 'https://search.example/',
+    VITE_APP_CHECK_SITE_KEY: 'key',
+  };
+  expect(() => requireAllowedSettings(environment, wide)).not.toThrow();
 });
 
 test('a hash is that of the text between the tags, as browsers take it', () => {

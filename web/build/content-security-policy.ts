@@ -36,3 +36,34 @@ export function requireAllowedScripts(html: string, policy: string): void {
       `into script-src of its ${KEY}, in place of the hash that is there.`,
   );
 }
+
+const RECAPTCHA = 'https://www.google.com/recaptcha/';
+
+/**
+ * Refuses settings that have the pages load from where the policy forbids it: a search backend on
+ * another host, reCAPTCHA for App Check.
+ */
+export function requireAllowedSettings(environment: Record<string, string>, policy: string): void {
+  const backend = environment['VITE_SEARCH_BACKEND'] ?? '';
+  const needed = [
+    ...(/^https?:/.test(backend) ? [['connect-src', new URL(backend).origin]] : []),
+    ...(environment['VITE_APP_CHECK_SITE_KEY']
+      ? [
+          ['script-src', RECAPTCHA],
+          ['script-src', 'https://www.gstatic.com/recaptcha/'],
+          ['frame-src', RECAPTCHA],
+        ]
+      : []),
+  ] as [directive: string, source: string][];
+  const missing = needed.filter(
+    ([directive, source]) => !sourcesOf(directive, policy).includes(source),
+  );
+  if (missing.length === 0) return;
+  const list = missing.map(([directive, source]) => `${source} to ${directive}`).join(', ');
+  throw new Error(`The settings need more than firebase.json allows: add ${list} in its ${KEY}.`);
+}
+
+function sourcesOf(directive: string, policy: string): string[] {
+  const found = policy.split(';').map((part) => part.trim().split(/\s+/));
+  return found.find(([name]) => name === directive)?.slice(1) ?? [];
+}

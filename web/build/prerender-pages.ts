@@ -1,7 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { contentSecurityPolicy, requireAllowedScripts } from './content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  requireAllowedScripts,
+  requireAllowedSettings,
+} from './content-security-policy.ts';
 import { headLinks } from './head-links.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { pageEpisodes } from './page-episodes.ts';
@@ -46,6 +50,7 @@ export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plu
         const template = await inlineStyles(await read('index.html'), read);
         const policy = contentSecurityPolicy(JSON.parse(await readFile(firebaseJson, 'utf8')));
         requireAllowedScripts(template, policy);
+        requireAllowedSettings(config.env, policy);
         await withApp(config, async (app) => {
           const files = await siteFiles(app, template, backend, config.logger);
           await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));

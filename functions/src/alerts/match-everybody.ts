@@ -41,8 +41,11 @@ export async function matchEverybody(
   [...alertsOf.values()].forEach((same, place) => {
     const found = matches.get(place);
     if (found === undefined) return;
+    const oldestMs = Math.min(...found.map(({ ingestedAtMs }) => ingestedAtMs));
     for (const { uid, alertId, keyword, sinceMs } of same) {
-      const fresh = found.filter(({ ingestedAtMs }) => ingestedAtMs > sinceMs);
+      // Most alerts are older than all of it and share one list: many people save the same keyword.
+      const fresh =
+        sinceMs < oldestMs ? found : found.filter(({ ingestedAtMs }) => ingestedAtMs > sinceMs);
       if (fresh.length === 0) continue;
       const news = newsOf.get(uid) ?? [];
       news.push({ alertId, keyword, episodes: fresh });
