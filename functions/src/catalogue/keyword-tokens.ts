@@ -28,7 +28,11 @@ for (const [letter, plain] of folded) {
 /** Below the first combining mark every text is composed already. */
 const COMPOSABLE = /[^\0-\u02ff]/;
 
+const ASCII = /^[\0-\x7f]*$/;
+
 function fold(token: string): string {
+  // Nearly all words are, and of those only capitals are folded.
+  if (ASCII.test(token)) return token.toLowerCase();
   let plain = '';
   for (const letter of token) plain += folded.get(letter) ?? letter;
   return plain;
