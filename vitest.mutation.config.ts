@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'functions/src/alerts/{deliver-digest,digest-progress,due-slot,ledger}.test.ts',
-      'functions/src/alerts/{match-keywords,plan-digest,send-alerts,send-outcome}.test.ts',
+      'functions/src/alerts/{match-everybody,match-keywords,plan-digest,send-alerts,send-outcome}.test.ts',
       'functions/src/catalogue/{excerpt,keyword-expression}.test.ts',
       'functions/src/contract/highlight.test.ts',
       'functions/src/mail/{event-signature,unsubscribe-token}.test.ts',

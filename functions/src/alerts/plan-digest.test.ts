@@ -100,6 +100,34 @@ describe('a digest', () => {
     expect(plan(news, planned!.ledger)?.digest.sections).toHaveLength(5);
   });
 
+  test('counts how long an alert waited by the oldest of its news', () => {
+    const waiting = (minutes: number) => ({ ingestedAtMs: now - minutes * MINUTE_MS });
+    const news = [
+      alert('waited', [episode(1, waiting(1)), episode(2, waiting(60))]),
+      ...Array.from({ length: MAX_SECTIONS }, (_, index) =>
+        alert(`alert-${index}`, [episode(3, waiting(30))]),
+      ),
+    ];
+    const told = plan(news)!.digest.sections.map(({ alertId }) => alertId);
+    expect(told).toContain('waited');
+    expect(told).toHaveLength(MAX_SECTIONS);
+  });
+
+  test('is the same whatever order its news come in', () => {
+    const same = { pubDateMs: now };
+    const news = ['b', 'c', 'a'].map((id) =>
+      alert(id, [episode(2, same), episode(3, same), episode(1, same)]),
+    );
+    const sections = plan(news)!.digest.sections;
+    expect(sections.map(({ alertId }) => alertId)).toEqual(['a', 'b', 'c']);
+    expect(sections[0]!.episodes.map(({ title }) => title)).toEqual([
+      'Episode 1',
+      'Episode 2',
+      'Episode 3',
+    ]);
+    expect(plan([...news].reverse())!.digest.sections).toEqual(sections);
+  });
+
   test('names an episode that two feeds hold once', () => {
     const twice = [episode(1), episode(1, { podcast: 'A mirror' })];
     expect(shownIn(plan([alert('a', twice)]))).toEqual([{ alertId: 'a', shown: 1, moreCount: 0 }]);

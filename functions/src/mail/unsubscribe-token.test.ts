@@ -23,6 +23,13 @@ test('a token with any one character changed grants nothing', () => {
   }
 });
 
+test('a token with anything before or behind it grants nothing', () => {
+  const token = signUnsubscribe({ uid: 'ada', alertId: 'one' }, KEY);
+  for (const other of [`x${token}`, `${token}x`, ` ${token}`, `${token}\n`, `${token}.u1`]) {
+    expect(readUnsubscribe(other, KEY)).toBeNull();
+  }
+});
+
 test('a token for one alert cannot be turned into one for all', () => {
   const one = signUnsubscribe({ uid: 'ada', alertId: 'one' }, KEY).split('.');
   const all = signUnsubscribe({ uid: 'eve', alertId: null }, KEY).split('.');
