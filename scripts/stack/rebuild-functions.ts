@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workspaceBuild } from './node-program.ts';
@@ -35,13 +35,21 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = false;
   }
 
-  const source = path.join(REPOSITORY, 'functions', 'src');
-  const watcher = watch(source, { recursive: true }, (_event, file) => {
-    if (file === null || file.endsWith('.test.ts')) return;
-    changedAt = Date.now();
-    if (!building) void rebuild();
-  });
+  // Folder by folder: watching recursively, Node 20 on Linux loses a file that is saved by replacing it.
+  const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
+    watch(folder, (_event, file) => {
+      if (file === null || file.endsWith('.test.ts')) return;
+      changedAt = Date.now();
+      if (!building) void rebuild();
+    }),
+  );
   supervisor.onStop(() => {
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
   });
+}
+
+function foldersOf(root: string): string[] {
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  const below = entries.filter((entry) => entry.isDirectory());
+  return [root, ...below.map((entry) => path.join(entry.parentPath, entry.name))];
 }

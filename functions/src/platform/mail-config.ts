@@ -8,7 +8,7 @@ function setting<T extends z.ZodType>(schema: T) {
 
 /** `Name <address>` or an address alone. */
 const senderSchema = z
-  .string()
+  .string('must name the sender of mails')
   .transform((text) => {
     const [, name = '', address = text] = /^\s*([^<>]*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
     return { name: name || 'Earshot', address: address.trim() };

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { SitePage } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results-list.tsx';
 import { PageMeta } from '#shared/page-meta.tsx';
@@ -32,6 +33,7 @@ export function TopicPage({
 }: TopicPageProps) {
   const { name, keywords = NONE } = page;
   const search = useTopicEpisodes(keywords);
+  const foundNothing = !search.isLoading && search.searchResults.length === 0;
 
   function turnTo(number: number) {
     searchStore.setPage(number);
@@ -51,7 +53,7 @@ export function TopicPage({
       </div>
       <div className="mt-8 grid gap-x-10 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {/* As high as a window from the start, so that nothing in sight moves when episodes arrive. */}
-        <div className="min-h-dvh space-y-5">
+        <div className={clsx('space-y-5', !foundNothing && 'min-h-dvh')}>
           {slots.alerts?.({ name, keywords })}
           <ResultsList
             search={search}
