@@ -28,18 +28,15 @@ export async function matchEverybody(
   }
 
   const matcher = createMatcher(alertsOf.keys());
-  const matches = new Map<number, NewEpisode[]>();
+  // By place of the keyword.
+  const matches: NewEpisode[][] = [];
   for (const episode of episodes) {
-    for (const place of matcher.match(episode)) {
-      const found = matches.get(place);
-      if (found === undefined) matches.set(place, [episode]);
-      else found.push(episode);
-    }
+    for (const place of matcher.match(episode)) (matches[place] ??= []).push(episode);
   }
 
   const newsOf = new Map<string, AlertNews[]>();
   [...alertsOf.values()].forEach((same, place) => {
-    const found = matches.get(place);
+    const found = matches[place];
     if (found === undefined) return;
     const oldestMs = Math.min(...found.map(({ ingestedAtMs }) => ingestedAtMs));
     for (const { uid, alertId, keyword, sinceMs } of same) {

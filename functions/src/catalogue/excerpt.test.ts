@@ -32,6 +32,15 @@ function shownText(text: string): string {
 }
 
 describe('an excerpt', () => {
+  it.each(['', 'a'])('is never cut within a character (%j)', (shift) => {
+    const text = `${shift}${'😀'.repeat(100)}${match('m')}${shift}${'😀'.repeat(400)}`;
+    const shown = excerpt(text);
+    expect(shown.isWellFormed()).toBe(true);
+    // At both ends as near to the limit as whole characters allow.
+    expect(shown).toMatch(/^…(😀){39,41}>>>m<<</u);
+    expect(shownText(shown).length).toBeGreaterThanOrEqual(EXCERPT_LENGTH);
+  });
+
   it('shows a short text whole', () => {
     expect(excerpt(`We met ${match('Sam Altman')} today.`)).toBe('We met >>>Sam Altman<<< today.');
     expect(excerpt('No match in here.')).toBe('No match in here.');
