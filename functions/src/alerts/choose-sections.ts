@@ -19,15 +19,19 @@ export const MAX_DIGEST_EPISODES = 60;
 /** Alerts a digest tells of. What there is for others waits for the next digest. */
 export const MAX_SECTIONS = 60;
 
+/** When the first of these episodes was stored, epoch milliseconds; infinite for none. */
+export function firstStoredMs(episodes: readonly NewEpisode[]): number {
+  // Not spread over `Math.min`, which takes some hundred thousand at the most.
+  return episodes.reduce((first, { ingestedAtMs }) => Math.min(first, ingestedAtMs), Infinity);
+}
+
 /**
  * The news that go into one digest: of more alerts than fit those whose news have waited longest.
  * Everything chosen counts as told, be it shown or only counted.
  */
 export function chooseNews(news: readonly AlertNews[]): AlertNews[] {
-  const waitingSince = ({ episodes }: AlertNews) =>
-    Math.min(...episodes.map(({ ingestedAtMs }) => ingestedAtMs));
   return news
-    .map((each) => ({ each, since: waitingSince(each) }))
+    .map((each) => ({ each, since: firstStoredMs(each.episodes) }))
     .sort((a, b) => a.since - b.since || compareText(a.each.alertId, b.each.alertId))
     .slice(0, MAX_SECTIONS)
     .map(({ each }) => each);

@@ -1,5 +1,5 @@
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
-import type { AlertNews } from './choose-sections.ts';
+import { type AlertNews, firstStoredMs } from './choose-sections.ts';
 import { createMatcher } from './match-keywords.ts';
 import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
 import type { ActiveAlert } from './outbox-store.ts';
@@ -38,7 +38,7 @@ export async function matchEverybody(
   [...alertsOf.values()].forEach((same, place) => {
     const found = matches[place];
     if (found === undefined) return;
-    const oldestMs = Math.min(...found.map(({ ingestedAtMs }) => ingestedAtMs));
+    const oldestMs = firstStoredMs(found);
     for (const { uid, alertId, keyword, sinceMs } of same) {
       // Most alerts are older than all of it and share one list: many people save the same keyword.
       const fresh =
