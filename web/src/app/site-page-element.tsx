@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
-import { lazyNamed } from './lazy-named.tsx';
+import { type LateComponent, lazyNamed } from './lazy-named.tsx';
 
 const EntityRoute = lazyNamed(() => import('./entity-route.tsx'), 'EntityRoute');
 const ListedTrendRoute = lazyNamed(() => import('./listed-trend-route.tsx'), 'ListedTrendRoute');
@@ -12,20 +12,7 @@ const PrivacyPage = lazyNamed(() => import('#features/legal/privacy-page.tsx'), 
 
 /** What shows a public page. */
 export function sitePageElement(page: SitePage): ReactNode {
-  switch (page.kind) {
-    case 'home':
-      return <HomeRoute />;
-    case 'entity':
-      return page.entity && <EntityRoute page={page} entity={page.entity} />;
-    case 'trend':
-      return <ListedTrendRoute page={page} />;
-    case 'hub':
-      return page.hub && <HubRoute page={page} hub={page.hub} />;
-    case 'about':
-      return <AboutPage page={page} />;
-    case 'legal':
-      return page.path === '/terms' ? <TermsPage page={page} /> : <PrivacyPage page={page} />;
-  }
+  return createElement(componentOf(page), { page });
 }
 
 /** Loads what shows the page of an address, where that is a public page; then it is shown at once. */
@@ -33,10 +20,10 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
   );
-  await (page && lateComponent(page))?.preload();
+  if (page) await componentOf(page).preload();
 }
 
-function lateComponent(page: SitePage) {
+function componentOf(page: SitePage): LateComponent<{ page: SitePage }> {
   switch (page.kind) {
     case 'home':
       return HomeRoute;
