@@ -3,6 +3,7 @@ import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
 import type { DigestEpisode } from '../mail/digest-content.ts';
 import type { DigestSection } from './digest.ts';
+import { pairBytes, pairHash } from './ledger.ts';
 
 /** One alert of a person and what is new for it. */
 export interface AlertNews {
@@ -53,6 +54,7 @@ export function sectionsOf(news: readonly AlertNews[]): DigestSection[] {
         keyword,
         episodes: shown.map((episode) => digestEpisode(episode, normalised)),
         moreCount: episodes.length - shown.length,
+        pairs: pairBytes(episodes.map(({ key }) => pairHash(alertId, key))),
       };
     })
     .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));

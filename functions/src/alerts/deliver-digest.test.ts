@@ -27,6 +27,7 @@ const section = (alertId: string): DigestSection => ({
     excerpt: '',
   })),
   moreCount: 2,
+  pairs: new Uint8Array(),
 });
 
 const digest: Digest = {

@@ -2,7 +2,13 @@ import type { DigestAlert, DigestContent } from '../mail/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
 /** What a digest tells of one alert: kept as it will be mailed, the newest episode first. */
-export type DigestSection = DigestAlert;
+export interface DigestSection extends DigestAlert {
+  /**
+   * What the ledger remembers for this section, eight bytes for each pair: taken out again when the
+   * section is not mailed. Empty in digests made before it was kept.
+   */
+  pairs: Uint8Array;
+}
 
 /** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {

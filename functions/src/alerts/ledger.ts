@@ -33,16 +33,14 @@ export function pairHash(alertId: string, episodeKey: string): string {
   return hash.toString('hex', 0, HASH_BYTES);
 }
 
+/** Pairs as the ledger keeps them. */
+export function pairBytes(pairs: readonly string[]): Uint8Array {
+  return Buffer.from(pairs.join(''), 'hex');
+}
+
 /** All pairs the ledger remembers. */
 export function sentPairs({ sent }: Ledger): Set<string> {
-  const pairs = new Set<string>();
-  for (const bytes of Object.values(sent)) {
-    const hex = Buffer.from(bytes).toString('hex');
-    for (let at = 0; at < hex.length; at += 2 * HASH_BYTES) {
-      pairs.add(hex.slice(at, at + 2 * HASH_BYTES));
-    }
-  }
-  return pairs;
+  return new Set(Object.values(sent).flatMap(pairsIn));
 }
 
 /** How many digests were made for the person on the day of `nowMs`. */
@@ -51,18 +49,46 @@ export function digestsOfDay({ digests }: Ledger, nowMs: number): number {
 }
 
 /** The ledger after a digest of these pairs; days that are over are forgotten. */
-export function withDigest(ledger: Ledger, pairs: readonly string[], nowMs: number): Ledger {
+export function withDigest(ledger: Ledger, pairs: Uint8Array, nowMs: number): Ledger {
   const today = dayOf(nowMs);
   const oldest = dayOf(nowMs - LEDGER_DAYS * DAY_MS);
   const before = ledger.sent[today] ?? new Uint8Array();
   const sent = {
     ...ledger.sent,
-    [today]: Buffer.concat([before, Buffer.from(pairs.join(''), 'hex')]),
+    [today]: Buffer.concat([before, pairs]),
   };
   return {
     sent: withinLimit(since(sent, oldest), today),
     digests: { ...since(ledger.digests, oldest), [today]: digestsOfDay(ledger, nowMs) + 1 },
   };
+}
+
+/**
+ * The ledger without pairs whose digest was not mailed, so that a later digest tells them. A pair that
+ * it holds several times is taken out as often as it is given, of the newest day first. The number of
+ * the day's digests stays: it bounds how often a person's digest is tried.
+ */
+export function withoutPairs(ledger: Ledger, pairs: Uint8Array): Ledger {
+  const toTakeOut = new Map<string, number>();
+  for (const pair of pairsIn(pairs)) toTakeOut.set(pair, (toTakeOut.get(pair) ?? 0) + 1);
+  const stays = (pair: string) => {
+    const times = toTakeOut.get(pair) ?? 0;
+    if (times > 0) toTakeOut.set(pair, times - 1);
+    return times === 0;
+  };
+  const sent: Record<string, Uint8Array> = {};
+  for (const [day, bytes] of Object.entries(ledger.sent).sort().reverse()) {
+    sent[day] = pairBytes(pairsIn(bytes).filter(stays));
+  }
+  return { ...ledger, sent };
+}
+
+function pairsIn(bytes: Uint8Array): string[] {
+  const hex = Buffer.from(bytes).toString('hex');
+  const digits = 2 * HASH_BYTES;
+  return Array.from({ length: hex.length / digits }, (_, index) =>
+    hex.slice(index * digits, (index + 1) * digits),
+  );
 }
 
 function dayOf(atMs: number): string {

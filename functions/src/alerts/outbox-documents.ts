@@ -37,6 +37,8 @@ const digestDocument = z.object({
         }),
       ),
       moreCount: z.number(),
+      // Absent from digests made before it was kept.
+      pairs: z.instanceof(Uint8Array).default(new Uint8Array()),
     }),
   ),
 });

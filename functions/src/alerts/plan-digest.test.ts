@@ -6,7 +6,7 @@ import {
   MAX_SECTION_EPISODES,
   MAX_SECTIONS,
 } from './choose-sections.ts';
-import { EMPTY_LEDGER, type Ledger, pairHash, sentPairs } from './ledger.ts';
+import { EMPTY_LEDGER, type Ledger, pairHash, sentPairs, withoutPairs } from './ledger.ts';
 import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -74,6 +74,15 @@ describe('a digest', () => {
       episodes(MAX_SECTION_EPISODES).map(({ title }) => title),
     );
     expect(sentPairs(planned!.ledger).size).toBe(25);
+  });
+
+  test('knows for each section what the ledger remembers of it', () => {
+    const planned = plan([alert('a', episodes(25)), alert('b', episodes(2))])!;
+    const [ofB, ofA] = [...planned.digest.sections].sort((a, b) => a.pairs.length - b.pairs.length);
+    expect(ofA!.pairs).toHaveLength(25 * 8);
+    const withoutB = withoutPairs(planned.ledger, ofB!.pairs);
+    expect(sentPairs(withoutB)).toEqual(new Set(episodes(25).map(({ key }) => pairHash('a', key))));
+    expect(sentPairs(withoutPairs(withoutB, ofA!.pairs)).size).toBe(0);
   });
 
   test('gives many alerts an equal share of its episodes', () => {

@@ -23,11 +23,10 @@ export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger }
   if (digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY) return null;
   const news = chooseNews(untold(wish.news, sentPairs(ledger)));
   if (news.length === 0) return null;
-  const pairs = news.flatMap(({ alertId, episodes }) =>
-    episodes.map(({ key }) => pairHash(alertId, key)),
-  );
+  const sections = sectionsOf(news);
+  const pairs = Buffer.concat(sections.map((section) => section.pairs));
   return {
-    digest: { uid, slotMs, cadence, sections: sectionsOf(news), ...queuedProgress(nowMs) },
+    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs) },
     ledger: withDigest(ledger, pairs, nowMs),
   };
 }
