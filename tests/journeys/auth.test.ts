@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { heard, picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+import { examine, look } from '../support/look.ts';
 
 let browser: Browser;
 
@@ -374,8 +374,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   async function inspect(page: Page, name: string): Promise<void> {
     expect(await sidewaysOverflow(page)).toBe(0);
     await picture(page, `${name}-${colorScheme}`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    await examine(page, name);
   }
 
   const SCREENS: [string, string, (page: Page) => Promise<unknown>][] = [
@@ -413,10 +412,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each(SCREENS)('%s: axe finds nothing, and it fits every width', async (name, at, ready) => {
     const { page, leave } = await visit(browser, at, { colorScheme, expectErrors: REFUSED });
     await ready(page);
-    for (const width of [320, 375, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await inspect(page, `${name}-${width}`);
-    }
+    await look(page, name, colorScheme);
     await leave();
   });
 

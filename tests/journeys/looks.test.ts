@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { launchBrowser } from '../support/launch-browser.ts';
-import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
+import { look } from '../support/look.ts';
+import { visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -50,17 +50,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       await screen.prepare?.(page);
       await page.goto(screen.address);
       await page.getByText(screen.until).first().waitFor();
-      for (const width of [320, 375, 768, 1280, 1920]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await sidewaysOverflow(page)).toBe(0);
-        if (width === 375 || width === 1280) {
-          await picture(page, `${name}-${width}-${colorScheme}`);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual(
-            [],
-          );
-        }
-      }
+      await look(page, name, colorScheme);
       await leave();
     },
   );

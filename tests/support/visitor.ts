@@ -52,8 +52,12 @@ export async function visit(
   };
 }
 
-/** Keeps a picture of the page under tests/artifacts for those who want to look. */
+/**
+ * Keeps a picture of the whole page under tests/artifacts, where `PICTURES=1` asks for it: pictures
+ * take a third of the journeys' time.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
   await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage: true });
 }
 
