@@ -18,6 +18,9 @@ import { addCounts, closingLine, type TestCounts } from './stack/test-counts.ts'
 import { chooseSuites, type StackSuite } from './stack/test-suites.ts';
 import { listTests, runVitest } from './stack/vitest-run.ts';
 
+/** The first signs unsubscribe links; links that the second signed must go on working. */
+const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
+
 // `npm test`: every suite, or those named (`npm test -- rules journeys`). Its last line is the sum.
 const run = orExit(() => testRun(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
 const suites = orExit(() => chooseSuites(process.argv.slice(2)));
@@ -100,6 +103,7 @@ async function startProduct(
     MAIL_FROM: '',
     SENDGRID_BASE_URL: sendgridUrl,
     SENDGRID_API_KEY: 'SG.tests',
+    UNSUBSCRIBE_KEY: UNSUBSCRIBE_KEYS,
     SENDGRID_EVENT_KEY: mailEvents.publicKey
       .export({ format: 'der', type: 'spki' })
       .toString('base64'),
@@ -128,7 +132,7 @@ async function startProduct(
     INBOX_URL: stack.inboxUrl ?? '',
     SMTP_URL: `smtp://${at(run.ports.smtp)}`,
     SENDGRID_URL: sendgridUrl,
-    UNSUBSCRIBE_KEY: LOCAL_UNSUBSCRIBE_KEY,
+    UNSUBSCRIBE_KEY: UNSUBSCRIBE_KEYS,
     MAIL_EVENTS_PRIVATE_KEY: mailEvents.privateKey
       .export({ format: 'pem', type: 'pkcs8' })
       .toString(),

@@ -65,6 +65,16 @@ test('everything that is wrong is said at once, by the name of the setting', () 
   expect(complaint(ready)).toBe('');
 });
 
+test('unsubscribe keys that are set here are checked, but go into no file', () => {
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  const keys = (list: string) => ({ ...ready, UNSUBSCRIBE_KEY: list });
+  expect(complaint(keys(`${newer},${older}`))).toBe('');
+  expect(complaint(keys(`${newer},short-secret`))).toContain('UNSUBSCRIBE_KEY must hold keys of');
+  expect(complaint(keys(`${newer},short-secret`))).not.toContain('short-secret');
+  const { functionSettings } = deployPlan(keys(newer), 'earshot-1');
+  expect(functionSettings).not.toHaveProperty('UNSUBSCRIBE_KEY');
+});
+
 test('a support address on a domain that only contains the word example is fine', () => {
   const email = (address: string) => complaint({ ...ready, VITE_SUPPORT_EMAIL: address });
   expect(email('hello@examples-in-sound.com')).toBe('');

@@ -33,7 +33,7 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
   const problems = [
     ...projectProblems(project),
     ...siteProblems(settings),
-    ...functionProblems(functionSettings, project ?? ''),
+    ...functionProblems(functionSettings, settings, project ?? ''),
   ];
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  - ${problem}`);
@@ -66,7 +66,11 @@ function siteProblems(settings: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-function functionProblems(functionSettings: Record<string, string>, project: string): string[] {
+function functionProblems(
+  functionSettings: Record<string, string>,
+  settings: NodeJS.ProcessEnv,
+  project: string,
+): string[] {
   const { CATALOGUE_URL: catalogue = '', FEEDS: feeds = '' } = functionSettings;
   const problems: string[] = [];
   if (catalogue.startsWith('file:')) {
@@ -77,10 +81,13 @@ function functionProblems(functionSettings: Record<string, string>, project: str
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
+  // The secrets themselves are in Secret Manager; a list of keys that is kept here as well is checked.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
+  const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
   const environment = {
     ...functionSettings,
     ...placeholders,
+    ...(unsubscribeKeys !== '' && { UNSUBSCRIBE_KEY: unsubscribeKeys }),
     FIREBASE_CONFIG: JSON.stringify({ projectId: project, storageBucket: 'any' }),
   };
   for (const read of [readConfig, readMailConfig]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMailConfig } from '../../functions/src/platform/mail-config.ts';
-import { mailEnvironment } from './mail-environment.ts';
+import { LOCAL_UNSUBSCRIBE_KEY, mailEnvironment } from './mail-environment.ts';
 import { portsAt } from './ports.ts';
 
 const site = 'http://localhost:5050';
@@ -26,4 +26,12 @@ test('an operator who tries SendGrid from here sets it as for a deployed site', 
     from: { name: 'Me', address: 'me@example.com' },
     sendgrid: { baseUrl: 'https://api.sendgrid.com', apiKey: 'SG.key' },
   });
+});
+
+test('local links are signed with a key of their own unless keys are set', () => {
+  const keys = (settings: NodeJS.ProcessEnv) =>
+    readMailConfig(mailEnvironment(settings, portsAt(0), site)).unsubscribeKeys;
+  expect(keys({})).toEqual([LOCAL_UNSUBSCRIBE_KEY]);
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+  expect(keys({ UNSUBSCRIBE_KEY: `${newer},${older}` })).toEqual([newer, older]);
 });

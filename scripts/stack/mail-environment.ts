@@ -1,6 +1,6 @@
 import { LOOPBACK, type Ports } from './ports.ts';
 
-/** Signs the unsubscribe links of local runs; the links in an inbox go on working after a restart. */
+/** Signs the unsubscribe links of local runs, so that links in an inbox still work after a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
 /**
@@ -17,7 +17,7 @@ export function mailEnvironment(
     MAIL_TRANSPORT: settings['MAIL_TRANSPORT'] || 'smtp',
     MAIL_FROM: settings['MAIL_FROM'] || `${siteName} <alerts@earshot.example>`,
     SITE_URL: siteUrl,
-    UNSUBSCRIBE_KEY: LOCAL_UNSUBSCRIBE_KEY,
+    UNSUBSCRIBE_KEY: settings['UNSUBSCRIBE_KEY'] || LOCAL_UNSUBSCRIBE_KEY,
     SMTP_URL: settings['SMTP_URL'] || `smtp://${LOOPBACK}:${ports.smtp}`,
     SMTP_PASSWORD: settings['SMTP_PASSWORD'] ?? '',
     SENDGRID_BASE_URL: settings['SENDGRID_BASE_URL'] ?? '',

@@ -8,13 +8,13 @@ import type { MailConfig } from '../../functions/src/platform/mail-config.ts';
 import { askForVerification, isVerified, signUp } from '../support/account.ts';
 import { firstMailTo, mailsTo } from '../support/inbox.ts';
 import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';
-import { sendgridUrl, siteUrl, smtpUrl, unsubscribeKey } from '../support/stack.ts';
+import { sendgridUrl, siteUrl, smtpUrl, unsubscribeKeys } from '../support/stack.ts';
 
 const settings = (transport: MailConfig['transport']): MailConfig => ({
   transport,
   from: { name: 'Earshot', address: 'alerts@earshot.example' },
   siteUrl: siteUrl(),
-  unsubscribeKey: unsubscribeKey(),
+  unsubscribeKeys: unsubscribeKeys(),
   sendgrid: { baseUrl: sendgridUrl(), apiKey: 'SG.tests' },
   smtp: { url: smtpUrl(), password: '' },
 });

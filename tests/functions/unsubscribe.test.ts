@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUnsubscribe } from '../../functions/src/mail/unsubscribe-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { type Documents, openDocuments } from '../support/documents.ts';
-import { siteUrl, unsubscribeKey } from '../support/stack.ts';
+import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 
 let documents: Documents;
 
@@ -25,8 +25,8 @@ async function personWithAlert(keyword = 'OpenAI'): Promise<Person> {
   return person;
 }
 
-function link({ uid }: Person, alertId: string | null): string {
-  return `${siteUrl()}/api/unsubscribe?token=${signUnsubscribe({ uid, alertId }, unsubscribeKey())}`;
+function link({ uid }: Person, alertId: string | null, keys = unsubscribeKeys()): string {
+  return `${siteUrl()}/api/unsubscribe?token=${signUnsubscribe({ uid, alertId }, keys)}`;
 }
 
 const get = (address: string) => fetch(address);
@@ -81,6 +81,15 @@ describe('unsubscribing from all', () => {
     expect(undone).toContain('Your alert mails are on again');
     expect(await person(ada)).toMatchObject({ cadence: 'weekly', hour: 9 });
     expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
+  });
+
+  test('a link signed before the key was changed still works', async () => {
+    const ada = await personWithAlert();
+    const [signing, older] = unsubscribeKeys();
+    const sentBefore = link(ada, null, [older, signing]);
+    expect(sentBefore).not.toBe(link(ada, null));
+    expect((await post(sentBefore, oneClick)).status).toBe(200);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused' });
   });
 
   test('works for somebody who never chose anything', async () => {

@@ -99,7 +99,7 @@ export async function openAlertWorld() {
     MAIL_TRANSPORT: 'sendgrid',
     MAIL_FROM: 'Earshot <alerts@earshot.example>',
     SITE_URL: 'https://earshot.example',
-    UNSUBSCRIBE_KEY: 'a key for tests only, long enough for one',
+    UNSUBSCRIBE_KEY: 'a key for tests only; it is long enough',
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: `http://${sendgrid}`,
   };

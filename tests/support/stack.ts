@@ -44,8 +44,11 @@ export const smtpUrl = () => setting('SMTP_URL');
 /** Where the functions look for SendGrid: a test that needs one listens there. */
 export const sendgridUrl = () => setting('SENDGRID_URL');
 
-/** What the functions sign unsubscribe links with. */
-export const unsubscribeKey = () => setting('UNSUBSCRIBE_KEY');
+/** The key the functions sign unsubscribe links with, and an older one that they still accept. */
+export function unsubscribeKeys(): [signing: string, older: string] {
+  const [signing = '', older = ''] = setting('UNSUBSCRIBE_KEY').split(',');
+  return [signing, older];
+}
 
 /** The private key to the public one that the functions check SendGrid's reports with; PKCS #8, PEM. */
 export const mailEventsPrivateKey = () => setting('MAIL_EVENTS_PRIVATE_KEY');

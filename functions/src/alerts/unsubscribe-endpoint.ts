@@ -37,10 +37,10 @@ export const unsubscribe = onRequest(
       reply.set('Allow', 'GET, HEAD, POST').status(405).end();
       return;
     }
-    const { unsubscribeKey, siteUrl, from } = mailConfig();
+    const { unsubscribeKeys, siteUrl, from } = mailConfig();
     const site = { siteName: from.name, siteUrl };
     const { token } = request.query;
-    const grant = typeof token === 'string' ? readUnsubscribe(token, unsubscribeKey) : null;
+    const grant = typeof token === 'string' ? readUnsubscribe(token, unsubscribeKeys) : null;
     const wish = wishOf(request);
     if (grant === null || wish === null) {
       log('info', 'unsubscribe-refused', { reason: grant === null ? 'token' : 'form' });

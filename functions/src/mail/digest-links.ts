@@ -5,15 +5,15 @@ import { signUnsubscribe } from './unsubscribe-token.ts';
 /** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 
-type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKey'>;
+type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
 /** The links in a person's digests. Those to unsubscribe hold a token and work without signing in. */
 export function digestLinks(
   uid: string,
-  { from, siteUrl, unsubscribeKey }: LinkSettings,
+  { from, siteUrl, unsubscribeKeys }: LinkSettings,
 ): DigestLinks {
   const unsubscribe = (alertId: string | null) =>
-    `${siteUrl}${UNSUBSCRIBE_PATH}?token=${signUnsubscribe({ uid, alertId }, unsubscribeKey)}`;
+    `${siteUrl}${UNSUBSCRIBE_PATH}?token=${signUnsubscribe({ uid, alertId }, unsubscribeKeys)}`;
   return {
     siteName: from.name,
     manage: `${siteUrl}/alerts`,

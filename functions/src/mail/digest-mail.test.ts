@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const links = digestLinks('ada', {
   from: { name: 'Earshot', address: 'alerts@earshot.example' },
   siteUrl: 'https://earshot.example',
-  unsubscribeKey: 'k'.repeat(32),
+  unsubscribeKeys: ['k'.repeat(32)],
 });
 
 function episode(fields: Partial<DigestEpisode> = {}): DigestEpisode {

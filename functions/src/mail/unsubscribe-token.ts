@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 
 /** What the holder of a link may stop: one alert of a person, or with null all of that person's mails. */
 export interface UnsubscribeGrant {
@@ -17,27 +18,33 @@ const grantSchema = z.tuple([z.string().min(1), z.string().min(1).nullable()]);
 
 /**
  * A token for links in mails, safe in an address without encoding. It does not expire: an
- * unsubscribe link must work as long as the mail lies in somebody's inbox.
+ * unsubscribe link must work as long as somebody keeps the mail. The first key signs it.
  */
-export function signUnsubscribe({ uid, alertId }: UnsubscribeGrant, key: string): string {
+export function signUnsubscribe(
+  { uid, alertId }: UnsubscribeGrant,
+  [signing]: UnsubscribeKeys,
+): string {
   const payload = Buffer.from(JSON.stringify([uid, alertId])).toString('base64url');
-  return `${VERSION}.${payload}.${signature(payload, key).toString('base64url')}`;
+  return `${VERSION}.${payload}.${signature(payload, signing)}`;
 }
 
-/** What a token grants, or null when we never signed it. */
-export function readUnsubscribe(token: string, key: string): UnsubscribeGrant | null {
+/** What a token grants, or null when none of the keys signed it. */
+export function readUnsubscribe(token: string, keys: UnsubscribeKeys): UnsubscribeGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const [, payload, given] = /^u1\.([\w-]+)\.([\w-]{43})$/.exec(token) ?? [];
   if (payload === undefined || given === undefined) return null;
-  // As text: several texts of base64url stand for the same bytes, and only one of them was given out.
-  const expected = signature(payload, key).toString('base64url');
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return null;
+  if (!keys.some((key) => isSignature(given, payload, key))) return null;
   const [uid, alertId] = grantSchema.parse(
     JSON.parse(Buffer.from(payload, 'base64url').toString()),
   );
   return { uid, alertId };
 }
 
-function signature(payload: string, key: string): Buffer {
-  return createHmac('sha256', key).update(`${VERSION}.${payload}`).digest();
+/** Compares text: several texts of base64url stand for the same bytes, and only one was given out. */
+function isSignature(given: string, payload: string, key: string): boolean {
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(payload, key)));
+}
+
+function signature(payload: string, key: string): string {
+  return createHmac('sha256', key).update(`${VERSION}.${payload}`).digest('base64url');
 }

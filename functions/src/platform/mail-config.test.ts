@@ -13,7 +13,7 @@ test('mail goes through SendGrid unless told otherwise', () => {
     transport: 'sendgrid',
     from: { name: 'Ear Shot', address: 'alerts@earshot.example' },
     siteUrl: 'https://earshot.example',
-    unsubscribeKey: 'k'.repeat(32),
+    unsubscribeKeys: ['k'.repeat(32)],
     sendgrid: { baseUrl: 'https://api.sendgrid.com', apiKey: 'SG.key' },
     smtp: { url: null, password: '' },
   });
@@ -37,3 +37,19 @@ test('what is wrong or missing is named, and no value is shown', () => {
   );
   expect(() => readMailConfig(wrong)).not.toThrow('short-secret');
 });
+
+test('several unsubscribe keys are separated by commas, the signing key first', () => {
+  const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)];
+  const read = (keys: string) => readMailConfig({ ...environment, UNSUBSCRIBE_KEY: keys });
+  expect(read(`${newer}, ${older}\n`).unsubscribeKeys).toEqual([newer, older]);
+  expect(read('a passphrase with spaces; it is one key').unsubscribeKeys).toHaveLength(1);
+});
+
+test.each(['', ',', `${'a'.repeat(32)},short-secret`, `short-secret,${'a'.repeat(32)}`])(
+  'the list of unsubscribe keys %j is refused without being shown',
+  (keys) => {
+    const read = () => readMailConfig({ ...environment, UNSUBSCRIBE_KEY: keys });
+    expect(read).toThrow(/UNSUBSCRIBE_KEY must .*32 characters/);
+    expect(read).not.toThrow(/short-secret|aaaa/);
+  },
+);

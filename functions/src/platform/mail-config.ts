@@ -15,6 +15,24 @@ const senderSchema = z
   })
   .pipe(z.object({ name: z.string().max(100), address: z.email('must hold an e-mail address') }));
 
+/** Shortest key, UTF-16 code units; as many random characters cannot be guessed. */
+const MIN_KEY_LENGTH = 32;
+const KEYS_MESSAGE = `must hold keys of at least ${MIN_KEY_LENGTH} characters each, separated by commas`;
+
+/** Keys separated by commas; space around them does not count, nor does a comma at the end. */
+const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): UnsubscribeKeys => {
+  const keys = list.split(',').map((key) => key.trim());
+  const [signing, ...older] = keys.filter(Boolean);
+  if (
+    signing !== undefined &&
+    [signing, ...older].every(({ length }) => length >= MIN_KEY_LENGTH)
+  ) {
+    return [signing, ...older];
+  }
+  context.addIssue(KEYS_MESSAGE);
+  return z.NEVER;
+});
+
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 const mailEnvironmentSchema = z.object({
@@ -23,7 +41,7 @@ const mailEnvironmentSchema = z.object({
   SITE_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be the site’s public address' }),
   ).transform(withoutSlash),
-  UNSUBSCRIBE_KEY: setting(z.string().min(32, 'must be at least 32 characters long')),
+  UNSUBSCRIBE_KEY: setting(keysSchema),
   SENDGRID_BASE_URL: setting(
     z.url({ protocol: /^https?$/ }).default('https://api.sendgrid.com'),
   ).transform(withoutSlash),
@@ -37,14 +55,16 @@ const mailEnvironmentSchema = z.object({
 /** Names of the settings and secrets mail is sent by. */
 export const MAIL_SETTING_NAMES = Object.keys(mailEnvironmentSchema.shape);
 
+/** The first key signs unsubscribe links; a link is good when any of them signed it. */
+export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
+
 export interface MailConfig {
   transport: 'sendgrid' | 'smtp';
   /** Who mails come from; the name is the site's own. */
   from: { name: string; address: string };
   /** The site's public address, without a slash at the end. */
   siteUrl: string;
-  /** What unsubscribe links are signed with. */
-  unsubscribeKey: string;
+  unsubscribeKeys: UnsubscribeKeys;
   sendgrid: { baseUrl: string; apiKey: string };
   /** `url` holds host, port and user; null where no server is named. */
   smtp: { url: string | null; password: string };
@@ -65,7 +85,7 @@ export function readMailConfig(environment: Record<string, string | undefined>):
     transport: data.MAIL_TRANSPORT,
     from: data.MAIL_FROM,
     siteUrl: data.SITE_URL,
-    unsubscribeKey: data.UNSUBSCRIBE_KEY,
+    unsubscribeKeys: data.UNSUBSCRIBE_KEY,
     sendgrid: { baseUrl: data.SENDGRID_BASE_URL, apiKey: data.SENDGRID_API_KEY },
     smtp: { url: data.SMTP_URL ?? null, password: data.SMTP_PASSWORD },
   };
