@@ -28,6 +28,14 @@ const toggle = (title: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: `Bookmark ${title}` });
 const pressed = (title: string) => toggle(title).getAttribute('aria-pressed') === 'true';
 
+/** What a browser does with the focus of a button that is disabled: nothing on the page has it. */
+function loseFocus() {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  field.remove();
+  expect(document.activeElement).toBe(document.body);
+}
+
 test('bookmarks the episode, and takes its bookmark away', async () => {
   const data = await open();
   const add = vi.spyOn(data, 'addBookmark');
@@ -57,6 +65,26 @@ test('only the button of the episode is disabled, until the server has answered'
   expect(toggle('Two').disabled).toBe(false);
   await answer.resolve();
   await waitFor(() => expect(toggle('One').disabled).toBe(false));
+});
+
+test('the button that was pressed has the focus again when it is enabled', async () => {
+  const data = await open();
+  const answer = heldPromise();
+  vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
+  await userEvent.click(toggle('One'));
+  loseFocus();
+  await answer.resolve();
+  expect(document.activeElement).toBe(toggle('One'));
+});
+
+test('a person who went on meanwhile stays where they are', async () => {
+  const data = await open();
+  const answer = heldPromise();
+  vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
+  await userEvent.click(toggle('One'));
+  toggle('Two').focus();
+  await answer.resolve();
+  expect(document.activeElement).toBe(toggle('Two'));
 });
 
 test('a failure is only logged', async () => {

@@ -5,6 +5,7 @@ import { EpisodeSkeleton } from '#shared/episode/episode-skeleton.tsx';
 import { ResultsList } from '#shared/episode/results-list.tsx';
 import { useListClock } from '#shared/episode/use-list-clock.ts';
 import { topicFailureText } from '#shared/failure-text.ts';
+import { scrollToTop } from '#shared/scroll-to-top.ts';
 import { searchStore } from '#shared/search-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/use-search.ts';
@@ -31,13 +32,18 @@ export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
   const now = useListClock();
   useEffect(() => () => searchStore.clear(), []);
 
+  function turnTo(page: number) {
+    searchStore.setPage(page);
+    scrollToTop();
+  }
+
   if (all) {
     return (
-      <HubSection title={`All ${shortName} Episodes`}>
+      <HubSection title={`All ${shortName} Episodes`} headingRef={focusOn}>
         <div className="max-w-3xl">
           <ResultsList
             search={search}
-            onPageChange={searchStore.setPage}
+            onPageChange={turnTo}
             episodeActions={slots.episodeActions}
           />
         </div>
@@ -81,4 +87,9 @@ export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
       </div>
     </>
   );
+}
+
+/** The button that was pressed is gone: its focus goes on to what it brought. */
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
 }

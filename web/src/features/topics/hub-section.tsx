@@ -1,16 +1,23 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 interface HubSectionProps {
   title: string;
+  /** The heading, for those who move the focus there. */
+  headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
 /** A part of a hub below its heading. */
-export function HubSection({ title, children }: HubSectionProps) {
+export function HubSection({ title, headingRef, children }: HubSectionProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-xl font-bold tracking-[-0.02em] sm:text-2xl">
+      <h2
+        ref={headingRef}
+        id={headingId}
+        tabIndex={headingRef ? -1 : undefined}
+        className="text-xl font-bold tracking-[-0.02em] outline-none sm:text-2xl"
+      >
         {title}
       </h2>
       <div className="mt-4 sm:mt-5">{children}</div>

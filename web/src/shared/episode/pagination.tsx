@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { pageButtons } from './page-numbers.ts';
 
 interface PaginationProps {
@@ -8,14 +8,34 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** Page buttons with Previous and Next, which are disabled at the ends. */
+/**
+ * Page buttons with Previous and Next, which are disabled at the ends. The focus of one that is
+ * disabled by its own press goes to the button of the page it led to.
+ */
 export function Pagination({ current, pages, onChange }: PaginationProps) {
+  const buttons = useRef<HTMLElement>(null);
+  const stepped = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!stepped.current) return;
+    stepped.current = false;
+    if (current > 1 && current < pages) return;
+    const reached = buttons.current?.querySelector<HTMLElement>('[aria-current=page]');
+    reached?.focus({ preventScroll: true });
+  }, [current, pages]);
+
+  function step(by: 1 | -1) {
+    stepped.current = true;
+    onChange(current + by);
+  }
+
   return (
     <nav
+      ref={buttons}
       aria-label="Pages of results"
       className="flex items-center justify-center gap-1 sm:gap-1.5"
     >
-      <PageLink label="Previous" disabled={current <= 1} onClick={() => onChange(current - 1)}>
+      <PageLink label="Previous" disabled={current <= 1} onClick={() => step(-1)}>
         <ChevronLeft aria-hidden className="size-4" />
         <span className="hidden sm:inline">Previous</span>
       </PageLink>
@@ -35,7 +55,7 @@ export function Pagination({ current, pages, onChange }: PaginationProps) {
           </PageLink>
         ),
       )}
-      <PageLink label="Next" disabled={current >= pages} onClick={() => onChange(current + 1)}>
+      <PageLink label="Next" disabled={current >= pages} onClick={() => step(1)}>
         <span className="hidden sm:inline">Next</span>
         <ChevronRight aria-hidden className="size-4" />
       </PageLink>

@@ -1,18 +1,26 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'className'> {
+interface IconButtonProps extends Omit<
+  ComponentProps<'button'>,
+  'aria-label' | 'className' | 'ref'
+> {
   /** What the button does, for those who do not see its sign. */
   label: string;
   /** Whether it takes something away, which its colour tells while one points at it. */
   removes?: boolean;
 }
 
-/** A button that shows only a sign; 44 CSS pixels wide and high. */
-export function IconButton({ label, removes = false, ...rest }: IconButtonProps) {
+/** A button that shows only a sign; 44 CSS pixels wide and high. It keeps its focus while disabled for a moment. */
+export function IconButton({ label, removes = false, disabled = false, ...rest }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, disabled);
   return (
     <button
+      ref={button}
       type="button"
+      disabled={disabled}
       aria-label={label}
       className={clsx(
         'grid size-11 shrink-0 place-items-center rounded-xl text-soft transition-colors disabled:opacity-50',
