@@ -59,10 +59,18 @@ test.each([
 test.each([
   ['sign-in', 'Failed to sign in. Please check your credentials.'],
   ['reset', 'Failed to reset password. Please check your email address.'],
-] as [AuthContext, string][])('%s says the same whatever failed', (context, sentence) => {
-  for (const error of [coded('auth/too-many-requests'), new Error('boom'), 'a string']) {
+] as [AuthContext, string][])('%s does not tell why it was refused', (context, sentence) => {
+  const codes = ['auth/invalid-credential', 'auth/user-not-found', 'auth/user-disabled'];
+  for (const error of [...codes.map(coded), new Error('boom'), 'a string']) {
     expect(authFailureText(context, error)).toBe(sentence);
   }
+});
+
+test.each([
+  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+  ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
+])('a sign-in that no credentials can help says what is wrong: %s', (code, sentence) => {
+  expect(authFailureText('sign-in', coded(code))).toBe(sentence);
 });
 
 describe('any other failure', () => {

@@ -2,7 +2,14 @@ import { errorCode } from '#shared/session/auth-error.ts';
 
 const INVALID_KEY = 'Invalid API key. Please contact support.';
 
+/** Failures that other credentials would not change; they tell nothing about an account. */
+const OUTSIDE_TEXTS = new Map([
+  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+  ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
+]);
+
 const PROVIDER_TEXTS = new Map([
+  ...OUTSIDE_TEXTS,
   ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site or try again.'],
   ['auth/popup-closed-by-user', 'Sign-in was cancelled. Please try again.'],
   [
@@ -17,8 +24,6 @@ const PROVIDER_TEXTS = new Map([
   ['auth/invalid-api-key', INVALID_KEY],
   // What the service itself answers to a key it does not know.
   ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', INVALID_KEY],
-  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
-  ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
 ]);
 
 const GOOGLE_SIGN_UP_TEXTS = new Map([
@@ -45,7 +50,10 @@ export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sig
 export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':
-      return 'Failed to sign in. Please check your credentials.';
+      return (
+        OUTSIDE_TEXTS.get(errorCode(error) ?? '') ??
+        'Failed to sign in. Please check your credentials.'
+      );
     case 'reset':
       return 'Failed to reset password. Please check your email address.';
     case 'sign-up':
