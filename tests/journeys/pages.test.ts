@@ -31,6 +31,21 @@ test('every link of the prerendered site, followed from home, leads to a page th
   expect(seen.size).toBeGreaterThanOrEqual(70);
 });
 
+test('capitals in an address lead to its page; query and hash come along', async () => {
+  const { page, leave } = await visit(browser, '/OpenAI?from=Mail#Top', {
+    expectErrors: /Failed to load resource/,
+  });
+  await page.waitForURL('/openai?from=Mail#Top');
+  await page.getByRole('heading', { name: 'OpenAI Podcast Mentions' }).waitFor();
+  await page.goto('/Login');
+  await page.waitForURL('/login');
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect((await page.goto('/Nowhere'))?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Nothing to hear here' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/Nowhere');
+  await leave();
+});
+
 describe('a visitor', () => {
   test('goes from the home page to a person, on to a related topic, and back to the search', async () => {
     const { page, leave } = await visit(browser, '/');

@@ -264,3 +264,12 @@ test('an unknown address shows the page for that, and no breadcrumb to anywhere 
   const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
   expect(within(breadcrumb).getAllByRole('link')).toHaveLength(1);
 });
+
+test('capitals in an address lead to the page that is written in small letters', async () => {
+  const searches = backend();
+  open('/OpenAI');
+  expect((await heading()).textContent).toBe('OpenAI Podcast Mentions');
+  const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(within(breadcrumb).getByText('OpenAI')).toBeTruthy();
+  expect(searches).toHaveLength(1);
+});

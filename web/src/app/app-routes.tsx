@@ -1,5 +1,6 @@
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { SITE_PAGES } from '#content/site-pages.ts';
+import { canonicalAddress } from './canonical-address.ts';
 import { lazyNamed } from './lazy-named.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
@@ -25,6 +26,9 @@ const BookmarksPage = lazyNamed(
 
 /** Which page stands at which address; firebase.json lists those that no prerendered file answers. */
 export function AppRoutes() {
+  // The router takes capitals for small letters, other parts of the app do not.
+  const meant = canonicalAddress(useLocation());
+  if (meant !== null) return <Navigate to={meant} replace />;
   return (
     <Routes>
       {SITE_PAGES.flatMap((page) =>

@@ -2,7 +2,7 @@ import { errorCode } from '#shared/session/auth-error.ts';
 
 const INVALID_KEY = 'Invalid API key. Please contact support.';
 
-/** Failures that other credentials would not change; they tell nothing about an account. */
+/** Failures that other credentials would not change. */
 const OUTSIDE_TEXTS = new Map([
   ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
