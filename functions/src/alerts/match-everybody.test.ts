@@ -5,7 +5,7 @@ import type { ActiveAlert } from './outbox-store.ts';
 
 function episode(key: string, ingestedAtMs: number, title = 'On open source'): NewEpisode {
   return {
-    ...{ key, title, podcast: 'The Show', publisher: '', description: '' },
+    ...{ key, item: key, title, podcast: 'The Show', publisher: '', description: '' },
     ...{ link: `https://show.example/${key}`, image: '', pubDateMs: 0, ingestedAtMs },
   };
 }

@@ -16,6 +16,7 @@ function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
   const link = `https://show.example/${number}`;
   return {
     key: link,
+    item: link,
     title: `Episode ${number}`,
     podcast: 'The Show',
     publisher: '',

@@ -33,6 +33,7 @@ function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
   const link = `https://show.example/${episodes.length}`;
   episodes.push({
     key: link,
+    item: link,
     title: 'On ledgers',
     podcast: 'The Show',
     publisher: '',

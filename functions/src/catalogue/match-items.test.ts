@@ -49,6 +49,28 @@ describe('an item is the stored episode', () => {
     expect(idsOf([feedItem({ link, publishedAtMs })], [episode])).toEqual([undefined]);
   });
 
+  it('with the same audio but for its query, when title and date are the same or there is no date', () => {
+    const audio = 'https://audio.example/1.mp3?token=';
+    const known = feedItem({ guid: null, link: null, audio: `${audio}one` });
+    const old = stored(known);
+    const again = feedItem({ ...known, audio: `${audio}two` });
+    expect(idsOf([again], [old])).toEqual([old.id]);
+    expect(idsOf([{ ...again, publishedAtMs: null }], [old])).toEqual([old.id]);
+    expect(idsOf([{ ...again, title: 'Another' }], [old])).toEqual([undefined]);
+    expect(idsOf([{ ...again, publishedAtMs: NOW }], [old])).toEqual([undefined]);
+  });
+
+  it('with the same title and date, when the whole show moved to another host', () => {
+    const items = [feedItem({ guid: null }), feedItem({ guid: null, publishedAtMs: NOW })];
+    const old = items.map(stored);
+    const moved = items.map((item) =>
+      feedItem({ ...item, link: null, audio: item.audio!.replace('audio', 'moved') }),
+    );
+    expect(idsOf(moved, old)).toEqual(old.map(({ id }) => id));
+    const undated = moved.map((item) => ({ ...item, publishedAtMs: null }));
+    expect(idsOf(undated, old)).toEqual([undefined, undefined]);
+  });
+
   it('by guid rather than by audio', () => {
     const other = stored(feedItem());
     const after = feedItem({ guid: before.guid, audio: other.audio });
@@ -57,6 +79,30 @@ describe('an item is the stored episode', () => {
 });
 
 describe('items are different episodes', () => {
+  it('when a script serves the audio of each, told apart by its query alone', () => {
+    const play = (id: number, title: string, publishedAtMs: number | null) =>
+      feedItem({
+        guid: null,
+        link: null,
+        audio: `https://a.example/p?id=${id}`,
+        title,
+        publishedAtMs,
+      });
+    const first = stored(play(1, 'Daily news', NOW));
+    expect(idsOf([play(2, 'Daily news', NOW + 1)], [first])).toEqual([undefined]);
+    const second = stored(play(2, 'Daily news', NOW));
+    expect(idsOf([play(3, 'Daily news', NOW)], [first, second])).toEqual([undefined]);
+    const both = [play(3, 'Daily news', null), play(4, 'Daily news', null)];
+    expect(idsOf(both, [first])).toEqual([undefined, undefined]);
+  });
+
+  it('when they share title and date with others', () => {
+    const same = { title: 'Part', publishedAtMs: NOW };
+    const [first, second] = [stored(feedItem(same)), stored(feedItem(same))];
+    expect(idsOf([feedItem(same)], [first, second])).toEqual([undefined]);
+    expect(idsOf([feedItem(same), feedItem(same)], [first])).toEqual([undefined, undefined]);
+  });
+
   it('when they share the page of the show', () => {
     const link = 'https://show.example/';
     const title = 'Daily news';

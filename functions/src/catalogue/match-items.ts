@@ -34,19 +34,52 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
   return distinct;
 }
 
-/**
- * Whether an episode and an item with another guid but the same page are the same: many shows give
- * every episode the show's own page, so that alone does not tell.
- */
-function sameEpisode(stored: StoredEpisode, item: FeedItem): boolean {
-  return stored.title === item.title || stored.publishedAtMs === item.publishedAtMs;
+/** What episodes and items have in common. */
+type Described = Pick<FeedItem, 'title' | 'link' | 'audio' | 'publishedAtMs'>;
+
+function sameTitle(stored: StoredEpisode, item: FeedItem): boolean {
+  return stored.title === item.title.normalize('NFC');
+}
+
+/** An address without what changes from day to day: tokens, dates of expiry, counters of calls. */
+function withoutQuery(address: string | null): string | null {
+  return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
 }
 
 /**
+ * How an episode is found again whose guid (or what stands in for it) has changed, the surest first.
+ * Many shows give every episode the show's own page, and some serve all audio from one script, so
+ * these alone do not tell.
+ */
+const STEPS: readonly {
+  keyOf: (described: Described) => string | null;
+  accepts: (stored: StoredEpisode, item: FeedItem) => boolean;
+}[] = [
+  { keyOf: ({ audio }) => audio, accepts: () => true },
+  {
+    keyOf: ({ link }) => link,
+    accepts: (stored, item) =>
+      sameTitle(stored, item) || stored.publishedAtMs === item.publishedAtMs,
+  },
+  {
+    keyOf: ({ audio }) => withoutQuery(audio),
+    accepts: (stored, item) =>
+      sameTitle(stored, item) &&
+      (item.publishedAtMs === null || stored.publishedAtMs === item.publishedAtMs),
+  },
+  {
+    keyOf: ({ title, publishedAtMs }) =>
+      publishedAtMs === null ? null : JSON.stringify([title.normalize('NFC'), publishedAtMs]),
+    accepts: () => true,
+  },
+];
+
+/**
  * Finds for each item the stored episode of the same feed it is about: by guid (or what stands in
- * for it), then by audio, then by page together with title or date, the latter two only where they
- * belong to one item and one episode. An episode is matched once. Items that repeat one before them
- * are left out; their number is `repeated`.
+ * for it), then by audio, by page together with title or date, by audio but for its query together
+ * with title and date, and by title and date alone (all addresses changed). All but the guid count
+ * only where they belong to one item and one episode. An episode is matched once. Items that repeat
+ * one before them are left out; their number is `repeated`.
  */
 export function matchItems(
   items: readonly FeedItem[],
@@ -61,15 +94,12 @@ export function matchItems(
     unmatched.delete(identity);
   }
 
-  const steps = [
-    { key: 'audio', accepts: () => true },
-    { key: 'link', accepts: sameEpisode },
-  ] as const;
-  for (const { key, accepts } of steps) {
-    const episodes = byDistinctKey(stored, (episode) => episode[key]);
-    const entries = byDistinctKey(matched.values(), (entry) => entry.item[key]);
-    for (const [address, entry] of entries) {
-      const episode = episodes.get(address);
+  for (const { keyOf, accepts } of STEPS) {
+    if (unmatched.size === 0) break;
+    const episodes = byDistinctKey(stored, keyOf);
+    const entries = byDistinctKey(matched.values(), ({ item }) => keyOf(item));
+    for (const [key, entry] of entries) {
+      const episode = episodes.get(key);
       if (entry.stored !== undefined || episode === undefined) continue;
       if (!unmatched.has(episode.identity) || !accepts(episode, entry.item)) continue;
       entry.stored = episode;

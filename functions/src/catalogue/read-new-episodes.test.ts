@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
 import type { Catalogue } from './catalogue.ts';
+import { itemIdentity } from './item-identity.ts';
 import { episodesIngestedSince } from './read-new-episodes.ts';
 import { storeFeed } from './store-feed.ts';
 import { DAY_MS, feedItem, HOUR_MS, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
@@ -22,6 +23,7 @@ test('a new episode comes with the whole of its text and the key it is known by'
   expect([...episodesIngestedSince(catalogue, NOW, 0)]).toEqual([
     {
       key: item.link,
+      item: `${FEED} ${itemIdentity(item).toUpperCase()}`,
       title: 'On graphs',
       podcast: 'The Show',
       publisher: 'The Publisher',
@@ -40,6 +42,19 @@ test('an episode without a page is known by its audio, one without a cover has n
   storeFeed(catalogue, FEED, readingOf([feedItem({ link: null, audio })]), NOW);
   const [episode] = episodesIngestedSince(catalogue, 0, 0);
   expect(episode).toMatchObject({ key: audio, link: audio, image: '' });
+});
+
+test('an episode stays the same item of its feed when its addresses change, and is another in another feed', () => {
+  const catalogue = temporaryCatalogue();
+  const item = feedItem();
+  const known = () => Array.from(episodesIngestedSince(catalogue, 0, 0), (episode) => episode.item);
+  storeFeed(catalogue, FEED, readingOf([item]), NOW);
+  const before = known();
+  const moved = { ...item, link: 'https://moved.example/1', audio: null };
+  storeFeed(catalogue, FEED, readingOf([moved]), NOW + HOUR_MS);
+  expect(known()).toEqual(before);
+  storeFeed(catalogue, 'https://other.example/feed', readingOf([moved]), NOW + HOUR_MS);
+  expect(new Set(known()).size).toBe(2);
 });
 
 test('episodes count from the millisecond they were stored in and the second they were published in', () => {

@@ -5,8 +5,10 @@ import { firstEpisodeId } from './episode-id.ts';
 
 /** An episode with the whole of its text, as alerts are matched against it. */
 export interface NewEpisode {
-  /** What the contract's `episodeKey` answers for it. */
+  /** What the contract's `episodeKey` answers for it; another one when its addresses change. */
   key: string;
+  /** The item of a feed that it is, by the feed's address and what the feed knows it by. */
+  item: string;
   title: string;
   podcast: string;
   publisher: string;
@@ -30,7 +32,8 @@ const PAGE_SIZE = 250;
  * ingested since as well, so the index by ingestion would save nothing.
  */
 const PAGE = `
-  SELECT id, title, podcast, publisher, description, coalesce(link, audio, ''),
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id) || ' ' || hex(identity),
+    title, podcast, publisher, description, coalesce(link, audio, ''),
     coalesce(image, ''), pub_date_ms, ingested_at_ms
   FROM episodes WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
@@ -38,6 +41,7 @@ const PAGE = `
 const rows = z.array(
   z.tuple([
     z.number(),
+    z.string(),
     z.string(),
     z.string(),
     z.string(),
@@ -78,7 +82,19 @@ export function* episodesIngestedSince(
 }
 
 function newEpisode(row: z.infer<typeof rows>[number]): NewEpisode {
-  const [, title, podcast, publisher, description, link, image, pubDateMs, ingestedAtMs] = row;
+  const [, item, title, podcast, publisher, description, link, image, pubDateMs, ingestedAtMs] =
+    row;
   const key = episodeKey({ link, title, podcast });
-  return { key, title, podcast, publisher, description, link, image, pubDateMs, ingestedAtMs };
+  return {
+    key,
+    item,
+    title,
+    podcast,
+    publisher,
+    description,
+    link,
+    image,
+    pubDateMs,
+    ingestedAtMs,
+  };
 }

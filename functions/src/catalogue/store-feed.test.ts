@@ -94,6 +94,17 @@ describe('storing a feed', () => {
     expect(catalogueContents(catalogue)).toEqual({ episodes: 2, podcasts: 2, refreshedAtMs: null });
   });
 
+  it('takes an episode known by its audio for the same while the address gets another query, or host', () => {
+    const catalogue = temporaryCatalogue();
+    const item = feedItem({ guid: null, link: null });
+    for (let hour = 0; hour < 6; hour += 1) {
+      const host = hour < 4 ? 'audio' : 'moved';
+      const audio = `https://${host}.example/1.mp3?expires=${hour}`;
+      store(catalogue, [{ ...item, audio }], NOW + hour * HOUR_MS);
+    }
+    expect(rows(catalogue)).toMatchObject([{ ingestedAtMs: NOW }]);
+  });
+
   it('stores all of a feed or nothing', () => {
     const catalogue = temporaryCatalogue();
     catalogue.connection().exec(`
