@@ -47,6 +47,16 @@ describe('a search over HTTP', () => {
     expect(await ask(eve)).toBe(200);
   });
 
+  test('does not believe a direct caller about who they are', async () => {
+    const caller = asNewCaller();
+    const statuses = [];
+    for (let call = 0; call < 31; call += 1) {
+      const claim = { 'fastly-client-ip': `203.0.113.${call}` };
+      statuses.push((await post(JSON.stringify(QUESTION), { ...caller, ...claim })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+  });
+
   test('counts whoever shows a token that proves nothing by their address', async () => {
     const [header, payload] = (await signUp()).idToken.split('.');
     for (const token of ['x', `${header!}.${payload!}`, 'a.b.c', 'x'.repeat(9000)]) {

@@ -119,3 +119,12 @@ test('App Check is off unless it is enforced', () => {
   expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).appCheckEnforced).toBe(true);
   expect(() => readConfig({ ...catalogue, APP_CHECK: 'yes' })).toThrow(/APP_CHECK/);
 });
+
+test('networks of trusted proxies are read one by one, and nothing else is', () => {
+  const networks = (list: string) =>
+    readConfig({ ...catalogue, TRUSTED_PROXIES: list }).trustedProxies;
+  expect(networks('')).toEqual([]);
+  expect(networks('192.0.2.0/24, 2001:db8::/32')).toEqual(['192.0.2.0/24', '2001:db8::/32']);
+  expect(() => networks('192.0.2.0/33')).toThrow(/TRUSTED_PROXIES/);
+  expect(() => networks('all')).toThrow(/TRUSTED_PROXIES/);
+});

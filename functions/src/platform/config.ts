@@ -47,6 +47,17 @@ const environmentSchema = z.object({
       .pipe(z.array(z.url('must be a list of origins separated by commas')))
       .transform((list) => list.map((address) => new URL(address).origin)),
   ),
+  TRUSTED_PROXIES: setting(
+    z
+      .string()
+      .default('')
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(
+        z.array(
+          z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
+        ),
+      ),
+  ),
   ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
   SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
   APP_CHECK: setting(z.enum(['off', 'enforce']).default('off')),
@@ -90,6 +101,8 @@ export interface Config {
   appCheckEnforced: boolean;
   /** Origins besides the site's own that may call the API from a browser. */
   corsOrigins: string[];
+  /** Networks (CIDR), besides Google's own, that are believed about whom they call for. */
+  trustedProxies: string[];
   /** False stops all alert mails at once; what is waiting stays where it is. */
   alertsEnabled: boolean;
   /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
@@ -138,6 +151,7 @@ export function readConfig(environment: Environment): Config {
     rateLimitStore: data.RATE_LIMIT_STORE ?? (data.FUNCTIONS_EMULATOR ? 'memory' : 'firestore'),
     appCheckEnforced: data.APP_CHECK === 'enforce',
     corsOrigins: data.CORS_ORIGINS,
+    trustedProxies: data.TRUSTED_PROXIES,
     alertsEnabled: data.ALERTS_ENABLED,
     mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,
     emulated: data.FUNCTIONS_EMULATOR,

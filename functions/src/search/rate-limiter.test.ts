@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /** A limiter of three calls a minute, unless told otherwise. */
-function limiterOf(limit = 3, maxCallers?: number) {
-  const limiter = createRateLimiter({ windowMs: 60_000, ...(maxCallers && { maxCallers }) });
+function limiterOf(limit = 3, bounds: { maxCallers?: number; maxCalls?: number } = {}) {
+  const limiter = createRateLimiter({ windowMs: 60_000, ...bounds });
   return {
     take: (caller: string, now: number) => limiter.take(caller, now, limit),
     release: (caller: string, at: number) => limiter.release(caller, at),
@@ -37,13 +37,33 @@ test('callers do not use up each other’s calls', () => {
 });
 
 test('remembers a bounded number of callers and forgets the quietest', () => {
-  const limiter = limiterOf(1, 2);
+  const limiter = limiterOf(1, { maxCallers: 2 });
   limiter.take('a', 0);
   limiter.take('b', 1);
   expect(limiter.take('a', 2).allowed).toBe(false);
   limiter.take('c', 3); // forgets b, which has been quiet longer than a
   expect(limiter.take('a', 4).allowed).toBe(false);
   expect(limiter.take('b', 5).allowed).toBe(true);
+});
+
+test('remembers a bounded number of calls, whoever made them', () => {
+  const limiter = limiterOf(2, { maxCalls: 4 });
+  for (const caller of ['a', 'b']) for (const at of [0, 1]) limiter.take(caller, at);
+  expect(limiter.take('a', 2).allowed).toBe(false);
+  limiter.take('c', 3); // a fifth call: forgets b, which has been quiet longer than a
+  expect(limiter.take('a', 4).allowed).toBe(false);
+  expect(limiter.take('c', 5).allowed).toBe(true);
+  expect(limiter.take('b', 6).allowed).toBe(true); // and a is forgotten now
+  expect(limiter.take('a', 7).allowed).toBe(true);
+});
+
+test('a call that was taken back takes up no place', () => {
+  const limiter = limiterOf(1, { maxCalls: 2 });
+  limiter.take('a', 0);
+  limiter.take('b', 1);
+  limiter.release('b', 1);
+  limiter.take('c', 2);
+  expect(limiter.take('a', 3).allowed).toBe(false);
 });
 
 test('a call taken back does not count, and only that one', () => {

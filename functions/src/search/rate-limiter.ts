@@ -10,6 +10,8 @@ export interface RateLimiter {
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
   /** Most callers remembered at once; beyond it the one that has been quiet longest is forgotten. */
   maxCallers?: number;
+  /** Most calls remembered at once, of all callers together; 8 bytes each. */
+  maxCalls?: number;
 }
 
 /**
@@ -19,25 +21,40 @@ interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
 export function createRateLimiter({
   windowMs,
   maxCallers = 10_000,
+  maxCalls = 200_000,
 }: RateLimiterOptions): RateLimiter {
   // Insertion order is order of last use, so the first key is the quietest caller.
   const callsOf = new Map<string, number[]>();
+  let remembered = 0;
+
+  function remember(caller: string, calls: number[]): void {
+    forget(caller);
+    callsOf.set(caller, calls);
+    remembered += calls.length;
+    for (const [quietest] of callsOf) {
+      if (callsOf.size <= maxCallers && remembered <= maxCalls) return;
+      forget(quietest);
+    }
+  }
+
+  function forget(caller: string): void {
+    remembered -= callsOf.get(caller)?.length ?? 0;
+    callsOf.delete(caller);
+  }
+
   return {
     take(caller, now, limit) {
       const earlier = callsOf.get(caller) ?? [];
       const counted = countCalls(earlier, 1, now, { limit, windowMs });
-      callsOf.delete(caller);
-      callsOf.set(caller, counted.calls);
-      if (callsOf.size > maxCallers) {
-        const [quietest] = callsOf.keys();
-        if (quietest !== undefined) callsOf.delete(quietest);
-      }
+      remember(caller, counted.calls);
       return decisionOf(counted);
     },
     release(caller, at) {
       const calls = callsOf.get(caller);
       const place = calls?.indexOf(at) ?? -1;
-      if (place >= 0) calls?.splice(place, 1);
+      if (place < 0) return;
+      calls?.splice(place, 1);
+      remembered -= 1;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../platform/caller.ts';
 import { log } from '../platform/log.ts';
 import { withinDeadline } from '../platform/within-deadline.ts';
 import type { RateDecision } from './count-call.ts';
@@ -7,13 +8,14 @@ import { createRateLimiter } from './rate-limiter.ts';
 const MINUTE_MS = 60_000;
 /** So many signed-in people behind one address can search as much as each may. */
 const PEOPLE_AN_ADDRESS = 10;
+/** A relay that nobody vouches for has the searches of so many, however many it claims to speak for. */
+const CALLERS_A_RELAY = 10;
 /** A search waits no longer to be counted. */
 const SHARED_WITHIN_MS = 1_000;
 /** How long the shared count is left alone after it could not be had. */
 const PAUSE_MS = 10_000;
 
-export interface SearchCaller {
-  address: string;
+export interface SearchCaller extends Pick<Caller, 'address'>, Partial<Pick<Caller, 'relay'>> {
   /** Who is signed in, where that is proven. */
   uid: string | null;
 }
@@ -26,13 +28,17 @@ interface AllowanceOptions {
   now?: () => number;
 }
 
-/** The counts a call goes into, each with its limit: a signed-in person's and the address's. */
-function countsOf({ address, uid }: SearchCaller, perMinute: number): [string, number][] {
-  if (uid === null) return [[`visitors ${address}`, perMinute]];
-  return [
-    [`person ${uid}`, perMinute],
-    [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
-  ];
+/** The counts a call goes into, each with its limit: the person's or visitor's, the address's, the relay's. */
+function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: number) {
+  const counts: [string, number][] =
+    uid === null
+      ? [[`visitors ${address}`, perMinute]]
+      : [
+          [`person ${uid}`, perMinute],
+          [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
+        ];
+  if (relay !== null) counts.push([`relay ${relay}`, perMinute * CALLERS_A_RELAY]);
+  return counts;
 }
 
 /**

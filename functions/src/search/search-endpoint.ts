@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { AppError } from '../platform/app-error.ts';
-import { callerAddress } from '../platform/caller.ts';
+import { createCallerFinder } from '../platform/caller.ts';
 import { requireVerifiedApp } from '../platform/app-check.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/cors.ts';
@@ -22,6 +22,7 @@ function createService() {
   return {
     ready: isShared ? connectSharedCount() : null,
     provider: provider.name,
+    callerOf: createCallerFinder(settings.trustedProxies),
     search: createSearch({ provider }),
     allow: createSearchAllowance({
       perMinute: settings.searchRequestsPerMinute,
@@ -54,7 +55,7 @@ export const search = onRequest(
       }
       await service.ready;
       const decision = await service.allow({
-        address: callerAddress(request),
+        ...service.callerOf(request),
         uid: await verifiedUid(request.headers.authorization, accounts()),
       });
       if (!decision.allowed) {
