@@ -85,6 +85,10 @@ describe('the bookmark of an episode', () => {
     },
   );
 
+  test('says 0 for a date that is unknown', () => {
+    expect(toBookmark({ ...episode, pub_date_ms: null })?.pub_date_ms).toBe(0);
+  });
+
   test('can always be stored, whatever the episode’s texts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 3000, size: 'max' });
     const marked = fc.array(fc.constantFrom('>>>', '<<<', '>', '<', 'word ', '🎙'), {

@@ -38,7 +38,10 @@ export const newBookmarkSchema = z.strictObject({
   image: z.union([z.literal(''), address]),
   /** May hold highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
-  /** Time of publication, epoch milliseconds, from 1970 to the last moment a Date can hold. */
+  /**
+   * Time of publication, epoch milliseconds, from 1970 to the last moment a Date can hold; 0 where
+   * it is unknown.
+   */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(LAST_MOMENT_MS)),
 });
 
@@ -88,7 +91,7 @@ export function toBookmark(episode: Episode): NewBookmark | null {
     publisher: clampText(episode.publisher, BOOKMARK_LIMITS.publisher),
     image: image.success ? image.data : '',
     description: clampDescription(episode.description),
-    pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms), LAST_MOMENT_MS),
+    pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms ?? 0), LAST_MOMENT_MS),
   };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** One podcast episode as the search answers it (specification, section 3). */
 export const episodeSchema = z.object({
   title: z.string(),
-  /** http(s) address of the episode's page or, failing that, of its audio. */
+  /** http(s) address of the episode's page or, failing that, of its audio; empty where neither is known. */
   link: z.string(),
   podcast: z.string(),
   publisher: z.string(),
@@ -12,8 +12,8 @@ export const episodeSchema = z.object({
   /** Plain text; words that match the search stand between `>>>` and `<<<`. */
   description: z.string(),
   audio: z.optional(z.string()),
-  /** Time of publication, epoch milliseconds. */
-  pub_date_ms: z.number(),
+  /** Time of publication, epoch milliseconds; null where the source does not say. The catalogue always knows it. */
+  pub_date_ms: z.nullable(z.number()),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

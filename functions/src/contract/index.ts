@@ -52,4 +52,6 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './search.ts';
+export { readEpisode, readSearchAnswer } from './read-search-answer.ts';
 export { MAX_EPISODES, MAX_KEYWORD_LENGTH, MAX_KEYWORDS, MAX_TOTAL } from './search-limits.ts';
+export { webAddress } from './web-address.ts';

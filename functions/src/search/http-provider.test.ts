@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serveOnLoopback } from '../platform/test-server.ts';
-import type { Episode } from '../contract/index.ts';
+import { type Episode, searchResponseSchema } from '../contract/index.ts';
 import { httpProvider } from './http-provider.ts';
 
 const question = { keywords: ['OpenAI', 'a16z'], language: 'English', startDate: 60_000 } as const;
@@ -67,16 +67,29 @@ test('sends on no more than the newest 100', async () => {
 
 test('leaves out what is no episode, and addresses that are none of http or https', async () => {
   const odd = { ...episode(2), link: 'javascript:alert(1)', audio: 'file:///a', image: 'x' };
-  const { found } = await answeredWith([{ title: 'alone' }, odd, null]);
+  const { found } = await answeredWith([{ link: 'ftp://show.example' }, odd, null, 'episode', {}]);
   const safe = { ...episode(2), link: '', image: '', audio: undefined };
   expect(await found).toEqual({ episodes: [safe], total: 1 });
+});
+
+test('shows what there is of an odd episode, and puts one without a date last', async () => {
+  const dateless = { ...episode(5), pub_date_ms: '2026-11-20', publisher: null, description: 7 };
+  const { found } = await answeredWith({ episodes: [dateless, { title: 'alone' }, episode(3)] });
+  const { episodes, total } = await found;
+  expect(total).toBe(3);
+  expect(episodes).toEqual([
+    episode(3),
+    { ...episode(5), pub_date_ms: null, publisher: '', description: '' },
+    expect.objectContaining({ title: 'alone', link: '', pub_date_ms: null }),
+  ]);
+  expect(searchResponseSchema.safeParse(await found).error).toBeUndefined();
 });
 
 test.each([
   ['another form', { results: [] }],
   ['text', 'none'],
   ['null', null],
-  ['nothing but things that are no episodes', [{ title: 'alone' }]],
+  ['nothing but things that are no episodes', [{ podcast: 'alone' }, null]],
 ])('refuses an answer of %s', async (_name, answer) => {
   const { found } = await answeredWith(answer);
   await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });

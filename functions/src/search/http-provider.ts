@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import {
   type Episode,
-  episodeSchema,
   MAX_EPISODES,
   MAX_TOTAL,
+  readEpisode,
   type SearchResponse,
 } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { callBackend } from './call-backend.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { SearchProvider } from './search-provider.ts';
-import { webAddress } from './web-address.ts';
 
 const answerSchema = z.union([
   z.array(z.unknown()).transform((episodes) => ({ episodes, total: undefined })),
@@ -22,9 +21,9 @@ const answerSchema = z.union([
 
 /**
  * Passes the request on to `{backendUrl}/search`, a service of the operator's own, and accepts both
- * forms of answer the specification knows: an object with `episodes`, or the list itself. An episode
- * without the contract's fields is left out; an answer of which nothing can be read fails with
- * 'upstream-failed'.
+ * forms of answer the specification knows: an object with `episodes`, or the list itself. Of an
+ * odd episode it takes what can be shown (`readEpisode`), and one without a date comes last; an
+ * answer of which nothing can be read fails with 'upstream-failed'.
  */
 export function httpProvider(backendUrl: string): SearchProvider {
   const breaker = createCircuitBreaker();
@@ -48,25 +47,14 @@ function readAnswer(json: unknown): SearchResponse {
     });
   }
   const { episodes: sent, total } = answer.data;
-  const read = sent.flatMap((episode) => {
-    const parsed = episodeSchema.safeParse(episode);
-    return parsed.success ? [withSafeAddresses(parsed.data)] : [];
-  });
+  const read = sent.map(readEpisode).filter((episode) => episode !== null);
   if (read.length === 0 && sent.length > 0) {
     throw new AppError('upstream-failed', 'The search backend sent episodes of another form');
   }
-  const episodes = read
-    .sort((left, right) => right.pub_date_ms - left.pub_date_ms)
-    .slice(0, MAX_EPISODES);
+  const episodes = read.sort((left, right) => order(right) - order(left)).slice(0, MAX_EPISODES);
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 
-function withSafeAddresses({ audio, ...episode }: Episode): Episode {
-  const safeAudio = webAddress(audio);
-  return {
-    ...episode,
-    link: webAddress(episode.link),
-    image: webAddress(episode.image),
-    ...(safeAudio && { audio: safeAudio }),
-  };
+function order({ pub_date_ms: publishedAtMs }: Episode): number {
+  return publishedAtMs ?? Number.MIN_SAFE_INTEGER;
 }

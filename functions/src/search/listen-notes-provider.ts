@@ -126,7 +126,7 @@ function merged(entries: EntryResults[]): Episode[] {
     if (!byId.has(id)) byId.set(id, episode);
   }
   return [...byId.values()]
-    .sort((left, right) => right.pub_date_ms - left.pub_date_ms)
+    .sort((left, right) => (right.pub_date_ms ?? 0) - (left.pub_date_ms ?? 0))
     .slice(0, MAX_EPISODES);
 }
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { excerpt, MATCH_END, MATCH_START } from '../catalogue/excerpt.ts';
 import { plainLine, plainText } from '../catalogue/plain-text.ts';
-import type { Episode } from '../contract/index.ts';
+import { type Episode, webAddress } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { webAddress } from './web-address.ts';
 
 /** One page of Listen Notes' answer to a search for episodes. */
 export interface ListenNotesPage {

@@ -34,6 +34,18 @@ describe('the episodes of a page', () => {
     expect(asked).toEqual(['/search', { keywords: ['OpenAI'], language: 'English' }]);
   });
 
+  test('are those that can be read, without a date where one is odd', async () => {
+    const odd = { ...sampleEpisode({ title: 'odd' }), pub_date_ms: null };
+    const url = await backend((_, response) =>
+      response.end(JSON.stringify({ episodes: [null, odd, sampleEpisode({ title: 'whole' })] })),
+    );
+    const episodes = await fetchEpisodes(url, ['AI'], signal());
+    expect(episodes.map(({ title, pub_date_ms }) => [title, typeof pub_date_ms])).toEqual([
+      ['odd', 'object'],
+      ['whole', 'number'],
+    ]);
+  });
+
   test('are at most fifty', async () => {
     const episodes = Array.from({ length: 100 }, () => sampleEpisode({}));
     const url = await backend((_, response) => response.end(JSON.stringify(episodes)));

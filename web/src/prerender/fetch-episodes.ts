@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Episode } from 'functions/contract';
-import { parseSearchAnswer } from '#shared/parse-search-answer.ts';
+import { type Episode, readSearchAnswer } from 'functions/contract';
 
 /** Five pages of results; the rest is a search away, and the page stays light. */
 const EPISODES_A_PAGE = 50;
@@ -27,7 +26,7 @@ export async function fetchEpisodes(
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
     if (response.ok) {
-      const { episodes } = parseSearchAnswer(await response.json());
+      const { episodes } = readSearchAnswer(await response.json());
       return episodes.slice(0, EPISODES_A_PAGE);
     }
     await response.body?.cancel();

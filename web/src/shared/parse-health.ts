@@ -2,7 +2,7 @@ import type { HealthResponse } from 'functions/contract';
 
 export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'refreshedAtMs'>;
 
-/** What pages show of the backend's health; null where the body is none. By hand, as in parse-search-answer.ts. */
+/** What pages show of the backend's health; null where the body is none. Without zod, as `readSearchAnswer`. */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
   const { episodes, podcasts, refreshedAtMs }: Partial<Record<keyof Health, unknown>> = body;

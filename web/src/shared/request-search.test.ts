@@ -28,6 +28,41 @@ test('reads both forms of an answer: an object with the list, or the list itself
   expect(await requestSearch(request, signal)).toEqual({ episodes: [episode], total: 1 });
 });
 
+test('one odd episode takes nothing from the others, and what is known of it is shown', async () => {
+  const whole = sampleEpisode();
+  const { link } = whole;
+  const bare = { podcast: '', publisher: '', image: '', description: '' };
+  answerWith(() =>
+    Response.json([
+      whole,
+      { ...whole, pub_date_ms: null },
+      { ...whole, pub_date_ms: 'yesterday', publisher: null, image: 7 },
+      { title: 'Alone' },
+      { link },
+      ...[null, 'episode', [], {}, { title: ' ', link: 'javascript:alert(1)' }],
+    ]),
+  );
+  expect(await requestSearch(request, signal)).toEqual({
+    episodes: [
+      whole,
+      { ...whole, pub_date_ms: null },
+      { ...whole, pub_date_ms: null, publisher: '', image: '' },
+      { ...bare, title: 'Alone', link: '', pub_date_ms: null },
+      { ...bare, title: 'shows.example', link, pub_date_ms: null },
+    ],
+    total: 5,
+  });
+});
+
+test.each([[undefined], [null], ['40'], [-1], [0.5]])(
+  'an answer whose total is %j counts the episodes it holds',
+  async (total) => {
+    const episodes = [sampleEpisode(), sampleEpisode()];
+    answerWith(() => Response.json({ episodes, total }));
+    expect(await requestSearch(request, signal)).toEqual({ episodes, total: 2 });
+  },
+);
+
 test('does not read the body of an answer that is not OK', async () => {
   answerWith(() => new Response('<html>', { status: 503, statusText: 'Service Unavailable' }));
   await expect(requestSearch(request, signal)).rejects.toMatchObject({

@@ -1,5 +1,4 @@
-import type { SearchRequest, SearchResponse } from 'functions/contract';
-import { parseSearchAnswer } from './parse-search-answer.ts';
+import { readSearchAnswer, type SearchRequest, type SearchResponse } from 'functions/contract';
 import { SearchFailure } from './search-failure.ts';
 import { sessionStore } from './session/session-store.ts';
 import { site } from './site.ts';
@@ -44,7 +43,7 @@ async function proofs(): Promise<Record<string, string>> {
 
 async function readAnswer(response: Response, signal: AbortSignal): Promise<SearchResponse> {
   try {
-    return parseSearchAnswer(await response.json());
+    return readSearchAnswer(await response.json());
   } catch (cause) {
     signal.throwIfAborted();
     throw new SearchFailure({ kind: 'unexpected' }, { cause });

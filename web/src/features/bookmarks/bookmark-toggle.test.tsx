@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { heldPromise } from '#shared/held-promise.ts';
@@ -50,7 +51,7 @@ test('bookmarks the episode, and takes its bookmark away', async () => {
 
 test('a bookmark that another tab makes or takes away shows at once', async () => {
   const data = await open();
-  await data.addBookmark({ ...two, episodeId: two.link });
+  await data.addBookmark(toBookmark(two)!);
   await waitFor(() => expect(pressed('Two')).toBe(true));
   await data.removeBookmark('id-Two');
   await waitFor(() => expect(pressed('Two')).toBe(false));
@@ -98,6 +99,17 @@ test('a failure is only logged', async () => {
   expect(pressed('One')).toBe(false);
   expect(toggle('One').disabled).toBe(false);
   log.mockClear();
+});
+
+test('an episode without a date can be bookmarked; the bookmark says 0', async () => {
+  const { data } = fakeMemberData();
+  const undated = sampleEpisode({ title: 'Undated', pub_date_ms: null });
+  renderForMember(<BookmarkToggle episode={undated} />, data);
+  await waitFor(() => expect(toggle('Undated').disabled).toBe(false));
+  const add = vi.spyOn(data, 'addBookmark');
+  await userEvent.click(toggle('Undated'));
+  await waitFor(() => expect(pressed('Undated')).toBe(true));
+  expect(add.mock.calls[0]?.[0].pub_date_ms).toBe(0);
 });
 
 test('an episode without an address that could be kept has no button', () => {

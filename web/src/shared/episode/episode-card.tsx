@@ -40,20 +40,26 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       <div className="min-w-0">
         {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
         <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-tight text-balance sm:text-lg">
-          <a
-            href={episode.link}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={open}
-            className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
-          >
-            {episode.title}
-          </a>
+          {episode.link ? (
+            <a
+              href={episode.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={open}
+              className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
+            >
+              {episode.title}
+            </a>
+          ) : (
+            episode.title
+          )}
         </h3>
         {/* The dot before what begins a line falls outside, and is clipped. */}
         <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
           <span className="-ml-4 flex flex-wrap">
-            <span className={`${PART} font-medium text-ink`}>{episode.podcast}</span>
+            {episode.podcast && (
+              <span className={`${PART} font-medium text-ink`}>{episode.podcast}</span>
+            )}
             {episode.publisher && episode.publisher !== episode.podcast && (
               <span className={PART}>{episode.publisher}</span>
             )}

@@ -20,10 +20,16 @@ const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string]
   [YEAR_MS, Infinity, '# years'],
 ];
 
+const UNAVAILABLE = 'Date unavailable';
+
+/** When an episode came out, epoch milliseconds: null where that is unknown, and 0 in a bookmark. */
+type Publication = number | null;
+
 /** How long ago an episode came out ("3 hours ago"); a time that is no time says so. */
-export function relativeTime(epochMs: number, now: number): string {
-  if (Number.isNaN(new Date(epochMs).getTime())) return 'Date unavailable';
-  const agoMs = now - epochMs;
+export function relativeTime(publishedAtMs: Publication, now: number): string {
+  const date = dateOf(publishedAtMs);
+  if (!date) return UNAVAILABLE;
+  const agoMs = now - date.getTime();
   for (const [index, [unitMs, most, phrase]] of PHRASES.entries()) {
     const count = Math.round(Math.abs(agoMs) / unitMs);
     if (count > most) continue;
@@ -32,27 +38,30 @@ export function relativeTime(epochMs: number, now: number): string {
     const span = fitting.replace('#', String(count));
     return agoMs < 0 ? `in ${span}` : `${span} ago`;
   }
-  return 'Date unavailable';
+  return UNAVAILABLE;
 }
 
 /** The day an episode came out, the same wherever it is read ("Nov 19, 2026", in UTC). */
-export function dayOfPublication(epochMs: number): string {
-  const date = new Date(epochMs);
-  if (Number.isNaN(date.getTime())) return 'Date unavailable';
+export function dayOfPublication(publishedAtMs: Publication): string {
+  const date = dateOf(publishedAtMs);
+  if (!date) return UNAVAILABLE;
   // Without Intl, whose first use costs a phone more than the rest of a list.
   const [, day, month, year] = date.toUTCString().split(' ');
   return `${month} ${Number(day)}, ${year}`;
 }
 
 /** The exact time for a tooltip, US English ("Nov 19, 2026, 4:05 PM"), or empty. */
-export function exactTime(epochMs: number): string {
-  const date = new Date(epochMs);
-  if (Number.isNaN(date.getTime())) return '';
-  return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+export function exactTime(publishedAtMs: Publication): string {
+  const date = dateOf(publishedAtMs);
+  return date?.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }) ?? '';
 }
 
 /** Machine-readable form for `<time datetime>`, or undefined. */
-export function isoTime(epochMs: number): string | undefined {
-  const date = new Date(epochMs);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+export function isoTime(publishedAtMs: Publication): string | undefined {
+  return dateOf(publishedAtMs)?.toISOString();
+}
+
+function dateOf(publishedAtMs: Publication): Date | null {
+  const date = new Date(publishedAtMs || Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
 }

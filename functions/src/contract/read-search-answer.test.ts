@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSearchAnswer } from './read-search-answer.ts';
+import { searchResponseSchema } from './search.ts';
+
+const episode = {
+  title: 'Ledgers',
+  link: 'https://podcast.example/episodes/1',
+  podcast: 'Small Bets',
+  publisher: 'Ada',
+  image: 'https://podcast.example/cover.png',
+  description: 'About >>>ledgers<<<.',
+  audio: 'https://podcast.example/1.mp3',
+  pub_date_ms: 1_790_000_000_000,
+};
+
+test('what the contract allows is read as it is', () => {
+  const answer = { episodes: [episode], total: 7, source: 'listennotes' };
+  expect(readSearchAnswer(answer)).toEqual(answer);
+  expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });
+});
+
+test.each([
+  ['the audio stands in for a link that leads nowhere', { link: 'file:///a' }, episode.audio],
+  ['neither is kept where neither leads anywhere', { link: null, audio: 'x' }, ''],
+])('%s', (_name, change, link) => {
+  expect(readSearchAnswer([{ ...episode, ...change }]).episodes[0]?.link).toBe(link);
+});
+
+test('at most 100 episodes are read', () => {
+  const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
+  expect([episodes.length, total]).toEqual([100, 130]);
+});
+
+test.each([null, 'none', 7, {}, { episodes: 'none' }, { hits: [] }])(
+  'an answer of %j is refused',
+  (body) => {
+    expect(() => readSearchAnswer(body)).toThrow(TypeError);
+  },
+);
+
+test('a list of anything is read as the contract has it', () => {
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...[-1, 0.5, 9e15, 1e300, 'yesterday', 'https://', 'https://a.example/\ud800']),
+  );
+  const names = fc.constantFrom(...Object.keys(episode));
+  const changed = fc.dictionary(names, odd).map((change) => ({ ...episode, ...change }));
+  const body = fc.record({
+    episodes: fc.array(fc.oneof(changed, fc.dictionary(names, odd), odd), { maxLength: 5 }),
+    total: odd,
+    source: odd,
+  });
+  let read = 0;
+  fc.assert(
+    fc.property(body, (sent) => {
+      const answer = readSearchAnswer(sent);
+      expect(searchResponseSchema.safeParse(answer).error).toBeUndefined();
+      expect(answer.episodes.every(({ title }) => title.trim() !== '')).toBe(true);
+      read += answer.episodes.length;
+    }),
+    { numRuns: 2000 },
+  );
+  expect(read).toBeGreaterThan(1000);
+});
