@@ -22,6 +22,7 @@ try {
       `The run failed with HTTP status ${status}: see the log of npm start.`,
     );
   }
+  await runSchedule(run, 'resumeDigests');
   const digests = await settled(run, before);
   console.log(`${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`);
 } catch (error) {

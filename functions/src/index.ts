@@ -4,6 +4,7 @@ export { sweepAccount } from './account/sweep-account-task.ts';
 export { sendAlerts } from './alerts/alerts-schedule.ts';
 export { deliverDigest } from './alerts/deliver-task.ts';
 export { mailEvents } from './alerts/mail-events-endpoint.ts';
+export { resumeDigests } from './alerts/resume-schedule.ts';
 export { unsubscribe } from './alerts/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh-schedule.ts';
 export { health } from './search/health-endpoint.ts';

@@ -97,6 +97,18 @@ test('an episode published, a refresh, a run and a task make one mail that holds
   expect(alert).toMatchObject({ keyword, lastMatch: { episodes: 1 } });
 });
 
+test('a digest whose task got lost has one again minutes later', async () => {
+  const task = await makeDigest();
+  world.tasks.splice(world.tasks.indexOf(tasksOfAda()[0]!), 1);
+  expect(await world.sweep()).toBeNull();
+  expect(tasksOfAda()).toEqual([]);
+  const createdAt = Timestamp.fromMillis(Date.now() - 3 * 60_000);
+  await documents.seed({ [`digests/${task.digestId}`]: { ...(await digest(task)), createdAt } });
+  expect(await world.sweep()).toBeNull();
+  expect(await world.sweep()).toBeNull();
+  expect(tasksOfAda()).toEqual([{ name: task.name, digestId: task.digestId }]);
+});
+
 describe('nothing comes twice', () => {
   test('when the schedule runs twice at once, and again', async () => {
     await prefer('hourly');
@@ -166,7 +178,7 @@ describe('when SendGrid answers', () => {
       expect(mailsToAda()).toHaveLength(1);
 
       await letLeaseRunOut(task);
-      await world.run();
+      expect(await world.sweep()).toBeNull();
       const [first, again] = tasksOfAda();
       expect(again).toMatchObject({ digestId: first?.digestId });
       expect(await world.deliver(task)).toBeNull();

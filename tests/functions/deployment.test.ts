@@ -89,6 +89,7 @@ test('installed by itself, it loads without any setting and lists every function
     'health · https · us-central1 · 512 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
+    'resumeDigests · schedule · */5 * * * * · us-central1 · 512 MiB · 240 s · up to 1',
     'search · https · us-central1 · 1024 MiB · 30 s · up to 20',
     'sendAlerts · schedule · 0 * * * * · us-central1 · 2048 MiB · 1200 s · up to 1',
     'sweepAccount · taskQueue · us-central1 · 512 MiB · 300 s · up to 2',

@@ -128,6 +128,9 @@ export async function openAlertWorld() {
     run: ({ everyoneDue = true } = {}) =>
       functions.run('sendAlerts', everyoneDue ? { jobName: EVERYONE_DUE_JOB } : {}),
 
+    /** Runs the schedule that sees to digests without a task. */
+    sweep: () => functions.run('resumeDigests', {}),
+
     /** Runs a task; null when it went well, else what it threw. */
     deliver: ({ digestId }: Pick<Task, 'digestId'>) =>
       functions.run('deliverDigest', { data: { digestId } }),

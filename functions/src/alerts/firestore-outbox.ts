@@ -12,9 +12,11 @@ import {
   readDigest,
   readLedger,
   readPreferences,
+  readStuckDigest,
 } from './outbox-documents.ts';
 import type { DeliveryRecord, OutboxStore } from './outbox-store.ts';
 
+const STUCK_FIELDS = ['state', 'attempt', 'createdAt'];
 const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
 
 /** The outbox in Firestore. */
@@ -53,16 +55,26 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
       return found.map((snapshot) => readPreferences(snapshot.data()));
     },
 
-    async *stuckDigests(queuedBeforeMs, nowMs) {
+    async stuckDigests(queuedBeforeMs, nowMs, most) {
       const queued = digests
         .where('state', '==', 'queued')
-        .where('createdAt', '<', Timestamp.fromMillis(queuedBeforeMs));
+        .where('createdAt', '<', Timestamp.fromMillis(queuedBeforeMs))
+        .orderBy('createdAt');
       const leaseOver = digests
         .where('state', '==', 'sending')
-        .where('leaseUntil', '<', Timestamp.fromMillis(nowMs));
-      for (const query of [queued, leaseOver]) {
-        for await (const { id } of documentsIn(query.select().stream())) yield id;
-      }
+        .where('leaseUntil', '<', Timestamp.fromMillis(nowMs))
+        .orderBy('leaseUntil');
+      const found = await Promise.all(
+        [queued, leaseOver].map((query) =>
+          query
+            .limit(most)
+            .select(...STUCK_FIELDS)
+            .get(),
+        ),
+      );
+      return found
+        .flatMap(({ docs }) => docs.map((each) => readStuckDigest(each.id, each.data())))
+        .filter((stuck) => stuck !== null);
     },
 
     createDigest(id, uid, decide) {

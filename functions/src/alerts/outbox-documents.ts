@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Preferences, preferencesSchema } from '../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import type { Ledger } from './ledger.ts';
-import type { ActiveAlert, DeliveryRecord } from './outbox-store.ts';
+import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 /** How long a person's history goes back. */
 const HISTORY_KEPT_MS = 90 * 86_400_000;
@@ -53,6 +53,16 @@ export function readDigest(fields: DocumentData): Digest {
     createdAtMs: createdAt,
     finishedAtMs: finishedAt,
   };
+}
+
+const stuckDocument = digestDocument.pick({ state: true, attempt: true, createdAt: true });
+
+/** What a sweep needs to know of a digest; null of a document that is none. */
+export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
+  const { data } = stuckDocument.safeParse(fields);
+  return data === undefined
+    ? null
+    : { id, state: data.state, attempt: data.attempt, createdAtMs: data.createdAt };
 }
 
 export function digestFields(digest: Digest): DocumentData {

@@ -12,6 +12,11 @@ export interface ActiveAlert {
   sinceMs: number;
 }
 
+/** A digest that was to be sent and is not. */
+export interface StuckDigest extends Pick<Digest, 'state' | 'attempt' | 'createdAtMs'> {
+  id: string;
+}
+
 /** What a settled digest leaves with the person it was for. */
 export interface DeliveryRecord {
   state: 'sent' | 'failed' | 'cancelled';
@@ -47,8 +52,11 @@ export interface OutboxStore {
   activeAlerts(): AsyncIterable<ActiveAlert>;
   /** The preferences of these people, in this order; the defaults of who never chose. */
   preferencesOf(uids: readonly string[]): Promise<Preferences[]>;
-  /** Digests that were to be sent and are not: queued before the first moment, or a lease over at the second. */
-  stuckDigests(queuedBeforeMs: number, nowMs: number): AsyncIterable<string>;
+  /**
+   * Digests that were to be sent and are not: queued before the first moment, or with a lease over at
+   * the second; of each kind the oldest, as many as `most`.
+   */
+  stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /**
    * Creates a digest together with the ledger that says so. Asks nothing when the digest exists;

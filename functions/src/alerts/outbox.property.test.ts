@@ -31,6 +31,7 @@ const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('deliver' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('deliver twice' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('run and deliver' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('publish' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rebuild' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose a task' as const) }) },
@@ -92,6 +93,9 @@ async function tell(story: readonly StoryStep[]) {
       case 'run':
         world.startRun();
         break;
+      case 'sweep':
+        world.startSweep();
+        break;
       case 'deliver':
       case 'deliver twice': {
         const id = task();
@@ -128,6 +132,8 @@ async function tell(story: readonly StoryStep[]) {
   for (let hours = 0; hours <= 7 * 24; hours += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
     world.startRun();
+    await world.settle(inOrder, never);
+    world.startSweep();
     await world.settle(inOrder, never);
     for (const id of world.tasks.splice(0)) world.startDelivery(id);
     await world.settle(inOrder, never);

@@ -3,6 +3,7 @@ import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { resumeDigests } from './resume-digests.ts';
 import { NEWS_DAYS, sendAlerts } from './send-alerts.ts';
 
 vi.hoisted(() => {
@@ -46,15 +47,18 @@ function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
   });
 }
 
-function run(nowMs: number, { everyoneDue = false, store = memoryStore(outbox) } = {}) {
+function enqueued(id: string): Promise<void> {
+  queued.push(id);
+  return Promise.resolve();
+}
+
+function run(
+  nowMs: number,
+  { everyoneDue = false, store = memoryStore(outbox), enqueue = enqueued } = {},
+) {
   const parts = {
     store,
-    queue: {
-      enqueue: (id: string) => {
-        queued.push(id);
-        return Promise.resolve();
-      },
-    },
+    queue: { enqueue },
     newEpisodes: (sinceMs: number, publishedSinceMs: number) =>
       episodes.filter(
         ({ ingestedAtMs, pubDateMs }) => ingestedAtMs >= sinceMs && pubDateMs >= publishedSinceMs,
@@ -76,7 +80,6 @@ describe('a run', () => {
   test('makes a digest for who has news and is due, and one task for it', async () => {
     publish(EIGHT - HOUR_MS);
     expect(await run(EIGHT + 60_000)).toEqual({
-      resumed: 0,
       matched: 1,
       due: 1,
       created: 1,
@@ -169,12 +172,12 @@ describe('a run', () => {
     expect(await run(at + 2000, { everyoneDue: true })).toMatchObject({ created: 0 });
   });
 
-  test('resumes digests that lie about, with a task of the hour', async () => {
+  test('makes its digests also when none of their tasks can be queued', async () => {
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
     publish(EIGHT - HOUR_MS);
-    await run(EIGHT);
-    expect(await run(EIGHT + 10 * 60_000)).toMatchObject({ resumed: 0 });
-    expect(await run(EIGHT + 10 * 60_000 + 1)).toMatchObject({ resumed: 1 });
-    expect(queued).toEqual([queued[0], queued[0]]);
+    const enqueue = () => Promise.reject(new Error('unavailable'));
+    expect(await run(EIGHT, { enqueue })).toMatchObject({ due: 2, created: 2, failed: 0 });
+    expect(outbox.lastRunAtMs).toBe(EIGHT);
   });
 });
 
@@ -212,6 +215,10 @@ describe('a run that fails', () => {
       );
       await run(EIGHT, { store }).catch(() => undefined);
       await run(EIGHT + HOUR_MS);
+      await resumeDigests(
+        { store: memoryStore(outbox), queue: { enqueue: enqueued } },
+        EIGHT + 2 * HOUR_MS,
+      );
       expect([...outbox.digests.keys()]).toEqual(['ada_20261121T080000000Z']);
       expect(queued.length).toBeGreaterThanOrEqual(1);
       if (awaits < dieAt) break;

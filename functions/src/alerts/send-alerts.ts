@@ -19,8 +19,6 @@ export const NEWS_DAYS = 7;
 
 /** How far behind its slot a digest looks: a refresh may take effect after the run it belongs to. */
 const OVERLAP_MS = DAY_MS;
-/** How long a digest may stay queued before it counts as forgotten. */
-const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
 const PEOPLE_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 24;
@@ -33,8 +31,6 @@ export interface RunParts {
 }
 
 export interface RunSummary {
-  /** Digests that were brought on their way again. */
-  resumed: number;
   /** People with news, be they due or not. */
   matched: number;
   due: number;
@@ -56,8 +52,7 @@ export async function sendAlerts(
   everyoneDue = false,
 ): Promise<RunSummary> {
   const { store } = parts;
-  const summary: RunSummary = { resumed: 0, matched: 0, due: 0, created: 0, failed: 0 };
-  summary.resumed = await resumeStuck(parts, nowMs);
+  const summary: RunSummary = { matched: 0, due: 0, created: 0, failed: 0 };
   const lastRunAtMs = (await store.lastRunAtMs()) ?? nowMs - HOUR_MS;
   const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
   const episodes = newsAmong(parts.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));
@@ -130,17 +125,6 @@ function slotsOfRun(lastRunAtMs: number, nowMs: number): Run['slotsOf'] {
   };
 }
 
-/** Tasks get lost, and senders die: what should be on its way and is not gets another task. */
-async function resumeStuck({ store, queue }: RunParts, nowMs: number): Promise<number> {
-  let resumed = 0;
-  const sweep = new Date(nowMs).toISOString().slice(0, 13);
-  for await (const id of store.stuckDigests(nowMs - FORGOTTEN_AFTER_MS, nowMs)) {
-    await queue.enqueue(id, sweep);
-    resumed += 1;
-  }
-  return resumed;
-}
-
 function* newsAmong(episodes: Iterable<NewEpisode>): Generator<NewEpisode> {
   for (const episode of episodes) {
     if (episode.pubDateMs >= episode.ingestedAtMs - NEWS_DAYS * DAY_MS) yield episode;
@@ -190,7 +174,12 @@ async function sendTo(
     planDigest({ uid, slotMs, cadence, news: candidates, ledger, nowMs }),
   );
   if (outcome !== 'created') return false;
-  await queue.enqueue(id, 'first');
+  try {
+    await queue.enqueue(id, 'first');
+  } catch (error) {
+    // The digest is made: `resumeDigests` queues its task within minutes.
+    log('warn', 'digest-not-queued', { digestId: id, error: nameOf(error) });
+  }
   return true;
 }
 
