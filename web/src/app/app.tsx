@@ -2,8 +2,10 @@ import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from './app-header.tsx';
 import { ArrivalPage } from './arrival-page.tsx';
 import { SessionPages } from './session-pages.tsx';
+import { useDismissibleTips } from './use-dismissible-tips.ts';
 
 export function App() {
+  useDismissibleTips();
   return (
     <>
       <a

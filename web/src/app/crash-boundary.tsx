@@ -17,7 +17,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: bool
     if (!this.state.crashed) return this.props.children;
     return (
       <div role="alert" className="mx-auto max-w-xl px-4 py-24 text-center">
-        <h1 className="text-2xl font-bold tracking-tight">Something went wrong</h1>
+        <h1 className="text-2xl font-bold tracking-title">Something went wrong</h1>
         <p className="mt-3 text-soft">
           This page ran into an error. Loading it again usually helps.
         </p>

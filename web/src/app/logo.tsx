@@ -3,7 +3,7 @@ import { site } from '#shared/site.ts';
 /** The mark (an e that listens) and the name of the site. */
 export function Logo() {
   return (
-    <span className="flex items-center gap-2.5 text-xl font-bold tracking-[-0.03em]">
+    <span className="flex items-center gap-2.5 text-xl font-bold tracking-display">
       <svg aria-hidden viewBox="0 0 32 32" className="size-8">
         <rect width="32" height="32" rx="9" className="fill-accent" />
         <g fill="none" strokeLinecap="round" strokeLinejoin="round" className="stroke-on-accent">

@@ -25,6 +25,8 @@ export function MenuButton({ session }: MenuButtonProps) {
         ref={button}
         type="button"
         aria-label="Menu"
+        data-tip="Menu"
+        data-tip-side="below"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenedAt(key)}

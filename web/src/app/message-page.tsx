@@ -18,7 +18,7 @@ export function MessagePage({ name, kicker, heading, children }: MessagePageProp
       <title>{`${name} – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <p className="text-sm font-semibold tracking-widest text-link">{kicker}</p>
-      <h1 className="mt-3 text-3xl font-bold tracking-[-0.03em] sm:text-4xl">{heading}</h1>
+      <h1 className="mt-3 text-3xl font-bold tracking-display sm:text-4xl">{heading}</h1>
       <p className="mt-4 leading-relaxed text-balance text-soft">{children}</p>
       <Link
         to="/"

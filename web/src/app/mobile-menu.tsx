@@ -26,9 +26,11 @@ export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
           className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col overflow-y-auto overscroll-contain bg-surface text-ink shadow-card transition-transform duration-200 focus:outline-none starting:translate-x-full"
         >
           <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2.5 pl-5">
-            <Dialog.Title className="text-lg font-bold tracking-[-0.02em]">Menu</Dialog.Title>
+            <Dialog.Title className="text-lg font-bold tracking-display">Menu</Dialog.Title>
             <Dialog.Close
               aria-label="Close menu"
+              data-tip="Close"
+              data-tip-side="below"
               className="grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
             >
               <X aria-hidden className="size-6" />

@@ -26,7 +26,7 @@ export function VisitorMenu() {
           Sign In
         </Link>
       </nav>
-      <h3 className="mt-8 font-semibold tracking-tight">With an account</h3>
+      <h3 className="mt-8 font-semibold tracking-title">With an account</h3>
       <ul className="mt-3 space-y-2.5 text-[0.9375rem] text-soft">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">

@@ -21,7 +21,7 @@ export function DashboardPage() {
       <title>{`Account Settings – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">Account Settings</h1>
+        <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Account Settings</h1>
         <Button tone="plain" onClick={() => void signOut()}>
           Sign Out
         </Button>

@@ -15,7 +15,7 @@ export function Panel({ title, id, children }: PanelProps) {
       tabIndex={id === undefined ? undefined : -1}
       className="scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
     >
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <h2 className="text-lg font-semibold tracking-title">{title}</h2>
       <div className="mt-4 space-y-4">{children}</div>
     </section>
   );

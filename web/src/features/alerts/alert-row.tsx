@@ -34,12 +34,19 @@ export function AlertRow({ alert, busy, onPause, onResume, onDelete }: AlertRowP
       </div>
       <IconButton
         label={`${paused ? 'Resume' : 'Pause'} alert for ${keyword}`}
+        tip={paused ? 'Resume' : 'Pause'}
         disabled={busy}
         onClick={paused ? onResume : onPause}
       >
         <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
-      <IconButton label={`Delete alert for ${keyword}`} removes disabled={busy} onClick={onDelete}>
+      <IconButton
+        label={`Delete alert for ${keyword}`}
+        tip="Delete"
+        removes
+        disabled={busy}
+        onClick={onDelete}
+      >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
     </li>

@@ -27,7 +27,7 @@ export function AlertsPage({ notice, preferences }: AlertsPageProps) {
     <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">Podcast Alerts</h1>
+      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         {notice}
         <section className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
@@ -52,7 +52,7 @@ function YourAlerts() {
       aria-busy={alerts.status === 'loading'}
       className="min-h-40 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
     >
-      <h2 className="text-lg font-semibold tracking-tight">
+      <h2 className="text-lg font-semibold tracking-title">
         {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
       </h2>
       {alerts.status === 'ready' && items.length === 0 ? (

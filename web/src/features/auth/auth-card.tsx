@@ -17,7 +17,7 @@ export function AuthCard({ name, heading, subheading, children, footer }: AuthCa
     <div className="mx-auto max-w-md px-4 py-10 sm:py-16">
       <title>{`${name} – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-center text-3xl leading-tight font-bold tracking-[-0.03em] text-balance">
+      <h1 className="text-center text-3xl leading-tight font-bold tracking-display text-balance">
         {heading}
       </h1>
       <p className="mt-2.5 text-center leading-relaxed text-balance text-soft">{subheading}</p>

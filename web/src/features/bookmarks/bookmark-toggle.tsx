@@ -41,6 +41,7 @@ function Toggle({ episode }: { episode: Episode }) {
   return (
     <IconButton
       label={`Bookmark ${episode.title}`}
+      tip={saved ? 'Remove bookmark' : 'Bookmark'}
       aria-pressed={saved}
       disabled={busy || bookmarks.status !== 'ready'}
       onClick={toggle}

@@ -34,7 +34,7 @@ export function BookmarksPage() {
 
 function Heading({ count }: { count?: number }) {
   return (
-    <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.03em] sm:text-4xl">
+    <h1 className="text-[1.75rem] leading-tight font-bold tracking-display sm:text-4xl">
       Bookmarked Episodes
       {count !== undefined && count > 0 && (
         <span className="ml-3 inline-block rounded-full bg-accent px-3 py-1 align-middle text-sm font-semibold tracking-normal text-on-accent tabular-nums">
@@ -93,6 +93,7 @@ function Bookmarks() {
                   actions={
                     <IconButton
                       label={`Remove bookmark of ${bookmark.title}`}
+                      tip="Remove bookmark"
                       removes
                       disabled={busy}
                       onClick={() => run(() => data.removeBookmark(bookmark.id))}

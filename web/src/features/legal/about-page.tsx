@@ -11,7 +11,7 @@ export function AboutPage({ page }: { page: SitePage }) {
   return (
     <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <PageMeta page={page} />
-      <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">About {site.name}</h1>
+      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">About {site.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">
         {site.name} tells you where a name, a company or an idea came up in recent podcast episodes,
         and writes to you when it comes up again.

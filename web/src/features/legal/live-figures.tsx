@@ -24,7 +24,7 @@ export function LiveFigures() {
           className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
         >
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="text-xl font-bold tracking-[-0.02em]">{figure ?? '–'}</dd>
+          <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function PreferencesSection() {
       aria-busy={live.status === 'loading'}
       className="min-h-40 scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
     >
-      <h2 className="text-lg font-semibold tracking-tight">Notification preferences</h2>
+      <h2 className="text-lg font-semibold tracking-title">Notification preferences</h2>
       <div className="mt-4">
         {live.status === 'ready' && <PreferencesForm stored={live.person.preferences} />}
         <FailureNotice

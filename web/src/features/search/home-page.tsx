@@ -67,7 +67,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         >
           <h1
             className={clsx(
-              'text-center leading-[1.08] font-bold tracking-[-0.03em] text-balance',
+              'text-center leading-[1.08] font-bold tracking-display text-balance',
               searching ? 'text-2xl sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
             )}
           >

@@ -31,7 +31,7 @@ export function SearchTips() {
       {TIPS.map(({ icon: Icon, title, text }) => (
         <div key={title}>
           <Icon aria-hidden className="size-6 text-link" strokeWidth={1.75} />
-          <h2 className="mt-3 font-semibold tracking-tight">{title}</h2>
+          <h2 className="mt-3 font-semibold tracking-title">{title}</h2>
           <p className="mt-1.5 text-[0.9375rem] leading-relaxed text-soft">{text}</p>
         </div>
       ))}

@@ -22,7 +22,7 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
   return (
     <section aria-labelledby={headingId}>
       <div className="flex min-h-9 items-center gap-2 px-4 sm:px-6">
-        <h3 id={headingId} className="flex-1 font-semibold tracking-tight">
+        <h3 id={headingId} className="flex-1 font-semibold tracking-title">
           {group.title}
         </h3>
         {!(atStart && atEnd) && (
@@ -30,6 +30,7 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
             <button
               type="button"
               aria-label={`Scroll ${group.title} back`}
+              data-tip="Back"
               disabled={atStart}
               onClick={() => scroll(-1)}
               className={ARROW}
@@ -39,6 +40,7 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
             <button
               type="button"
               aria-label={`Scroll ${group.title} on`}
+              data-tip="More"
               disabled={atEnd}
               onClick={() => scroll(1)}
               className={ARROW}

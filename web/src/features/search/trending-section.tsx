@@ -6,7 +6,7 @@ export function TrendingSection() {
   return (
     <section aria-labelledby="trending" className="mx-auto max-w-6xl">
       <div className="px-4 text-center sm:px-6">
-        <h2 id="trending" className="text-2xl font-bold tracking-[-0.03em] sm:text-3xl">
+        <h2 id="trending" className="text-2xl font-bold tracking-display sm:text-3xl">
           Trending Topics & People
         </h2>
         <p className="mx-auto mt-2 max-w-xl text-balance text-soft">

@@ -7,7 +7,7 @@ export function HubBanner({ heading, intro, stats }: HubContent) {
     <div className="border-b border-line bg-linear-to-br from-(--banner-from) via-(--banner-via) to-(--banner-to)">
       <div className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-6 sm:pt-8 sm:pb-14">
         <BackLink>Back to Home</BackLink>
-        <h1 className="mt-5 max-w-3xl text-3xl leading-[1.08] font-bold tracking-[-0.03em] text-balance sm:mt-8 sm:text-5xl">
+        <h1 className="mt-5 max-w-3xl text-3xl leading-[1.08] font-bold tracking-display text-balance sm:mt-8 sm:text-5xl">
           {heading}
         </h1>
         <p className="mt-4 max-w-2xl leading-relaxed text-soft sm:text-lg">{intro}</p>
@@ -19,7 +19,7 @@ export function HubBanner({ heading, intro, stats }: HubContent) {
                 className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-3 py-3 shadow-card sm:px-5 sm:py-4"
               >
                 <dt className="text-xs text-soft sm:text-sm">{label}</dt>
-                <dd className="text-2xl font-bold tracking-[-0.03em] sm:text-3xl">{figure}</dd>
+                <dd className="text-2xl font-bold tracking-display sm:text-3xl">{figure}</dd>
               </div>
             ))}
           </dl>

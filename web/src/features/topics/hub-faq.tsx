@@ -8,7 +8,7 @@ export function HubFaq({ faq }: Pick<HubContent, 'faq'>) {
       <dl className="grid gap-3 lg:grid-cols-3">
         {faq.map(({ question, answer }) => (
           <div key={question} className="rounded-2xl bg-sunken p-5 sm:p-6">
-            <dt className="font-semibold tracking-tight text-balance">{question}</dt>
+            <dt className="font-semibold tracking-title text-balance">{question}</dt>
             <dd className="mt-2 text-[0.9375rem] leading-relaxed text-soft">{answer}</dd>
           </div>
         ))}

@@ -51,7 +51,7 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
             <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
               {stages.map(({ name, text }) => (
                 <li key={name} className="border-l-2 border-accent pl-4">
-                  <h3 className="font-semibold tracking-tight">{name}</h3>
+                  <h3 className="font-semibold tracking-title">{name}</h3>
                   <p className="mt-1 text-[0.9375rem] leading-relaxed text-soft">{text}</p>
                 </li>
               ))}

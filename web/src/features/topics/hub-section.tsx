@@ -16,7 +16,7 @@ export function HubSection({ title, headingRef, children }: HubSectionProps) {
         ref={headingRef}
         id={headingId}
         tabIndex={headingRef ? -1 : undefined}
-        className="text-xl font-bold tracking-[-0.02em] outline-none sm:text-2xl"
+        className="text-xl font-bold tracking-display outline-none sm:text-2xl"
       >
         {title}
       </h2>

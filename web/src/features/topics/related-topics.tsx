@@ -9,7 +9,7 @@ export function RelatedTopics({ page }: { page: SitePage }) {
   const headingId = useId();
   return (
     <aside aria-labelledby={headingId} className="self-start lg:sticky lg:top-6">
-      <h2 id={headingId} className="px-1 text-lg font-semibold tracking-tight">
+      <h2 id={headingId} className="px-1 text-lg font-semibold tracking-title">
         Related Topics
       </h2>
       <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
@@ -20,7 +20,7 @@ export function RelatedTopics({ page }: { page: SitePage }) {
               className="group flex items-center gap-3 rounded-2xl border border-line bg-surface px-4 py-3 transition-colors hover:border-field"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold tracking-tight">{name}</span>
+                <span className="block truncate font-semibold tracking-title">{name}</span>
                 <span className="block text-sm text-soft">{category}</span>
               </span>
               <ChevronRight

@@ -46,7 +46,7 @@ export function TopicPage({
       <BackLink>Back to Search</BackLink>
       <div className="mt-4 border-l-4 border-accent pl-4 sm:mt-6 sm:pl-6">
         <p className="text-sm font-medium text-link">{kicker}</p>
-        <h1 className="mt-1 text-3xl leading-[1.1] font-bold tracking-[-0.03em] text-balance sm:text-5xl">
+        <h1 className="mt-1 text-3xl leading-[1.1] font-bold tracking-display text-balance sm:text-5xl">
           {heading}
         </h1>
         <p className="mt-2.5 text-soft text-balance sm:text-lg">{subtitle}</p>

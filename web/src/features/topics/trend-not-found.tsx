@@ -8,7 +8,7 @@ export function TrendNotFound() {
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">
       <title>{`Trend not found – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl font-bold tracking-[-0.03em] sm:text-4xl">Trend not found</h1>
+      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Trend not found</h1>
       <p className="mt-4 text-soft">These are the topics that many people follow:</p>
       <ul className="mt-5 flex flex-wrap justify-center gap-2">
         {TRENDS.map(({ slug }) => (

@@ -39,7 +39,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       </div>
       <div className="min-w-0">
         {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
-        <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-tight text-balance sm:text-lg">
+        <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:text-lg">
           {episode.link ? (
             <a
               href={episode.link}

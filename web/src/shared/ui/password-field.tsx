@@ -23,6 +23,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
         <button
           type="button"
           aria-label={`Show ${label.toLowerCase()}`}
+          data-tip={shown ? 'Hide' : 'Show'}
           aria-pressed={shown}
           aria-controls={fieldId}
           onClick={() => setShown(!shown)}

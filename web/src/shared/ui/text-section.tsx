@@ -9,7 +9,7 @@ interface TextSectionProps {
 export function TextSection({ title, children }: TextSectionProps) {
   return (
     <section>
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <h2 className="text-lg font-semibold tracking-title">{title}</h2>
       <div className="mt-2 space-y-3 leading-relaxed text-soft [&_a]:rounded-sm [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_strong]:font-semibold [&_strong]:text-ink [&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5">
         {children}
       </div>

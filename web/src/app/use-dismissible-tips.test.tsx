@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useDismissibleTips } from './use-dismissible-tips.ts';
+
+function Page() {
+  useDismissibleTips();
+  return (
+    <>
+      <IconButton label="Delete alert for OpenAI" tip="Delete" />
+      <button type="button">Other</button>
+    </>
+  );
+}
+
+const { dataset } = document.documentElement;
+
+test('an icon button says what it does, to those who see it and to those who hear it', () => {
+  render(<Page />);
+  const button = screen.getByRole('button', { name: 'Delete alert for OpenAI' });
+  expect(button.dataset['tip']).toBe('Delete');
+});
+
+test('Escape puts tips away until the next button is reached', async () => {
+  render(<Page />);
+  await userEvent.tab();
+  expect(dataset['tips']).toBeUndefined();
+  await userEvent.keyboard('{Escape}');
+  expect(dataset['tips']).toBe('off');
+  await userEvent.tab();
+  expect(dataset['tips']).toBeUndefined();
+});
