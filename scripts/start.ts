@@ -11,7 +11,7 @@ import { runCommand } from './stack/run-command.ts';
 import { openRunLog } from './stack/run-log.ts';
 import { startRun } from './stack/run.ts';
 import { runningIn } from './stack/running-record.ts';
-import { feedsAddress, feedsFolder, readSettings } from './stack/settings.ts';
+import { chosenFeeds, feedsFolder, readSettings } from './stack/settings.ts';
 import { siteEnvironment, type Stack, startStack } from './stack/stack.ts';
 import { step } from './stack/steps.ts';
 import { createSupervisor } from './stack/supervisor.ts';
@@ -20,11 +20,12 @@ import { untilAnswers } from './stack/until-answers.ts';
 /** As often as the deployed schedule runs. */
 const REFRESH_EVERY_MS = 15 * 60_000;
 
-// `npm start`: the whole product on this machine. `--dev` serves the site through Vite, with hot
-// reload; `--verbose` shows every program's log.
+// `npm start`: the whole product on this machine. `--live` follows real podcasts, `--dev` serves the
+// site through Vite, with hot reload, `--verbose` shows every program's log.
 const { values: options } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -43,7 +44,7 @@ async function runUntilStopped(): Promise<never> {
       `Earshot is running already (process ${other}): stop that one first.`,
     );
   }
-  const feeds = feedsAddress(settings['FEEDS'], feedsFolder(process.env));
+  const feeds = chosenFeeds(options.live, settings['FEEDS'], feedsFolder(process.env));
   const accounts = await findAccounts(settings, run.emulatorsFolder);
   const spec = { run, accounts, supervisor, log, settings, feeds };
   const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });

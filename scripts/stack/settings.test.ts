@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { REPOSITORY } from './repository.ts';
-import { feedsAddress, feedsFolder, mergeSettings } from './settings.ts';
+import { chosenFeeds, feedsAddress, feedsFolder, mergeSettings } from './settings.ts';
 
 describe('settings', () => {
   test('the environment wins over the .env file', () => {
@@ -46,5 +46,20 @@ describe('FEEDS', () => {
   test('is relative to where npm was called, or to the .env file', () => {
     expect(feedsFolder({ FEEDS: 'a', INIT_CWD: '/there' })).toBe('/there');
     expect(feedsFolder({ INIT_CWD: '/there' })).toBe(REPOSITORY);
+  });
+});
+
+describe('--live', () => {
+  test('follows the list of real podcasts that a deployed catalogue follows', () => {
+    expect(chosenFeeds(true, undefined, REPOSITORY)).toBe(
+      path.join(REPOSITORY, 'functions/feeds.opml'),
+    );
+    expect(chosenFeeds(false, undefined, REPOSITORY)).toBeNull();
+  });
+
+  test('is refused where FEEDS names other feeds', () => {
+    const list = 'https://example.com/feeds.opml';
+    expect(chosenFeeds(false, list, REPOSITORY)).toBe(list);
+    expect(() => chosenFeeds(true, list, REPOSITORY)).toThrow('FEEDS is set, too');
   });
 });

@@ -35,3 +35,17 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;
   return environment['INIT_CWD'] ?? process.cwd();
 }
+
+/** The list of real podcasts that a deployed catalogue follows unless told otherwise. */
+const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
+
+/**
+ * The feeds of a local run: real podcasts when asked for with `--live`, else what `FEEDS` names, else
+ * null for the samples. Refuses both at once.
+ */
+export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
+  const named = feedsAddress(feeds, folder);
+  if (!live) return named;
+  if (named === null) return LIVE_FEEDS;
+  throw new ExpectedFailure('FEEDS is set, too: leave out --live, or unset FEEDS.');
+}
