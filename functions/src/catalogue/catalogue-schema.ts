@@ -12,8 +12,8 @@ const APPLICATION_ID = 0x45415253;
  * Merging later than
  * FTS5 does on its own loads faster; `mergeIndex` makes up for it.
  */
-const VERSION_1 = `
-  CREATE TABLE feeds (
+const VERSION_1 = [
+  `CREATE TABLE feeds (
     id INTEGER PRIMARY KEY,
     url TEXT NOT NULL UNIQUE,
     title TEXT NOT NULL DEFAULT '',
@@ -23,9 +23,8 @@ const VERSION_1 = `
     last_failure TEXT,
     failures INTEGER NOT NULL DEFAULT 0,
     next_fetch_at_ms INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-
-  CREATE TABLE episodes (
+  ) STRICT`,
+  `CREATE TABLE episodes (
     id INTEGER PRIMARY KEY,
     feed_id INTEGER NOT NULL REFERENCES feeds (id),
     identity BLOB NOT NULL,
@@ -41,38 +40,34 @@ const VERSION_1 = `
     publisher TEXT NOT NULL,
     description TEXT NOT NULL,
     UNIQUE (feed_id, identity)
-  ) STRICT;
-  CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms);
-
-  CREATE TABLE first_seen (
+  ) STRICT`,
+  'CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms)',
+  `CREATE TABLE first_seen (
     feed_id INTEGER NOT NULL REFERENCES feeds (id),
     identity BLOB NOT NULL,
     seen_at_ms INTEGER NOT NULL,
     listed_at_ms INTEGER NOT NULL,
     PRIMARY KEY (feed_id, identity)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE refreshes (
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE refreshes (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     finished_at_ms INTEGER NOT NULL
-  ) STRICT;
-
-  CREATE VIRTUAL TABLE episodes_fts USING fts5(
+  ) STRICT`,
+  `CREATE VIRTUAL TABLE episodes_fts USING fts5(
     title, podcast, publisher, description,
     content = 'episodes', content_rowid = 'id', columnsize = 0,
     tokenize = "${FTS_TOKENIZER}"
-  );
-  INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32);
-
-  CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN
+  )`,
+  `INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
+  `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN
     INSERT INTO episodes_fts (rowid, title, podcast, publisher, description)
     VALUES (new.id, new.title, new.podcast, new.publisher, new.description);
-  END;
-  CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
+  END`,
+  `CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
     INSERT INTO episodes_fts (episodes_fts, rowid, title, podcast, publisher, description)
     VALUES ('delete', old.id, old.title, old.podcast, old.publisher, old.description);
-  END;
-  CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
+  END`,
+  `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
   WHEN (old.id, old.title, old.podcast, old.publisher, old.description)
     IS NOT (new.id, new.title, new.podcast, new.publisher, new.description)
   BEGIN
@@ -80,18 +75,17 @@ const VERSION_1 = `
     VALUES ('delete', old.id, old.title, old.podcast, old.publisher, old.description);
     INSERT INTO episodes_fts (rowid, title, podcast, publisher, description)
     VALUES (new.id, new.title, new.podcast, new.publisher, new.description);
-  END;`;
-
-/** Each brings a catalogue from the version before it (its place in the list) to the next. */
-const MIGRATIONS: readonly string[] = [VERSION_1];
+  END`,
+];
 
 /**
- * One by one, for libsql reads what it sends to a server in one go with a parser that does not know
- * STRICT. A statement begins a line, two spaces in; what belongs to a trigger stands further in.
+ * The statements that bring a catalogue from one version to the next. One by one, because libsql
+ * reads what it sends to a server in one go with a parser that does not know STRICT.
  */
-function statementsOf(migration: string): string[] {
-  return migration.split(/;\n+(?= {2}(?:CREATE|INSERT) )/);
-}
+type Migration = readonly string[];
+
+/** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
+const MIGRATIONS: readonly Migration[] = [VERSION_1];
 
 const numbers = z.array(z.tuple([z.number()]));
 
@@ -113,38 +107,39 @@ type CatalogueMark = 'application-id' | 'version-only';
  * Brings the schema up to date. Several processes may do so at once: one does the work, the others
  * wait for it. Throws, with what to do, on a database that is not a catalogue and on a catalogue of
  * a later version; leaves either untouched.
+ * @param migrations Ours, save in tests.
  */
 export function migrateCatalogue(
   connection: Connection,
   mark: CatalogueMark = 'application-id',
+  migrations = MIGRATIONS,
 ): void {
-  if (isCurrent(connection, mark)) return;
+  const latest = migrations.length;
+  if (isCurrent(connection, mark, latest)) return;
   inTransaction(connection, () => {
-    if (isCurrent(connection, mark)) return;
+    if (isCurrent(connection, mark, latest)) return;
     const version = pragma(connection, 'user_version');
-    for (const migration of MIGRATIONS.slice(version)) {
-      for (const statement of statementsOf(migration)) connection.prepare(statement).run();
-    }
+    for (const statement of migrations.slice(version).flat()) connection.prepare(statement).run();
     if (mark === 'application-id') {
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     }
-    connection.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    connection.exec(`PRAGMA user_version = ${latest}`);
   });
 }
 
-function isCurrent(connection: Connection, mark: CatalogueMark): boolean {
+function isCurrent(connection: Connection, mark: CatalogueMark, latest: number): boolean {
   if (!isMarked(connection, mark)) {
     if (isEmpty(connection)) return false;
     throw new Error('is a database of something else; choose another file in CATALOGUE_URL');
   }
   const version = pragma(connection, 'user_version');
-  if (version > MIGRATIONS.length) {
+  if (version > latest) {
     throw new Error(
-      `was written by a later version of this software (schema ${version}, known up to ${MIGRATIONS.length}); ` +
+      `was written by a later version of this software (schema ${version}, known up to ${latest}); ` +
         'update the software or choose another file in CATALOGUE_URL',
     );
   }
-  return version === MIGRATIONS.length;
+  return version === latest;
 }
 
 function isMarked(connection: Connection, mark: CatalogueMark): boolean {
