@@ -1,6 +1,6 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { type Preferences, preferencesSchema } from '../contract/index.ts';
+import { DIGEST_CADENCES, type Preferences, preferencesSchema } from '../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import type { Ledger } from './ledger.ts';
 import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
@@ -13,7 +13,7 @@ const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 const digestDocument = z.object({
   uid: z.string(),
   slot: epochMs,
-  cadence: z.enum(['hourly', 'daily', 'weekly']),
+  cadence: z.enum(DIGEST_CADENCES),
   state: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled']),
   attempt: z.number(),
   takeovers: z.number(),

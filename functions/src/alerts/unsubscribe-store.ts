@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { UnsubscribeGrant } from '../mail/unsubscribe-token.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
+import { isPaused, pausedFields, resumedFields } from './pause-person.ts';
 
 /** What a link of a mail is about: mails that come, mails that are stopped, or nothing any more. */
 export type UnsubscribeState =
@@ -62,7 +63,6 @@ async function inAlert(
   return { kind: 'alert', stopped: wanted, keyword: z.string().parse(alert.get('keyword')) };
 }
 
-/** Remembers in `cadenceBeforePause` how often mails came before, for the way back. */
 async function inPerson(
   firestore: Firestore,
   transaction: Transaction,
@@ -70,20 +70,18 @@ async function inPerson(
   change: UnsubscribeChange | null,
 ): Promise<UnsubscribeState> {
   const person = await transaction.get(firestore.doc(`users/${uid}`));
-  const { cadence, cadenceBeforePause } = personSchema.parse(person.data() ?? {});
-  const stopped = cadence === 'paused';
+  const fields = person.data() ?? {};
+  const stopped = isPaused(fields);
   const wanted = change === null ? stopped : change === 'stop';
   if (wanted !== stopped) {
     const updatedAt = FieldValue.serverTimestamp();
-    const fields = wanted
-      ? { cadence: 'paused', cadenceBeforePause: cadence, updatedAt }
-      : { cadence: cadenceBeforePause, cadenceBeforePause: FieldValue.delete(), updatedAt };
-    transaction.set(person.ref, fields, { merge: true });
+    const { cadence, cadenceBeforePause } = wanted ? pausedFields(fields) : resumedFields(fields);
+    const before = cadenceBeforePause ?? FieldValue.delete();
+    transaction.set(
+      person.ref,
+      { cadence, cadenceBeforePause: before, updatedAt },
+      { merge: true },
+    );
   }
   return { kind: 'all', stopped: wanted };
 }
-
-const personSchema = z.object({
-  cadence: z.enum(['hourly', 'daily', 'weekly', 'paused']).catch('daily'),
-  cadenceBeforePause: z.enum(['hourly', 'daily', 'weekly']).catch('daily'),
-});

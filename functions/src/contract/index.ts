@@ -37,6 +37,8 @@ export {
 export {
   type Cadence,
   CADENCES,
+  DIGEST_CADENCES,
+  type DigestCadence,
   DEFAULT_PREFERENCES,
   MAX_TIME_ZONE_LENGTH,
   type NewPreferences,

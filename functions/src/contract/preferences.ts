@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How often digests come: as it happens (checked hourly), daily, weekly, or not at all. */
-export const CADENCES = ['hourly', 'daily', 'weekly', 'paused'] as const;
+/** How often digests come: as it happens (checked hourly), daily or weekly. */
+export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
+
+export type DigestCadence = (typeof DIGEST_CADENCES)[number];
+
+/** What a person can choose: how often, or not at all. firestore.rules name the same ones. */
+export const CADENCES = [...DIGEST_CADENCES, 'paused'] as const;
 
 export type Cadence = (typeof CADENCES)[number];
 

@@ -1,7 +1,9 @@
+import type { DigestCadence } from '../contract/index.ts';
+
 /** What a digest tells, without anything about how it looks. */
 export interface DigestContent {
   createdAtMs: number;
-  cadence: 'hourly' | 'daily' | 'weekly';
+  cadence: DigestCadence;
   alerts: DigestAlert[];
 }
 

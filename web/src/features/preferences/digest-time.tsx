@@ -1,4 +1,4 @@
-import type { NewPreferences } from 'functions/contract';
+import type { Cadence, NewPreferences } from 'functions/contract';
 import { browserTimeZone } from '#shared/browser-time-zone.ts';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
@@ -6,20 +6,29 @@ import { hourText, weekdayText, zoneText } from './clock-text.ts';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
+/** What is to be chosen for each cadence. */
+const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
+  hourly: { day: false, time: false },
+  daily: { day: false, time: true },
+  weekly: { day: true, time: true },
+  paused: { day: false, time: false },
+};
+
 interface DigestTimeProps {
   value: NewPreferences;
   onChange: (change: Partial<NewPreferences>) => void;
 }
 
-/** When a daily or weekly digest comes; nothing for the other cadences. */
+/** When a digest comes; nothing for cadences without a time of their own. */
 export function DigestTime({ value, onChange }: DigestTimeProps) {
   const { cadence, hour, weekday, timeZone } = value;
-  if (cadence !== 'daily' && cadence !== 'weekly') return null;
+  const choices = CHOICES[cadence];
+  if (!choices.time) return null;
   const here = browserTimeZone();
   return (
     <div className="space-y-3">
       <div className="grid gap-4 sm:grid-cols-2">
-        {cadence === 'weekly' && (
+        {choices.day && (
           <SelectField
             label="Day"
             value={weekday}
