@@ -31,9 +31,15 @@ async function digestTo(to: string): Promise<OutgoingMail> {
     excerpt: 'We ask >>>OpenAI<<< 🎧.',
   };
   const alerts = [{ alertId: 'one', keyword: 'OpenAI', episodes: [episode], moreCount: 0 }];
-  const mail = await renderDigestMail({ createdAtMs: now, cadence: 'daily', alerts }, links, now);
-  const headers = digestHeaders(links.unsubscribeAll);
-  return { to, ...mail, headers, digestId: `digest-${now}`, uid: 'ada' };
+  const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
+  const digestId = `digest-${now}`;
+  const headers = digestHeaders({
+    ...settings('smtp'),
+    digestId,
+    cadence: 'daily',
+    oneClickUrl: links.unsubscribeAll,
+  });
+  return { to, ...mail, headers, digestId, uid: 'ada' };
 }
 
 describe('a digest', () => {
@@ -60,6 +66,9 @@ describe('a digest', () => {
         'list-unsubscribe': mail.headers['List-Unsubscribe'],
         'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
         'auto-submitted': 'auto-generated',
+        'message-id': mail.headers['Message-ID'],
+        'list-id': mail.headers['List-Id'],
+        'feedback-id': mail.headers['Feedback-ID'],
       });
       expect(sendgrid.wrong).toEqual([]);
       expect(await mailsTo(mail.to)).toHaveLength(1);

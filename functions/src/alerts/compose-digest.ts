@@ -3,15 +3,25 @@ import { digestLinks } from '../mail/digest-links.ts';
 import { renderDigestMail } from '../mail/digest-mail.ts';
 import type { MailConfig } from '../platform/mail-config.ts';
 import type { ComposedMail } from './deliver-digest.ts';
-import type { Digest } from './digest.ts';
+import { type Digest, digestId } from './digest.ts';
 
-/** A digest as a mail, with links that only its reader has. */
+/**
+ * A digest as a mail, with links that only its reader has. The same digest always makes the same
+ * mail.
+ * @param timeZone Where its reader lives, as an IANA name.
+ */
 export async function composeDigest(
-  { uid, cadence, createdAtMs, sections }: Digest,
+  { uid, slotMs, cadence, sections }: Digest,
+  timeZone: string,
   settings: MailConfig,
-  nowMs: number,
 ): Promise<ComposedMail> {
   const links = digestLinks(uid, settings);
-  const mail = await renderDigestMail({ createdAtMs, cadence, alerts: sections }, links, nowMs);
-  return { ...mail, headers: digestHeaders(links.unsubscribeAll) };
+  const mail = await renderDigestMail({ cadence, timeZone, alerts: sections }, links);
+  const headers = digestHeaders({
+    ...settings,
+    digestId: digestId(uid, slotMs),
+    cadence,
+    oneClickUrl: links.unsubscribeAll,
+  });
+  return { ...mail, headers };
 }

@@ -45,6 +45,7 @@ let suppressed: string[];
 let answers: SendOutcome[];
 let nowMs: number;
 let composing: () => Promise<void>;
+let timeZones: string[];
 
 beforeEach(() => {
   outbox = memoryOutbox();
@@ -61,6 +62,7 @@ beforeEach(() => {
   answers = [];
   nowMs = now;
   composing = () => Promise.resolve();
+  timeZones = [];
 });
 
 function deliver() {
@@ -75,7 +77,8 @@ function deliver() {
     },
     findRecipient: () => Promise.resolve(recipient),
     isSuppressed: (email) => Promise.resolve(suppressed.includes(email)),
-    compose: async (composed) => {
+    compose: async (composed, timeZone) => {
+      timeZones.push(timeZone);
       await composing();
       sections = composed.sections.map(({ alertId }) => alertId);
       return { subject: 'news', html: 'h', text: 't', headers: {} };
@@ -90,6 +93,13 @@ const unavailable = (reason: string): SendOutcome => ({
   kind: 'unavailable',
   retryAfterMs: null,
   reason,
+});
+
+test('dates in a mail are those of the person’s time zone', async () => {
+  const preferences = { ...DEFAULT_PREFERENCES, timeZone: 'Asia/Tokyo', updatedAtMs: now };
+  outbox.preferences.set('ada', preferences);
+  await deliver();
+  expect(timeZones).toEqual(['Asia/Tokyo']);
 });
 
 test('a digest is mailed to the account’s address, and its history says so', async () => {
@@ -225,6 +235,7 @@ test('a failure before the mail is handed over costs nothing but time', async ()
   expect(await deliver()).toBe('later');
   expect(state()).toMatchObject({ state: 'queued', code: 'internal', takeovers: 0 });
   composing = () => Promise.resolve();
+  timeZones = [];
   expect(await deliver()).toBe('settled');
   expect(mails).toHaveLength(1);
 });

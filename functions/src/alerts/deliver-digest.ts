@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '../contract/index.ts';
 import type { Mailer, OutgoingMail } from '../mail/mailer.ts';
 import { log } from '../platform/log.ts';
 import { deliveryRecord, type Told } from './delivery-record.ts';
@@ -27,8 +28,8 @@ export interface DeliveryParts {
   findRecipient: (uid: string) => Promise<Recipient | null>;
   /** Whether an address reported back that it wants or takes no mail. */
   isSuppressed: (email: string) => Promise<boolean>;
-  /** The digest as a mail. */
-  compose: (digest: Digest) => Promise<ComposedMail>;
+  /** The digest as a mail, with dates in the person's time zone. */
+  compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
   /** The present moment, epoch milliseconds. */
   now: () => number;
 }
@@ -89,7 +90,7 @@ async function attempt(parts: DeliveryParts, id: string, digest: Digest): Promis
     const checked = await whatIsWanted(parts, digest);
     if (checked.kind === 'cancel') return { outcome: checked, told: null };
     sections = checked.sections;
-    const composed = await parts.compose({ ...digest, sections });
+    const composed = await parts.compose({ ...digest, sections }, checked.timeZone);
     mail = { ...composed, to: checked.email, digestId: id, uid };
   } catch (error) {
     log('error', 'digest-not-prepared', { digestId: id, uid, error: stackOf(error) });
@@ -100,12 +101,12 @@ async function attempt(parts: DeliveryParts, id: string, digest: Digest): Promis
   return outcome && { outcome, told: { subject: mail.subject, sections } };
 }
 
-/** The sections that are still wanted and the address they go to, or why nothing is sent. */
+/** The sections that are still wanted, the address and time zone they go to, or why nothing is sent. */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: DeliveryParts,
   { uid, sections }: Digest,
 ): Promise<
-  | { kind: 'send'; email: string; sections: Digest['sections'] }
+  | { kind: 'send'; email: string; timeZone: string; sections: Digest['sections'] }
   | { kind: 'cancel'; reason: CancelReason }
 > {
   const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
@@ -125,7 +126,8 @@ async function whatIsWanted(
   if (!email) return cancel('no-address');
   if (!emailVerified) return cancel('unverified');
   if (await isSuppressed(email)) return cancel('suppressed');
-  return { kind: 'send', email, sections: wanted };
+  const { timeZone } = preferences ?? DEFAULT_PREFERENCES;
+  return { kind: 'send', email, timeZone, sections: wanted };
 }
 
 async function record(

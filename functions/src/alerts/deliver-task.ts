@@ -42,7 +42,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
         mailer,
         findRecipient: findUser,
         isSuppressed: async (email) => (await readSuppression(email)) !== null,
-        compose: (digest) => composeDigest(digest, settings, Date.now()),
+        compose: (digest, timeZone) => composeDigest(digest, timeZone, settings),
         now: Date.now,
       },
       digestId,

@@ -8,8 +8,12 @@ import { episodesText } from './digest-subject.ts';
 import { MAX_TITLE_LENGTH, oneLine } from './one-line.ts';
 
 /** One keyword with its episodes. */
-export function DigestAlertCard(props: { alert: DigestAlert; links: DigestLinks; nowMs: number }) {
-  const { alert, links, nowMs } = props;
+export function DigestAlertCard(props: {
+  alert: DigestAlert;
+  links: DigestLinks;
+  timeZone: string;
+}) {
+  const { alert, links, timeZone } = props;
   const { alertId, keyword, episodes, moreCount } = alert;
   return (
     <>
@@ -26,7 +30,7 @@ export function DigestAlertCard(props: { alert: DigestAlert; links: DigestLinks;
             </Column>
           </Row>
           {episodes.map((episode, index) => (
-            <DigestEpisodeRow key={index} episode={episode} nowMs={nowMs} />
+            <DigestEpisodeRow key={index} episode={episode} timeZone={timeZone} />
           ))}
           <Row>
             <Column className="line soft" style={{ ...style.footing, color: '#5d554b' }}>

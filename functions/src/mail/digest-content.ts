@@ -2,8 +2,9 @@ import type { DigestCadence } from '../contract/index.ts';
 
 /** What a digest tells, without anything about how it looks. */
 export interface DigestContent {
-  createdAtMs: number;
   cadence: DigestCadence;
+  /** The time zone dates are shown in, by its IANA name. */
+  timeZone: string;
   alerts: DigestAlert[];
 }
 

@@ -12,7 +12,13 @@ import { webAddress } from './web-address.ts';
 const COVER_PX = 64;
 
 /** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
-export function DigestEpisodeRow({ episode, nowMs }: { episode: DigestEpisode; nowMs: number }) {
+export function DigestEpisodeRow({
+  episode,
+  timeZone,
+}: {
+  episode: DigestEpisode;
+  timeZone: string;
+}) {
   const { title, podcast, pubDateMs, excerpt } = episode;
   const shownPodcast = oneLine(podcast, MAX_TITLE_LENGTH);
   const link = webAddress(episode.link);
@@ -42,7 +48,7 @@ export function DigestEpisodeRow({ episode, nowMs }: { episode: DigestEpisode; n
           <Column style={style.text}>
             {link === null ? name : <Link href={link}>{name}</Link>}
             <p className="soft" style={style.byline}>
-              {shownPodcast} · {publishedText(pubDateMs, nowMs)}
+              {shownPodcast} · {publishedText(pubDateMs, timeZone)}
             </p>
             {excerpt !== '' && <Excerpt text={excerpt} />}
           </Column>

@@ -19,7 +19,6 @@ export interface DigestHtmlSpec {
   /** What an inbox shows behind the subject. */
   preheader: string;
   links: DigestLinks;
-  nowMs: number;
 }
 
 /** The HTML part of a digest: a whole document that loads nothing but covers and runs nothing. */
@@ -27,7 +26,7 @@ export function digestHtml(spec: DigestHtmlSpec): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
 }
 
-function DigestDocument({ digest, subject, preheader, links, nowMs }: DigestHtmlSpec) {
+function DigestDocument({ digest, subject, preheader, links }: DigestHtmlSpec) {
   return (
     <Html lang="en">
       <Head>
@@ -47,7 +46,12 @@ function DigestDocument({ digest, subject, preheader, links, nowMs }: DigestHtml
                 {subject}
               </h1>
               {digest.alerts.map((alert) => (
-                <DigestAlertCard key={alert.alertId} alert={alert} links={links} nowMs={nowMs} />
+                <DigestAlertCard
+                  key={alert.alertId}
+                  alert={alert}
+                  links={links}
+                  timeZone={digest.timeZone}
+                />
               ))}
               <Footer digest={digest} links={links} />
             </Container>

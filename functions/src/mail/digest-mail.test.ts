@@ -27,8 +27,8 @@ function episode(fields: Partial<DigestEpisode> = {}): DigestEpisode {
 
 function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestContent {
   return {
-    createdAtMs: now,
     cadence: 'daily',
+    timeZone: 'UTC',
     alerts: alerts.map((alert, index) => ({
       alertId: `alert-${index}`,
       keyword: 'OpenAI',
@@ -39,7 +39,7 @@ function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestConte
   };
 }
 
-const render = (content: DigestContent) => renderDigestMail(content, links, now);
+const render = (content: DigestContent) => renderDigestMail(content, links);
 
 interface Element {
   name: string;
@@ -187,7 +187,7 @@ describe('both parts', () => {
     const said = [
       '2',
       'Ledgers, slowly',
-      'Small Bets · 3 hours ago, Nov 21',
+      'Small Bets · Nov 21, 2026',
       'https://podcast.example/1',
       '“Sequoia Capital”',
       '+ 5 more',

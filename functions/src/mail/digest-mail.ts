@@ -11,7 +11,6 @@ import { fitDigest } from './fit-digest.ts';
 export async function renderDigestMail(
   content: DigestContent,
   links: DigestLinks,
-  nowMs: number,
 ): Promise<{ subject: string; html: string; text: string }> {
   // React takes 40 ms to load; only who renders a mail waits for it.
   const { digestHtml } = await import('./digest-html.tsx');
@@ -20,7 +19,7 @@ export async function renderDigestMail(
   const digest = fitDigest(content);
   return {
     subject,
-    html: digestHtml({ digest, subject, preheader, links, nowMs }),
-    text: digestText(digest, subject, links, nowMs),
+    html: digestHtml({ digest, subject, preheader, links }),
+    text: digestText(digest, subject, links),
   };
 }

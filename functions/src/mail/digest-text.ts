@@ -8,13 +8,8 @@ import { publishedText } from './published-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The digest as plain text: all that the HTML part says, with matches between asterisks. */
-export function digestText(
-  digest: FittedDigest,
-  heading: string,
-  links: DigestLinks,
-  nowMs: number,
-): string {
-  const alerts = digest.alerts.map((alert) => alertText(alert, links, nowMs));
+export function digestText(digest: FittedDigest, heading: string, links: DigestLinks): string {
+  const alerts = digest.alerts.map((alert) => alertText(alert, links, digest.timeZone));
   const more =
     digest.moreAlerts > 0
       ? [`And news for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
@@ -28,7 +23,7 @@ export function digestText(
   return [heading, ...alerts, ...more, footer].join('\n\n\n').concat('\n');
 }
 
-function alertText(alert: DigestAlert, links: DigestLinks, nowMs: number): string {
+function alertText(alert: DigestAlert, links: DigestLinks, timeZone: string): string {
   const count = alert.episodes.length + alert.moreCount;
   const title = `“${oneLine(alert.keyword, MAX_TITLE_LENGTH)}”: ${episodesText(count)}`;
   const more =
@@ -37,19 +32,22 @@ function alertText(alert: DigestAlert, links: DigestLinks, nowMs: number): strin
       : [];
   return [
     `${title}\n${'='.repeat(title.length)}`,
-    ...alert.episodes.map((episode) => episodeText(episode, nowMs)),
+    ...alert.episodes.map((episode) => episodeText(episode, timeZone)),
     ...more,
     `Pause this alert: ${links.unsubscribeAlert(alert.alertId)}`,
   ].join('\n\n');
 }
 
-function episodeText({ title, podcast, pubDateMs, excerpt, link }: DigestEpisode, nowMs: number) {
+function episodeText(
+  { title, podcast, pubDateMs, excerpt, link }: DigestEpisode,
+  timeZone: string,
+) {
   const matched = splitHighlights(excerpt)
     .map(({ text, highlighted }) => (highlighted ? `*${text}*` : text))
     .join('');
   return [
     oneLine(title, MAX_TITLE_LENGTH),
-    `${oneLine(podcast, MAX_TITLE_LENGTH)} · ${publishedText(pubDateMs, nowMs)}`,
+    `${oneLine(podcast, MAX_TITLE_LENGTH)} · ${publishedText(pubDateMs, timeZone)}`,
     oneLine(matched, matched.length),
     webAddress(link) ?? '',
   ]

@@ -3,7 +3,7 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  /** Further headers, ASCII; see `digestHeaders`. */
+  /** Further headers, ASCII, `Message-ID` among them; see `digestHeaders`. */
   headers: Record<string, string>;
   /** Unique to the digest: what is reported about the mail later is found by it. */
   digestId: string;

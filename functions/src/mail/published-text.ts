@@ -1,18 +1,21 @@
-import dayjs from 'dayjs';
-import relativeTime from 'dayjs/plugin/relativeTime.js';
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-dayjs.extend(relativeTime);
+/** Making a format takes a millisecond; everybody in a time zone can share one. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
 
 /**
- * When an episode was published: "3 hours ago, Nov 21". The day goes with it because a mail may be
- * read long after it was sent; it is the day in UTC. A time still to come counts as now.
+ * The day an episode was published in a time zone: "Nov 21, 2026". A mail may be read long after it
+ * was sent, so it never says "3 hours ago". "Date unavailable" for what is no date.
+ * @param timeZone IANA name of a zone that this runtime knows; throws for others.
  */
-export function publishedText(pubDateMs: number, nowMs: number): string {
-  const atMs = Math.min(pubDateMs, nowMs);
-  const day = new Date(pubDateMs).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-  return `${dayjs(atMs).from(nowMs)}, ${day}`;
+export function publishedText(pubDateMs: number, timeZone: string): string {
+  const date = new Date(pubDateMs);
+  return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
 }

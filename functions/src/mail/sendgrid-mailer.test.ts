@@ -12,7 +12,13 @@ const mail: OutgoingMail = {
   subject: '1 new episode mentions “Ångström”',
   html: '<!DOCTYPE html><p>“Ångström” 🎧</p>',
   text: '“Ångström” 🎧',
-  headers: digestHeaders('https://earshot.example/api/unsubscribe?token=u1.a.b'),
+  headers: digestHeaders({
+    digestId: 'digest-1',
+    cadence: 'daily',
+    oneClickUrl: 'https://earshot.example/api/unsubscribe?token=u1.a.b',
+    siteUrl: 'https://earshot.example',
+    from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  }),
   digestId: 'digest-1',
   uid: 'ada',
 };

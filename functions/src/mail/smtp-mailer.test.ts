@@ -10,7 +10,13 @@ const mail: OutgoingMail = {
   subject: '1 new episode mentions “Ångström”',
   html: '<p>“Ångström”</p>',
   text: '“Ångström”',
-  headers: digestHeaders('https://earshot.example/api/unsubscribe?token=u1.a.b'),
+  headers: digestHeaders({
+    digestId: 'digest-1',
+    cadence: 'daily',
+    oneClickUrl: 'https://earshot.example/api/unsubscribe?token=u1.a.b',
+    siteUrl: 'https://earshot.example',
+    from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  }),
   digestId: 'digest-1',
   uid: 'ada',
 };
@@ -75,14 +81,19 @@ async function sendTo(answers: Record<string, string>, timeoutMs = 5000) {
   return { outcome, received };
 }
 
-test('a mail arrives with both parts, its headers and an id made from the digest', async () => {
+test('a mail arrives with both parts, its headers and the id made from the digest', async () => {
   const { outcome, received } = await sendTo({});
-  expect(outcome).toEqual({ kind: 'accepted', messageId: '<digest-1@earshot.example>' });
+  expect(outcome).toEqual({ kind: 'accepted', messageId: mail.headers['Message-ID'] });
   expect(received).toHaveLength(1);
   const message = received[0]!;
   expect(message).toContain('From: Earshot <alerts@earshot.example>');
   expect(message).toContain('To: ada@example.com');
-  expect(message).toContain('Message-ID: <digest-1@earshot.example>');
+  expect(message.match(/^Message-ID: .*$/gim)).toEqual([
+    `Message-ID: ${mail.headers['Message-ID']!}`,
+  ]);
+  expect(message).not.toContain('digest-1');
+  expect(message).toMatch(/^List-Id: Earshot alerts <alerts\.earshot\.example>$/im);
+  expect(message).toMatch(/^Feedback-ID: daily:digest:alerts:earshotexample$/im);
   expect(message.replaceAll('\n ', ' ')).toContain(
     'List-Unsubscribe: <https://earshot.example/api/unsubscribe?token=u1.a.b>',
   );

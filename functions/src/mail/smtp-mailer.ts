@@ -57,7 +57,6 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
 }
 
 function messageOf(mail: OutgoingMail, from: SmtpSettings['from']) {
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     from,
     to: { name: '', address: mail.to },
@@ -65,7 +64,5 @@ function messageOf(mail: OutgoingMail, from: SmtpSettings['from']) {
     text: mail.text,
     html: mail.html,
     headers: mail.headers,
-    // The same for every attempt, so that inboxes can show a repeated mail once.
-    messageId: `<${mail.digestId}@${domain}>`,
   };
 }

@@ -24,6 +24,15 @@ test('an address alone comes from Earshot', () => {
   expect(from).toEqual({ name: 'Earshot', address: 'a@b.example' });
 });
 
+test.each(['Ear\r\nBcc: eve@example.com <a@b.example>', `${'n'.repeat(101)} <a@b.example>`])(
+  'the sender %j is refused',
+  (sender) => {
+    expect(() => readMailConfig({ ...environment, MAIL_FROM: sender })).toThrow(
+      /MAIL_FROM\.name must hold a name/,
+    );
+  },
+);
+
 test('what is wrong or missing is named, and no value is shown', () => {
   const wrong = {
     MAIL_FROM: 'nobody',

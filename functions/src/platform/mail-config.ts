@@ -6,6 +6,12 @@ function setting<T extends z.ZodType>(schema: T) {
   return z.preprocess(emptyIsUnset, schema);
 }
 
+/** Goes into headers, so nothing in it may begin another one. */
+const nameSchema = z
+  .string()
+  .max(100, 'must hold a name of at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'must hold a name without line breaks');
+
 /** `Name <address>` or an address alone. */
 const senderSchema = z
   .string('must name the sender of mails')
@@ -13,7 +19,7 @@ const senderSchema = z
     const [, name = '', address = text] = /^\s*([^<>]*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
     return { name: name || 'Earshot', address: address.trim() };
   })
-  .pipe(z.object({ name: z.string().max(100), address: z.email('must hold an e-mail address') }));
+  .pipe(z.object({ name: nameSchema, address: z.email('must hold an email address') }));
 
 /** Shortest key, UTF-16 code units; as many random characters cannot be guessed. */
 const MIN_KEY_LENGTH = 32;
