@@ -9,7 +9,8 @@ export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bi
 
 /**
  * The smallest id of an episode published at `publishedAtMs` or later, to the second. Ids grow with
- * the time of publication and stay below 2^53 (exact as a number) until the year 2242.
+ * the time of publication and stay below 2^53 (exact as a number) until the year 2242. They fit into
+ * SQLite's 64 bits for every moment that a `Date` can hold.
  */
 export function firstEpisodeId(publishedAtMs: number): bigint {
   return episodeIdRange(publishedAtMs).first;

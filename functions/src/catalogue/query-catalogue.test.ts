@@ -47,6 +47,13 @@ describe('a query', () => {
     expect(search(catalogue, 'word', { startDateMs: startDateMs + 1000 }).total).toBe(1);
   });
 
+  it('finds nothing from a start date in the future, up to the last moment there is', () => {
+    const catalogue = catalogueOf(4);
+    for (const startDateMs of [NOW + HOUR_MS, 8_640_000_000_000_000]) {
+      expect(search(catalogue, 'word', { startDateMs })).toEqual({ episodes: [], total: 0 });
+    }
+  });
+
   it('answers with episodes of the contract', () => {
     const catalogue = temporaryCatalogue();
     const item = feedItem({

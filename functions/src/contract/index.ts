@@ -55,5 +55,13 @@ export {
   searchResponseSchema,
 } from './search.ts';
 export { readEpisode, readSearchAnswer } from './read-search-answer.ts';
-export { MAX_EPISODES, MAX_KEYWORD_LENGTH, MAX_KEYWORDS, MAX_TOTAL } from './search-limits.ts';
+export {
+  countWords,
+  MAX_EPISODES,
+  MAX_KEYWORD_LENGTH,
+  MAX_KEYWORDS,
+  MAX_PHRASE_WORDS,
+  MAX_SEARCH_WORDS,
+  MAX_TOTAL,
+} from './search-limits.ts';
 export { webAddress } from './web-address.ts';

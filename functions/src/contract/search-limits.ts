@@ -3,7 +3,18 @@
 export const MAX_KEYWORDS = 20;
 /** Longest keyword or phrase, in UTF-16 code units after trimming. */
 export const MAX_KEYWORD_LENGTH = 200;
+/** Most words of one keyword or phrase that is searched for; see {@link countWords}. */
+export const MAX_PHRASE_WORDS = 20;
+/** Most words of all keywords of one search together. */
+export const MAX_SEARCH_WORDS = 60;
 /** Most episodes one search answers with, newest first. */
 export const MAX_EPISODES = 100;
 /** `total` is counted up to here; a search that matches more answers with this number. */
 export const MAX_TOTAL = 1000;
+/** The last moment a JavaScript `Date` can hold, epoch milliseconds. */
+export const MAX_DATE_MS = 8_640_000_000_000_000;
+
+/** How many words a text has, as a person counts them: runs of letters and digits. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
+}

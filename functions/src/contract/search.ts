@@ -1,15 +1,36 @@
 import * as z from 'zod/mini';
 import { episodeSchema } from './episode.ts';
-import { MAX_EPISODES, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from './search-limits.ts';
+import {
+  countWords,
+  MAX_DATE_MS,
+  MAX_EPISODES,
+  MAX_KEYWORD_LENGTH,
+  MAX_KEYWORDS,
+  MAX_PHRASE_WORDS,
+  MAX_SEARCH_WORDS,
+} from './search-limits.ts';
+
+const keywordSchema = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(MAX_KEYWORD_LENGTH),
+  z.refine((keyword) => countWords(keyword) <= MAX_PHRASE_WORDS, {
+    error: `a keyword or phrase can have at most ${MAX_PHRASE_WORDS} words`,
+  }),
+);
 
 /** Body of `POST /api/search`. Unknown fields are refused. */
 export const searchRequestSchema = z.strictObject({
-  keywords: z
-    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)))
-    .check(z.minLength(1), z.maxLength(MAX_KEYWORDS)),
+  keywords: z.array(keywordSchema).check(
+    z.minLength(1),
+    z.maxLength(MAX_KEYWORDS),
+    z.refine((keywords) => countWords(keywords.join(' ')) <= MAX_SEARCH_WORDS, {
+      error: `the keywords can have at most ${MAX_SEARCH_WORDS} words in all`,
+    }),
+  ),
   language: z.literal('English'),
   /** Oldest time of publication wanted, epoch milliseconds; honoured to the minute. */
-  startDate: z.optional(z.int().check(z.nonnegative())),
+  startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;

@@ -19,6 +19,45 @@ test('accepts the limits themselves: 20 keywords of 200 characters', () => {
   expect(readSearchRequest(bytes({ ...valid, keywords })).keywords).toHaveLength(20);
 });
 
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+
+test('accepts phrases of 20 words, 60 words in all, and the last moment there is', () => {
+  const keywords = [words(20), words(20), words(20)];
+  const request = { ...valid, keywords, startDate: 8_640_000_000_000_000 };
+  expect(readSearchRequest(bytes(request))).toEqual(request);
+});
+
+test.each([
+  ['a phrase of 21 words', { ...valid, keywords: ['a', words(21)] }, /^keywords\.1: .*20 words/],
+  [
+    'a phrase of 21 words without spaces',
+    { ...valid, keywords: [words(21).replaceAll(' ', '-')] },
+    /^keywords\.0: .*20 words/,
+  ],
+  [
+    '20 phrases of 50 times the same word',
+    { ...valid, keywords: Array(20).fill('the '.repeat(50)) },
+    /^keywords\.0: .*20 words/,
+  ],
+  [
+    '61 words in all',
+    { ...valid, keywords: [words(20), words(20), words(20), 'a'] },
+    /^keywords: .*60 words/,
+  ],
+  [
+    'a start date later than any date',
+    { ...valid, startDate: 8_640_000_000_000_001 },
+    /^startDate: /,
+  ],
+])('refuses %s and names what is wrong', (_name, body, message) => {
+  expect(() => readSearchRequest(bytes(body))).toThrow(
+    expect.objectContaining({
+      code: 'invalid-request',
+      message: expect.stringMatching(message) as string,
+    }) as Error,
+  );
+});
+
 test.each([
   ['an empty body', ''],
   ['no JSON', '{"keywords":'],

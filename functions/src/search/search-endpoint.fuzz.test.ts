@@ -48,13 +48,14 @@ const nearly = fc.record(
   {
     keywords: fc.oneof(fc.array(field, { maxLength: 22 }), fc.jsonValue({ maxDepth: 2 })),
     language: fc.oneof(fc.constant('English'), fc.jsonValue({ maxDepth: 1 })),
-    startDate: fc.oneof(fc.integer(), fc.double(), fc.constant('1'), fc.constant(null)),
+    startDate: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.constantFrom('1', null)),
   },
   { requiredKeys: [] },
 );
 const right = fc.record({
   keywords: fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { minLength: 1, maxLength: 4 }),
   language: fc.constant('English'),
+  startDate: fc.option(fc.maxSafeNat(), { nil: undefined }),
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

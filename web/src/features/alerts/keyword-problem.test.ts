@@ -12,3 +12,10 @@ test('a keyword is refused when it is longer than a search may be', () => {
   expect(keywordProblem('x'.repeat(200), [])).toBeNull();
   expect(keywordProblem('x'.repeat(201), [])).toMatch(/at most 200 characters/);
 });
+
+test('a keyword is refused when no search could take all of its words', () => {
+  expect(keywordProblem('the '.repeat(20), [])).toBeNull();
+  expect(keywordProblem('the '.repeat(21), [])).toBe(
+    'A keyword or phrase can have at most 20 words',
+  );
+});

@@ -1,4 +1,4 @@
-import { MAX_KEYWORD_LENGTH } from 'functions/contract';
+import { countWords, MAX_KEYWORD_LENGTH, MAX_PHRASE_WORDS } from 'functions/contract';
 
 /** Why a keyword cannot be added to the alerts a person has, or null; blank ones cannot be sent at all. */
 export function keywordProblem(keyword: string, existing: readonly string[]): string | null {
@@ -8,6 +8,9 @@ export function keywordProblem(keyword: string, existing: readonly string[]): st
   }
   if (keyword.trim().length > MAX_KEYWORD_LENGTH) {
     return `A keyword or phrase can have at most ${MAX_KEYWORD_LENGTH} characters`;
+  }
+  if (countWords(keyword) > MAX_PHRASE_WORDS) {
+    return `A keyword or phrase can have at most ${MAX_PHRASE_WORDS} words`;
   }
   return null;
 }

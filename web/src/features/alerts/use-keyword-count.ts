@@ -1,7 +1,8 @@
-import { MAX_KEYWORD_LENGTH, type SearchRequest } from 'functions/contract';
+import type { SearchRequest } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { requestSearch } from '#shared/request-search.ts';
 import { SearchFailure } from '#shared/search-failure.ts';
+import { keywordProblem } from './keyword-problem.ts';
 
 /** How far back a keyword's episodes are counted. */
 export const PREVIEW_DAYS = 30;
@@ -24,7 +25,7 @@ export function useKeywordCount(keyword: string): number | null {
   const wanted = keyword.trim();
 
   useEffect(() => {
-    if (wanted.length < MIN_LENGTH || wanted.length > MAX_KEYWORD_LENGTH) return;
+    if (wanted.length < MIN_LENGTH || keywordProblem(wanted, []) !== null) return;
     const outdated = new AbortController();
 
     async function count() {

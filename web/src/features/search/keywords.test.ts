@@ -30,6 +30,21 @@ test('refuses what the search would refuse: too many, too long', () => {
   });
 });
 
+test('refuses more words than the search takes, in a phrase and in all', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, word) => `w${word}`).join(' ');
+  const phrases = (count: number) => Array.from({ length: count }, (_, at) => `${words(19)} ${at}`);
+  expect(readKeywords(words(20)).ok).toBe(true);
+  expect(readKeywords(words(21))).toEqual({
+    ok: false,
+    problem: 'A keyword or phrase can have at most 20 words',
+  });
+  expect(readKeywords(phrases(3).join()).ok).toBe(true);
+  expect(readKeywords(`${phrases(3).join()}, one`)).toEqual({
+    ok: false,
+    problem: 'Please enter at most 60 words in all',
+  });
+});
+
 test('whatever is typed, keywords are trimmed, not empty, without commas, and read the same again', () => {
   fc.assert(
     fc.property(

@@ -1,4 +1,10 @@
-import { MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
+import {
+  countWords,
+  MAX_KEYWORD_LENGTH,
+  MAX_KEYWORDS,
+  MAX_PHRASE_WORDS,
+  MAX_SEARCH_WORDS,
+} from 'functions/contract';
 
 export type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
@@ -27,6 +33,15 @@ export function readKeywords(text: string): ReadKeywords {
       ok: false,
       problem: `A keyword or phrase can have at most ${MAX_KEYWORD_LENGTH} characters`,
     };
+  }
+  if (keywords.some((keyword) => countWords(keyword) > MAX_PHRASE_WORDS)) {
+    return {
+      ok: false,
+      problem: `A keyword or phrase can have at most ${MAX_PHRASE_WORDS} words`,
+    };
+  }
+  if (countWords(keywords.join(' ')) > MAX_SEARCH_WORDS) {
+    return { ok: false, problem: `Please enter at most ${MAX_SEARCH_WORDS} words in all` };
   }
   return { ok: true, keywords };
 }
