@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
     return visitor;
   }
 
-  test('the alerts: empty, full, refused and failed', async () => {
+  test('the alerts: empty, full, refused and offline', async () => {
     const { page, leave } = await enter(await signUp());
     await page.goto('/alerts');
     await page.getByText('No alerts yet').waitFor();
@@ -54,12 +54,12 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
     await page.context().setOffline(true);
     await keyword.fill('a16z');
     await button(page, 'Add Alert').click();
-    await page.getByText('Failed to add alert. Please try again.').waitFor();
+    await page.getByText('Waiting for the connection').waitFor();
     await look(page, 'alerts-offline');
     await leave();
   });
 
-  test('the panel that makes alerts: collapsed, open, failed, done', async () => {
+  test('the panel that makes alerts: collapsed, open, waiting, done', async () => {
     const { page, leave } = await enter(await signUp());
     await page.goto(`/?q=OpenAI,startup+funding,${LONG_KEYWORD}`);
     const header = button(page, 'Create alerts for this search');
@@ -69,8 +69,8 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
     await look(page, 'panel-open');
     await page.context().setOffline(true);
     await button(page, 'Create 3 Alerts').click();
-    await page.getByText('Failed to create alert. Please try again.').waitFor();
-    await look(page, 'panel-failed');
+    await page.getByText(/^Waiting for the connection\./).waitFor();
+    await look(page, 'panel-waiting');
     await page.context().setOffline(false);
     await page.getByText('Alerts Created!').waitFor({ timeout: 40_000 });
     await look(page, 'panel-done');

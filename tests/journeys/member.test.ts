@@ -100,7 +100,9 @@ test('an alert added without a connection says so, and is saved when it returns'
   await heading(page, 'Your Alerts (0)').waitFor();
   await page.context().setOffline(true);
   await addAlert(page, 'Anthropic');
-  await page.getByText('Failed to add alert. Please try again.').waitFor();
+  await page.getByText('Waiting for the connection').waitFor();
+  await expect.poll(() => page.getByLabel('Keyword or phrase').inputValue()).toBe('');
+  expect(await page.getByText('Failed to add alert. Please try again.').count()).toBe(0);
   await page.context().setOffline(false);
   await page.getByText(/^Created on /).waitFor({ timeout: 40_000 });
   await page.reload();

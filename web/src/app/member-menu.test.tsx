@@ -29,7 +29,6 @@ test('a signed-in person finds the alerts, the own pages and tips', async () => 
   expect(links).toEqual([
     ['Manage All Alerts', '/alerts'],
     ['Dashboard', '/dashboard'],
-    ['My Alerts', '/alerts'],
     ['Bookmarks', '/bookmarks'],
   ]);
   expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();

@@ -13,8 +13,11 @@ const QuickAlertList = lazyNamed(
   'QuickAlertList',
 );
 
-const ROW =
-  'flex h-12 w-full items-center gap-3 rounded-xl px-3 text-left font-medium transition-colors hover:bg-sunken';
+/** "Manage All Alerts" leads to the alerts already. */
+const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
+
+const TILE =
+  'flex h-15 w-full flex-col items-center justify-center gap-1 rounded-xl text-[0.8125rem] font-medium transition-colors hover:bg-sunken';
 
 const TIPS = [
   'Names and phrases make sharper alerts than single common words.',
@@ -26,44 +29,53 @@ interface MemberMenuProps {
   onSignOut: () => void;
 }
 
-/** What the mobile menu offers to a signed-in person. */
+/**
+ * What the mobile menu offers to a signed-in person. The alerts scroll within their place; what leads
+ * on stays in sight below them, unless the window is too low for both.
+ */
 export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   return (
     <>
-      <p className="text-sm text-soft">Signed in as</p>
-      <p className="font-semibold break-words">{user.email}</p>
-      <div className="mt-5 min-h-28">
-        <QuietBoundary key={user.uid} fallback={null}>
-          <QuickAlertList />
-        </QuietBoundary>
+      <div className="flex-1 overscroll-contain p-5 tall:min-h-0 tall:overflow-y-auto">
+        <p className="text-sm text-soft">Signed in as</p>
+        <p className="truncate font-semibold" title={user.email}>
+          {user.email}
+        </p>
+        <div className="mt-4 min-h-28">
+          <QuietBoundary key={user.uid} fallback={null}>
+            <QuickAlertList />
+          </QuietBoundary>
+        </div>
+        <div className="mt-4">
+          <Tips tips={TIPS} heading="h3" />
+        </div>
       </div>
-      <Link
-        to="/alerts"
-        className="mt-4 flex h-12 items-center justify-center rounded-xl border border-field bg-surface px-6 font-semibold transition-colors hover:bg-sunken"
-      >
-        Manage All Alerts
-      </Link>
-      <nav aria-label="Account" className="-mx-3 mt-4 border-t border-line pt-4">
-        {MEMBER_LINKS.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={ROW}>
-            <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
-            {label}
-          </Link>
-        ))}
-        <button
-          type="button"
-          className={ROW}
-          onClick={() => {
-            onSignOut();
-            void signOut();
-          }}
+      <div className="shrink-0 border-t border-line px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <Link
+          to="/alerts"
+          className="mx-2 flex h-11 items-center justify-center rounded-xl border border-field bg-surface px-6 font-semibold transition-colors hover:bg-sunken"
         >
-          <LogOut aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
-          Sign Out
-        </button>
-      </nav>
-      <div className="mt-4">
-        <Tips tips={TIPS} heading="h3" />
+          Manage All Alerts
+        </Link>
+        <nav aria-label="Account" className="mt-2 grid grid-cols-3">
+          {LINKS.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={TILE}>
+              <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
+              {label}
+            </Link>
+          ))}
+          <button
+            type="button"
+            className={TILE}
+            onClick={() => {
+              onSignOut();
+              void signOut();
+            }}
+          >
+            <LogOut aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
+            Sign Out
+          </button>
+        </nav>
       </div>
     </>
   );

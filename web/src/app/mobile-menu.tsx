@@ -36,13 +36,13 @@ export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
-          <div className="flex-1 p-5">
-            {session.status === 'signed-in' ? (
-              <MemberMenu user={session.user} onSignOut={onClose} />
-            ) : (
+          {session.status === 'signed-in' ? (
+            <MemberMenu user={session.user} onSignOut={onClose} />
+          ) : (
+            <div className="flex-1 p-5">
               <VisitorMenu />
-            )}
-          </div>
+            </div>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

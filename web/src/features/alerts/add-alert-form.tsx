@@ -1,39 +1,38 @@
 import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '#shared/member/use-alerts.ts';
-import { useMemberData } from '#shared/member/member-data-context.ts';
-import { useWrite } from '#shared/member/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { keywordProblem } from './keyword-problem.ts';
+import { useAddAlerts } from './use-add-alerts.ts';
 
 /**
  * Adds one keyword to the person's alerts, and tells beforehand how much it would bring. What it
  * refuses it says, and keeps what was typed.
  */
 export function AddAlertForm() {
-  const data = useMemberData();
   const alerts = useAlerts();
   const [keyword, setKeyword] = useState('');
   const [problem, setProblem] = useState('');
-  const { busy, failed, run, forget } = useWrite();
+  const [sent, setSent] = useState('');
+  const { status, add, forget } = useAddAlerts();
+  // It stands in the list below: the field is free for the next one.
+  if (status === 'waiting' && keyword !== '' && keyword === sent) setKeyword('');
 
-  function add(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const existing = alerts.status === 'ready' ? alerts.items.map((alert) => alert.keyword) : [];
     const refused = keywordProblem(keyword, existing) ?? '';
     setProblem(refused);
     if (refused === '') {
-      run(
-        () => data.addAlerts([keyword]),
-        () => setKeyword((typed) => (typed === keyword ? '' : typed)),
-      );
+      setSent(keyword);
+      add([keyword], () => setKeyword((typed) => (typed === keyword ? '' : typed)));
     }
   }
 
   return (
-    <form onSubmit={add} className="space-y-3">
+    <form onSubmit={submit} className="space-y-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
           label="Keyword or phrase"
@@ -51,12 +50,18 @@ export function AddAlertForm() {
             forget();
           }}
         />
-        <Button type="submit" disabled={keyword.trim() === '' || busy} className="shrink-0">
-          {busy ? 'Adding...' : 'Add Alert'}
+        <Button
+          type="submit"
+          disabled={keyword.trim() === '' || status === 'busy'}
+          className="shrink-0"
+        >
+          {status === 'busy' ? 'Adding...' : 'Add Alert'}
         </Button>
       </div>
       <KeywordPreview keyword={keyword} />
-      <FailureNotice text={problem || (failed ? 'Failed to add alert. Please try again.' : '')} />
+      <FailureNotice
+        text={problem || (status === 'failed' ? 'Failed to add alert. Please try again.' : '')}
+      />
     </form>
   );
 }

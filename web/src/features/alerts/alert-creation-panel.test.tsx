@@ -9,13 +9,19 @@ import { AlertCreationPanel } from './alert-creation-panel.tsx';
 /** Opens the panel as it is after a search for these keywords. */
 function open(...keywords: string[]) {
   const { data } = fakeMemberData();
+  const save = data.addAlerts;
   const write = vi.spyOn(data, 'addAlerts');
   const onSearch = vi.fn();
   const panel = (searched: string[]) => (
     <AlertCreationPanel keywords={searched} onSearch={onSearch} />
   );
   const { rerender } = renderForMember(panel(keywords), data);
-  return { write, onSearch, searchAgain: (...searched: string[]) => rerender(panel(searched)) };
+  return {
+    write,
+    save,
+    onSearch,
+    searchAgain: (...searched: string[]) => rerender(panel(searched)),
+  };
 }
 
 const header = () =>
@@ -70,6 +76,23 @@ test('a failure says so and can be tried again', async () => {
   await userEvent.click(create()!);
   expect(screen.getByText('Alerts Created!')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('without a connection the alerts wait for it, and are not made twice', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { write, save } = open('openai');
+  const answer = heldPromise();
+  write.mockImplementation(async (keywords) => {
+    await save(keywords);
+    return answer.promise;
+  });
+  await userEvent.click(header());
+  await userEvent.click(create()!);
+  expect(await screen.findByText(/^Waiting for the connection\./)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(create()!.disabled).toBe(true);
+  await answer.resolve();
+  expect(screen.getByText('Alerts Created!')).toBeTruthy();
 });
 
 test('without a keyword it asks for a search, and saves nothing', async () => {

@@ -1,11 +1,10 @@
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useMemberData } from '#shared/member/member-data-context.ts';
-import { useWrite } from '#shared/member/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { relatedTopics } from './related-topics.ts';
+import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreationPanelProps {
   /** What was searched for. */
@@ -23,20 +22,16 @@ export function AlertCreationPanel(props: AlertCreationPanelProps) {
 }
 
 function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
-  const data = useMemberData();
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
-  const { busy, failed, run } = useWrite();
+  const { status, add } = useAddAlerts();
   const bodyId = useId();
 
   function create() {
     setRefused(keywords.length === 0);
     if (keywords.length === 0) return;
-    run(
-      () => data.addAlerts(keywords),
-      () => setCreated(true),
-    );
+    add(keywords, () => setCreated(true));
   }
 
   if (created) {
@@ -88,9 +83,12 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
           ))}
           .
         </p>
-        <FailureNotice text={refused ? NOTHING_SEARCHED : failed ? NOT_CREATED : ''} />
-        <Button disabled={busy} onClick={create}>
-          {busy ? 'Creating...' : createText(keywords.length)}
+        <FailureNotice text={refused ? NOTHING_SEARCHED : status === 'failed' ? NOT_CREATED : ''} />
+        <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
+          {status === 'waiting' && WAITING}
+        </p>
+        <Button disabled={status === 'busy' || status === 'waiting'} onClick={create}>
+          {status === 'busy' ? 'Creating...' : createText(keywords.length)}
         </Button>
         <RelatedTopics keywords={keywords} onSearch={onSearch} />
       </div>
@@ -104,6 +102,8 @@ function createText(count: number): string {
 
 const NOTHING_SEARCHED = 'Please search for keywords first to create an alert';
 const NOT_CREATED = 'Failed to create alert. Please try again.';
+
+const WAITING = 'Waiting for the connection. Your alerts are saved as soon as it returns.';
 
 const FRAME = 'rounded-2xl border border-line bg-surface p-5 shadow-card';
 

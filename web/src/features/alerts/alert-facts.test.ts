@@ -6,19 +6,13 @@ const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
 const alert = { ...sampleAlert('openai'), createdAtMs: noon(1) };
 
 test('an alert tells when it was saved, and what was mailed of it last', () => {
-  expect(alertFacts(alert, false)).toEqual(['Created on Nov 1, 2026']);
-  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1 } }, false)).toEqual([
+  expect(alertFacts(alert)).toEqual(['Created on Nov 1, 2026']);
+  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1 } })).toEqual([
     'Created on Nov 1, 2026',
     'Last match Nov 20, 2026, 1 episode',
   ]);
-  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1200 } }, false)).toEqual([
+  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1200 } })).toEqual([
     'Created on Nov 1, 2026',
     'Last match Nov 20, 2026, 1,200 episodes',
   ]);
-});
-
-test('what waits for the connection says so, unless it was sent just now', () => {
-  const pending = { ...alert, pending: true };
-  expect(alertFacts(pending, false)).toEqual(['Waiting for the connection']);
-  expect(alertFacts(pending, true)).toEqual(['Created on Nov 1, 2026']);
 });

@@ -7,8 +7,14 @@ import { AlertRow } from './alert-row.tsx';
 
 type Action = 'delete' | 'pause' | 'resume';
 
+interface AlertListProps {
+  alerts: readonly SavedAlert[];
+  /** Leaves out what there is to say about an alert, where room is scarce. */
+  compact?: boolean;
+}
+
 /** The person's alerts, newest first, each with the buttons that pause and delete it. */
-export function AlertList({ alerts }: { alerts: readonly SavedAlert[] }) {
+export function AlertList({ alerts, compact = false }: AlertListProps) {
   const data = useMemberData();
   const [last, setLast] = useState<Action>('delete');
   const { busy, failed, run } = useWrite();
@@ -26,6 +32,7 @@ export function AlertList({ alerts }: { alerts: readonly SavedAlert[] }) {
           <AlertRow
             key={alert.id}
             alert={alert}
+            compact={compact}
             busy={busy}
             onPause={() => act('pause', () => data.pauseAlert(alert.id))}
             onResume={() => act('resume', () => data.resumeAlert(alert.id))}

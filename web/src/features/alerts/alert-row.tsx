@@ -1,10 +1,13 @@
+import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import type { SavedAlert } from '#shared/member/member-data.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { alertFacts } from './alert-facts.ts';
+import { useOverdue } from './use-overdue.ts';
 
 interface AlertRowProps {
   alert: SavedAlert;
+  compact: boolean;
   busy: boolean;
   onPause: () => void;
   onResume: () => void;
@@ -12,11 +15,13 @@ interface AlertRowProps {
 }
 
 /** One saved keyword, with the buttons that pause and delete it. */
-export function AlertRow({ alert, busy, onPause, onResume, onDelete }: AlertRowProps) {
-  const { keyword, paused = false } = alert;
+export function AlertRow({ alert, compact, busy, onPause, onResume, onDelete }: AlertRowProps) {
+  const { keyword, paused = false, pending } = alert;
+  const facts = compact ? [] : alertFacts(alert);
+  const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
   const PauseIcon = paused ? Play : Pause;
   return (
-    <li className="flex items-center gap-1 py-3.5">
+    <li className={clsx('flex items-center gap-1', compact ? 'py-1' : 'py-3.5')}>
       <div className="mr-2 min-w-0 flex-1">
         <p className="font-semibold break-words">
           {keyword}
@@ -26,7 +31,7 @@ export function AlertRow({ alert, busy, onPause, onResume, onDelete }: AlertRowP
             </span>
           )}
         </p>
-        {alertFacts(alert, busy).map((fact) => (
+        {shown.map((fact) => (
           <p key={fact} className="mt-0.5 text-sm text-soft">
             {fact}
           </p>

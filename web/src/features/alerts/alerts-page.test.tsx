@@ -38,6 +38,7 @@ describe('the list', () => {
   });
 
   test('says of an alert that the server does not have yet what it waits for', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), pending: true }] });
     renderForMember(<AlertsPage />, data);
     expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
@@ -161,6 +162,25 @@ describe('adding', () => {
     expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
     await answer.resolve();
     expect(field().value).toBe('openai news');
+  });
+
+  test('without a connection does not fail: the alert stands in the list and waits', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { data } = open();
+    const { addAlerts } = data;
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockImplementation(async (words) => {
+      await addAlerts(words);
+      return answer.promise;
+    });
+    await listed(0);
+    await userEvent.type(field(), 'openai{Enter}');
+    await listed(1);
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await answer.resolve();
+    expect(keywords()).toEqual(['openai']);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('that fails says so and keeps the keyword, so that it can be sent again', async () => {

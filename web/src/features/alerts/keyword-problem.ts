@@ -1,9 +1,9 @@
 import { countWords, MAX_KEYWORD_LENGTH, MAX_PHRASE_WORDS } from 'functions/contract';
+import { isSameKeyword } from './is-same-keyword.ts';
 
 /** Why a keyword cannot be added to the alerts a person has, or null; blank ones cannot be sent at all. */
 export function keywordProblem(keyword: string, existing: readonly string[]): string | null {
-  const wanted = keyword.trim().toLowerCase();
-  if (existing.some((known) => known.toLowerCase() === wanted)) {
+  if (existing.some((known) => isSameKeyword(known, keyword))) {
     return 'You already have an alert for this keyword';
   }
   if (keyword.trim().length > MAX_KEYWORD_LENGTH) {

@@ -14,6 +14,17 @@ test('shows the alerts, adds to them and deletes them', async () => {
   expect(await screen.findByText('a16z')).toBeTruthy();
 });
 
+test('shows the five newest of many, without their dates', async () => {
+  const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  const { data } = fakeMemberData({ alerts: keywords.map(sampleAlert) });
+  renderForMember(<QuickAlertList />, data);
+  await screen.findByText('five');
+  expect(screen.getAllByRole('button', { name: /^Delete alert for/ })).toHaveLength(5);
+  expect(screen.queryByText('six')).toBeNull();
+  expect(screen.getByText('2 more in My Alerts')).toBeTruthy();
+  expect(screen.queryByText(/^Created on/)).toBeNull();
+});
+
 test('follows what is stored only while it is there', async () => {
   const { data, alertsAreFollowed } = fakeMemberData();
   expect(alertsAreFollowed()).toBe(false);
