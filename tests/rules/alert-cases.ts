@@ -9,21 +9,20 @@ import {
   serverTimestamp,
   updateDoc,
 } from 'firebase/firestore/lite';
-import { MAX_KEYWORD_LENGTH } from '../../functions/src/contract/index.ts';
+import { MAX_ALERTS, MAX_KEYWORD_LENGTH } from '../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
-import { sha256 } from './sha256.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
+import { inSlot, ownerOf, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates and deletes their own alerts, pauses and resumes them, and changes nothing else.';
-const owner = 'ada';
+  'A person reads, creates and deletes their own alerts, 200 at most, pauses and resumes them, and changes nothing else.';
 const what = 'an alert';
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {
   const data = { keyword: 'graph databases', createdAt: serverTimestamp(), ...changes };
-  return { path: `users/${owner}/alerts/${sha256(key)}`, data };
+  return { path: inSlot('alerts', key), data };
 }
 
 /** All that `String.prototype.trim` takes off, found by asking it. */
@@ -116,12 +115,12 @@ const CHANGES: Change[] = [
 ];
 
 function changeCase({ sentence, verdict, stored = {}, change }: Change): RuleCase {
-  const path = `users/${owner}/alerts/${sha256(`an alert that ${sentence}`)}`;
+  const path = inSlot('alerts', `an alert that ${sentence}`);
   const data = { keyword: 'graph databases', createdAt: new Date(0), ...stored };
   return {
     policy,
     sentence: `an alert ${sentence}: ${verdict}`,
-    caller: { uid: owner },
+    caller: { uid: ownerOf(path) },
     verdict,
     seeds: [{ path, data }],
     ask: (store) => updateDoc(doc(store, path), change),
@@ -140,11 +139,11 @@ export const ALERT_CASES: RuleCase[] = [
   {
     policy,
     sentence: 'the owner’s alerts are listed newest first',
-    caller: { uid: owner },
+    caller: { uid: 'ada' },
     verdict: 'allowed',
     seeds: [],
     ask: (store) =>
-      getDocs(query(collection(store, `users/${owner}/alerts`), orderBy('createdAt', 'desc'))),
+      getDocs(query(collection(store, 'users/ada/alerts'), orderBy('createdAt', 'desc'))),
   },
   ...shapeCases({
     policy,
@@ -172,5 +171,6 @@ export const ALERT_CASES: RuleCase[] = [
       CREATED_AT,
     ],
   }),
+  ...slotCases({ policy, what, collection: 'alerts', limit: MAX_ALERTS, example }),
   ...CHANGES.map(changeCase),
 ];

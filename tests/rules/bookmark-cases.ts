@@ -12,15 +12,16 @@ import {
   setDoc,
   where,
 } from 'firebase/firestore/lite';
-import { BOOKMARK_LIMITS, bookmarkId, toBookmark } from '../../functions/src/contract/bookmark.ts';
+import { BOOKMARK_LIMITS, toBookmark } from '../../functions/src/contract/bookmark.ts';
+import { firstBookmarkSlot, MAX_BOOKMARKS, slotIds } from '../../functions/src/contract/slots.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';
-import { sha256 } from './sha256.ts';
 import { type Field, type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
+import { inSlot, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates and deletes their own bookmarks, one an episode, and changes none.';
+  'A person reads, creates and deletes their own bookmarks, 1 000 at most, and changes none.';
 const owner = 'ada';
 const what = 'a bookmark';
 
@@ -37,9 +38,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
     createdAt: serverTimestamp(),
     ...changes,
   };
-  const { episodeId } = data as { episodeId: unknown };
-  const hashed = episodeId instanceof Bytes ? episodeId.toUint8Array() : String(episodeId);
-  return { path: `users/${owner}/bookmarks/${sha256(hashed)}`, data };
+  return { path: inSlot('bookmarks', key), data };
 }
 
 /** A text of `length` UTF-16 units that begins with `start`. */
@@ -130,14 +129,6 @@ function ownerCase(sentence: string, verdict: RuleCase['verdict'], ask: RuleCase
   return { policy, sentence, verdict, caller: { uid: owner }, seeds: [], ask };
 }
 
-/** Creates an accepted bookmark under another id than its own. */
-function misplaced(sentence: string, misplace: (id: string) => string): RuleCase {
-  const { path, data } = example(sentence);
-  const end = path.lastIndexOf('/') + 1;
-  const elsewhere = path.slice(0, end) + misplace(path.slice(end));
-  return ownerCase(sentence, 'denied', (store) => setDoc(doc(store, elsewhere), data));
-}
-
 const all = `users/${owner}/bookmarks`;
 
 /** Requests for bookmarks. */
@@ -155,8 +146,8 @@ export const BOOKMARK_CASES: RuleCase[] = [
     getDocs(query(collection(store, all), where('episodeId', '==', 'https://shows.example/'))),
   ),
   ownerCase('a bookmark is looked up and, not being there, created', 'allowed', (store) => {
-    const { path, data } = example('looked up');
-    const target = doc(store, path);
+    const { data } = example('looked up');
+    const target = doc(store, all, '777');
     return runTransaction(store, async (transaction) => {
       if (!(await transaction.get(target)).exists()) transaction.set(target, data);
     });
@@ -166,9 +157,7 @@ export const BOOKMARK_CASES: RuleCase[] = [
     'allowed',
     storeAsContract,
   ),
-  misplaced('an episode under an id of chance is refused', () => 'Yk2dXv0b1cQ9aLw3Zr7e'),
-  misplaced('an episode under its upper-case hash is refused', (id) => id.toUpperCase()),
-  misplaced('an episode under another one’s hash is refused', () => sha256('another')),
+  ...slotCases({ policy, what, collection: 'bookmarks', limit: MAX_BOOKMARKS, example }),
   ...shapeCases({ policy, what, fields: FIELDS, example }),
 ];
 
@@ -183,6 +172,6 @@ async function storeAsContract(store: Firestore): Promise<void> {
     pub_date_ms: -1,
   });
   if (bookmark === null) throw new Error('The contract took the episode for one without a link.');
-  const id = await bookmarkId(bookmark.episodeId);
-  await setDoc(doc(store, all, id), { ...bookmark, createdAt: serverTimestamp() });
+  const id = slotIds(MAX_BOOKMARKS)[await firstBookmarkSlot(bookmark.episodeId)];
+  await setDoc(doc(store, `${all}/${id}`), { ...bookmark, createdAt: serverTimestamp() });
 }

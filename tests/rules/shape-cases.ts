@@ -1,5 +1,6 @@
 import { type DocumentData, doc, type Firestore, setDoc } from 'firebase/firestore/lite';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
+import { ownerOf } from './slot-cases.ts';
 
 /** A field's value, after what a sentence calls it. */
 export type FieldValue = readonly [name: string, value: unknown];
@@ -59,10 +60,6 @@ export function shapeCases({ policy, what, fields, example }: Shape): RuleCase[]
   });
   const sentence = 'with one field more';
   return [...valueCases, creation(sentence, 'denied', example(sentence, { more: true }))];
-}
-
-function ownerOf(path: string): string {
-  return path.split('/')[1] ?? '';
 }
 
 function without(field: string, { path, data }: StoredDocument): StoredDocument {

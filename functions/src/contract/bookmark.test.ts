@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookmarkId, newBookmarkSchema, toBookmark } from './bookmark.ts';
+import { newBookmarkSchema, toBookmark } from './bookmark.ts';
 import type { Episode } from './episode.ts';
 
 const episode: Episode = {
@@ -13,20 +13,6 @@ const episode: Episode = {
   audio: 'https://podcast.example/1.mp3',
   pub_date_ms: 1_790_000_000_000,
 };
-
-describe('the id of a bookmark', () => {
-  test('is the SHA-256 of the episode’s key in lower-case hex', async () => {
-    expect(await bookmarkId('abc')).toBe(
-      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-    );
-  });
-
-  test('is made from the key’s UTF-8 bytes', async () => {
-    expect(await bookmarkId('https://podcast.example/ärger-🎙')).toBe(
-      'cc289f8ccfaa777300eeb676fdbacdfa6a1556d93f61a49f31d45c57b79b96ba',
-    );
-  });
-});
 
 describe('the bookmark of an episode', () => {
   test('holds the episode’s fields, the link as its key, and no audio', () => {

@@ -24,7 +24,7 @@ const address = z.string().check(
 
 /**
  * What is stored when a person bookmarks an episode, besides `createdAt`, which the server sets. The
- * document's id is {@link bookmarkId} of `episodeId`, so that two tabs cannot store it twice.
+ * document's id is a slot's (`slotIds`).
  */
 export const newBookmarkSchema = z.strictObject({
   /** The episode's key (`episodeKey`). */
@@ -66,12 +66,6 @@ export const bookmarkSchema = z.object({
 });
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
-
-/** The id of an episode's bookmark document: the SHA-256 of its key, 64 lower-case hex digits. */
-export async function bookmarkId(episodeId: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /**
  * The bookmark of an episode, always within the limits: texts that are too long are cut between

@@ -18,7 +18,6 @@ export {
 } from './api-error.ts';
 export {
   type Bookmark,
-  bookmarkId,
   bookmarkSchema,
   type NewBookmark,
   newBookmarkSchema,
@@ -64,4 +63,5 @@ export {
   MAX_SEARCH_WORDS,
   MAX_TOTAL,
 } from './search-limits.ts';
+export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
 export { webAddress } from './web-address.ts';

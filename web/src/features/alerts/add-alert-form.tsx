@@ -16,7 +16,7 @@ export function AddAlertForm() {
   const [keyword, setKeyword] = useState('');
   const [problem, setProblem] = useState('');
   const [sent, setSent] = useState('');
-  const { status, add, forget } = useAddAlerts();
+  const { status, add, failureText, forget } = useAddAlerts();
   // It stands in the list below: the field is free for the next one.
   if (status === 'waiting' && keyword !== '' && keyword === sent) setKeyword('');
 
@@ -59,9 +59,7 @@ export function AddAlertForm() {
         </Button>
       </div>
       <KeywordPreview keyword={keyword} />
-      <FailureNotice
-        text={problem || (status === 'failed' ? 'Failed to add alert. Please try again.' : '')}
-      />
+      <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
     </form>
   );
 }

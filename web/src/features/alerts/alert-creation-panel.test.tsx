@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/held-promise.ts';
-import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
 
 /** Opens the panel as it is after a search for these keywords. */
 function open(...keywords: string[]) {
-  const { data } = fakeMemberData();
+  return openWith(fakeMemberData(), keywords);
+}
+
+function openWith({ data }: ReturnType<typeof fakeMemberData>, keywords: string[]) {
   const save = data.addAlerts;
   const write = vi.spyOn(data, 'addAlerts');
   const onSearch = vi.fn();
@@ -93,6 +97,23 @@ test('without a connection the alerts wait for it, and are not made twice', asyn
   expect(create()!.disabled).toBe(true);
   await answer.resolve();
   expect(screen.getByText('Alerts Created!')).toBeTruthy();
+});
+
+test.each([
+  [['openai'], 'You have reached the limit of 200 alerts. Delete one to add another.'],
+  [
+    ['openai', 'a16z'],
+    'You can have 200 alerts at most, and these would be more. Delete some to add them.',
+  ],
+])('says that there is no room for %j, and saves none of them', async (keywords, text) => {
+  const alerts = Array.from({ length: MAX_ALERTS - keywords.length + 1 }, (_, place) =>
+    sampleAlert(`keyword ${place}`),
+  );
+  openWith(fakeMemberData({ alerts }), keywords);
+  await userEvent.click(header());
+  await userEvent.click(create()!);
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
+  expect(screen.queryByText('Alerts Created!')).toBeNull();
 });
 
 test('without a keyword it asks for a search, and saves nothing', async () => {

@@ -25,7 +25,7 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
-  const { status, add } = useAddAlerts();
+  const { status, add, failureText } = useAddAlerts();
   const bodyId = useId();
 
   function create() {
@@ -83,7 +83,7 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
           ))}
           .
         </p>
-        <FailureNotice text={refused ? NOTHING_SEARCHED : status === 'failed' ? NOT_CREATED : ''} />
+        <FailureNotice text={refused ? NOTHING_SEARCHED : failureText(NOT_CREATED)} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
         </p>

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MAX_ALERTS } from 'functions/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
@@ -195,5 +196,26 @@ describe('adding', () => {
     await userEvent.click(add());
     await listed(1);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the limit', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, place) => `keyword ${place}`);
+  const reached = 'You have reached the limit of 200 alerts. Delete one to add another.';
+
+  test('is said kindly, keeps what was typed, and is forgotten with the next letter', async () => {
+    open(...many(MAX_ALERTS));
+    await listed(200);
+    expect(screen.getByText(reached)).toBeTruthy();
+    await userEvent.type(field(), 'openai{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(reached);
+    expect(field().value).toBe('openai');
+    await userEvent.type(field(), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for keyword 7' }));
+    await listed(199);
+    await userEvent.type(field(), '{Enter}');
+    await listed(200);
+    expect(keywords()).toContain('openais');
   });
 });

@@ -1,6 +1,7 @@
 import { BellPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
+import { roomText } from '#shared/member/room-text.ts';
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -47,6 +48,7 @@ function YourAlerts() {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
   const items = alerts.status === 'ready' ? alerts.items : [];
+  const room = roomText('alert', items.length);
   return (
     <section
       aria-busy={alerts.status === 'loading'}
@@ -55,6 +57,7 @@ function YourAlerts() {
       <h2 className="text-lg font-semibold tracking-title">
         {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
       </h2>
+      {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 ? (
         <div className="py-8 text-center text-soft">
           <BellPlus aria-hidden className="mx-auto size-9" strokeWidth={1.5} />

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { LimitReached } from '#shared/member/limit-reached.ts';
+import { limitText } from '#shared/member/room-text.ts';
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { useMemberData } from '#shared/member/member-data-context.ts';
 import { useWrite } from '#shared/member/use-write.ts';
@@ -12,6 +14,8 @@ interface AddAlerts {
   status: 'idle' | 'busy' | 'waiting' | 'failed';
   /** Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them. */
   add: (keywords: readonly string[], onDone?: () => void) => void;
+  /** Why the last attempt failed: for want of room, or `otherwise`; empty where it did not fail. */
+  failureText: (otherwise: string) => string;
   /** Forgets that the last attempt failed. */
   forget: () => void;
 }
@@ -27,7 +31,7 @@ export function useAddAlerts(): AddAlerts {
   const data = useMemberData();
   const alerts = useAlerts();
   const [sent, setSent] = useState<Sent>({ keywords: [], before: new Set() });
-  const { busy, failed, run, forget } = useWrite();
+  const { busy, failed, failure, run, forget } = useWrite();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const listed = sent.keywords.every((keyword) =>
     saved.some((alert) => !sent.before.has(alert.id) && isSameKeyword(alert.keyword, keyword)),
@@ -39,6 +43,12 @@ export function useAddAlerts(): AddAlerts {
     run(() => data.addAlerts(keywords), onDone);
   }
 
-  const unsuccessful = listed ? 'waiting' : 'failed';
-  return { status: busy ? 'busy' : failed ? unsuccessful : 'idle', add, forget };
+  function failureText(otherwise: string): string {
+    if (status !== 'failed') return '';
+    return failure instanceof LimitReached ? limitText('alert', sent.keywords.length) : otherwise;
+  }
+
+  const unsuccessful = listed && !(failure instanceof LimitReached) ? 'waiting' : 'failed';
+  const status = busy ? 'busy' : failed ? unsuccessful : 'idle';
+  return { status, add, failureText, forget };
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toBookmark } from 'functions/contract';
+import { MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { heldPromise } from '#shared/held-promise.ts';
-import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 
@@ -110,6 +110,28 @@ test('an episode without a date can be bookmarked; the bookmark says 0', async (
   await userEvent.click(toggle('Undated'));
   await waitFor(() => expect(pressed('Undated')).toBe(true));
   expect(add.mock.calls[0]?.[0].pub_date_ms).toBe(0);
+});
+
+test('at the limit it says so instead of trying, and still takes bookmarks away', async () => {
+  const saved = { ...sampleBookmark('One'), episodeId: one.link };
+  const others = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, place) =>
+    sampleBookmark(`Other ${place}`),
+  );
+  const { data } = fakeMemberData({ bookmarks: [saved, ...others] });
+  const add = vi.spyOn(data, 'addBookmark');
+  renderForMember(
+    <>
+      <BookmarkToggle episode={one} />
+      <BookmarkToggle episode={two} />
+    </>,
+    data,
+  );
+  await waitFor(() => expect(toggle('One').disabled).toBe(false));
+  expect(toggle('Two').dataset['tip']).toBe('Limit of 1,000 bookmarks reached');
+  await userEvent.click(toggle('Two'));
+  expect(add).not.toHaveBeenCalled();
+  await userEvent.click(toggle('One'));
+  await waitFor(() => expect(toggle('Two').dataset['tip']).toBe('Bookmark'));
 });
 
 test('an episode without an address that could be kept has no button', () => {

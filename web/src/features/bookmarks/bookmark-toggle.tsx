@@ -1,14 +1,18 @@
 import { clsx } from 'clsx';
-import { type Episode, episodeKey, toBookmark } from 'functions/contract';
+import { type Episode, episodeKey, MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useMemberData } from '#shared/member/member-data-context.ts';
+import { isFull } from '#shared/member/room-text.ts';
 import { useBookmarks } from '#shared/member/use-bookmarks.ts';
 import { withinReach } from '#shared/member/within-reach.ts';
+import { numberText } from '#shared/number-text.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { bookmarkIds } from './bookmark-ids.ts';
+
+const FULL = `Limit of ${numberText(MAX_BOOKMARKS)} bookmarks reached`;
 
 /** Bookmarks an episode, or takes its bookmark away. A failure is only logged. */
 export function BookmarkToggle({ episode }: { episode: Episode }) {
@@ -28,9 +32,10 @@ function Toggle({ episode }: { episode: Episode }) {
   const key = episodeKey(episode);
   const savedId = bookmarks.status === 'ready' ? bookmarkIds(bookmarks.items).get(key) : undefined;
   const saved = savedId !== undefined;
+  const full = !saved && bookmarks.status === 'ready' && isFull('bookmark', bookmarks.items.length);
 
   function toggle() {
-    if (!bookmark) return;
+    if (!bookmark || full) return;
     setBusy(true);
     const write = saved ? data.removeBookmark(savedId) : data.addBookmark(bookmark);
     void withinReach(write)
@@ -41,8 +46,9 @@ function Toggle({ episode }: { episode: Episode }) {
   return (
     <IconButton
       label={`Bookmark ${episode.title}`}
-      tip={saved ? 'Remove bookmark' : 'Bookmark'}
+      tip={saved ? 'Remove bookmark' : full ? FULL : 'Bookmark'}
       aria-pressed={saved}
+      aria-disabled={full || undefined}
       disabled={busy || bookmarks.status !== 'ready'}
       onClick={toggle}
     >

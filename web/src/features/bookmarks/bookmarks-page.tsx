@@ -5,6 +5,7 @@ import { EpisodeCard } from '#shared/episode/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/episode-skeleton.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useMemberData } from '#shared/member/member-data-context.ts';
+import { roomText } from '#shared/member/room-text.ts';
 import { useBookmarks } from '#shared/member/use-bookmarks.ts';
 import { useWrite } from '#shared/member/use-write.ts';
 import { site } from '#shared/site.ts';
@@ -74,9 +75,11 @@ function Bookmarks() {
     );
   }
   const { items } = bookmarks;
+  const room = roomText('bookmark', items.length);
   return (
     <>
       <Heading count={items.length} />
+      {room !== '' && <p className="text-soft">{room}</p>}
       <FailureNotice text={failed ? 'Failed to remove bookmark. Please try again.' : ''} />
       {items.length === 0 ? (
         <Empty />

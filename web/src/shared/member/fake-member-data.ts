@@ -2,11 +2,14 @@ import {
   type Bookmark,
   DEFAULT_PREFERENCES,
   type Delivery,
+  MAX_ALERTS,
+  MAX_BOOKMARKS,
   type Preferences,
   toBookmark,
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { LimitReached } from './limit-reached.ts';
 import { createLiveSource, type LiveSource } from './live-source.ts';
 import type { MemberData, Person, SavedAlert } from './member-data.ts';
 
@@ -60,13 +63,11 @@ export function fakeMemberData({
       change(storedPerson, ([now]) => [
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    addAlerts: (keywords) =>
-      change(storedAlerts, (items) => [...keywords.map(sampleAlert), ...items]),
+    addAlerts: (keywords) => add(storedAlerts, keywords.map(sampleAlert), MAX_ALERTS),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
-    addBookmark: (bookmark) =>
-      change(storedBookmarks, (items) => [savedBookmark(bookmark), ...items]),
+    addBookmark: (bookmark) => add(storedBookmarks, [savedBookmark(bookmark)], MAX_BOOKMARKS),
     removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
     close: () => undefined,
   };
@@ -112,6 +113,16 @@ function change<T>(
 ): Promise<void> {
   stored.next(to(stored.value instanceof Error ? [] : stored.value));
   return Promise.resolve();
+}
+
+function add<T>(
+  stored: BehaviorSubject<Stored<T>>,
+  added: readonly T[],
+  limit: number,
+): Promise<void> {
+  const items = stored.value instanceof Error ? [] : stored.value;
+  if (items.length + added.length > limit) return Promise.reject(new LimitReached());
+  return change(stored, () => [...added, ...items]);
 }
 
 function without<T extends { id: string }>(items: readonly T[], id: string): readonly T[] {

@@ -1,4 +1,11 @@
-import { type Bookmark, bookmarkId, type Delivery } from 'functions/contract';
+import {
+  type Bookmark,
+  type Delivery,
+  firstBookmarkSlot,
+  MAX_ALERTS,
+  MAX_BOOKMARKS,
+  slotIds,
+} from 'functions/contract';
 import {
   collection,
   type CollectionReference,
@@ -13,13 +20,19 @@ import {
   updateDoc,
   writeBatch,
 } from 'firebase/firestore';
+import { freeSlots, nextFreeSlot } from './choose-slots.ts';
+import { createInSlots } from './create-in-slots.ts';
 import { followDocument, followQuery } from './follow-stored.ts';
+import { knownDocuments, storedDocuments } from './known-documents.ts';
 import { createLiveSource, type LiveSource } from './live-source.ts';
 import type { MemberData, Person, SavedAlert } from './member-data.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
 import { storeFirstPreferences } from './store-first-preferences.ts';
 
 let signIns = 0;
+
+const ALERT_SLOTS = slotIds(MAX_ALERTS);
+const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
 
 /** The data of one person, for one stay: signing in again makes another. */
 export function createMemberData(firestore: Firestore, uid: string): MemberData {
@@ -58,11 +71,18 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     savePreferences: (preferences) =>
       setDoc(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true }),
     async addAlerts(keywords) {
-      const batch = writeBatch(firestore);
-      for (const keyword of keywords) {
-        batch.set(doc(alerts), { keyword: keyword.trim(), createdAt: serverTimestamp() });
-      }
-      await batch.commit();
+      await createInSlots({
+        ...documentsOf(alerts),
+        choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), keywords.length),
+        create(slots) {
+          const batch = writeBatch(firestore);
+          keywords.forEach((keyword, place) => {
+            const alert = { keyword: keyword.trim(), createdAt: serverTimestamp() };
+            batch.set(doc(alerts, slots[place]), alert);
+          });
+          return batch.commit();
+        },
+      });
       // Who goes away or offline meanwhile has the alerts; the next ones try again.
       storeFirstPreferences(person).catch(() => undefined);
     },
@@ -71,8 +91,17 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     resumeAlert: (id) =>
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
     async addBookmark(bookmark) {
-      const id = await bookmarkId(bookmark.episodeId);
-      await setDoc(doc(bookmarks, id), { ...bookmark, createdAt: serverTimestamp() });
+      const { episodeId } = bookmark;
+      const first = await firstBookmarkSlot(episodeId);
+      await createInSlots({
+        ...documentsOf(bookmarks),
+        choose(taken) {
+          const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
+          return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
+        },
+        create: ([slot]) =>
+          setDoc(doc(bookmarks, slot), { ...bookmark, createdAt: serverTimestamp() }),
+      });
     },
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
@@ -80,6 +109,14 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         source.close();
       }
     },
+  };
+}
+
+/** The documents of a list by this page's knowledge, which follows it as the lists on it do, and by the server's. */
+function documentsOf(list: CollectionReference) {
+  return {
+    known: () => knownDocuments(newestFirst(list, 'createdAt')),
+    stored: () => storedDocuments(list),
   };
 }
 

@@ -36,14 +36,16 @@ export interface MemberData {
   deliveries(atMost: number): LiveSource<Delivery>;
   savePreferences(preferences: NewPreferences): Promise<void>;
   /**
-   * Saves one alert for each keyword, all or none. Who never chose preferences has the usual ones
-   * then, in the time zone of this browser.
+   * Saves one alert for each keyword, all or none; rejects with `LimitReached` where they would be
+   * more than a person can have. Who never chose preferences has the usual ones then, in the time
+   * zone of this browser.
    */
   addAlerts(keywords: readonly string[]): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /** Lets an alert rest: no mail tells of what comes meanwhile, not even later. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;
+  /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;
   /** Ends everything live for good; called when the person has signed out. */

@@ -4,39 +4,46 @@ import { withinReach } from './within-reach.ts';
 interface Write {
   busy: boolean;
   failed: boolean;
+  /** Why the last write failed; undefined where none did. */
+  failure: unknown;
   /** Runs the write unless one is under way; `onDone` follows when the server has it, however late. */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
   /** Forgets that the last write failed; one that is under way goes on. */
   forget: () => void;
 }
 
+type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown };
+
+const IDLE: State = { status: 'idle' };
+
 /**
  * One write after another, with what the screen says about it. A write that was given up for want of
  * a connection takes its failure back when it arrives after all.
  */
 export function useWrite(): Write {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [state, setState] = useState<State>(IDLE);
   // Only the last write speaks: one before it may still arrive late.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {
-    if (state === 'busy') return;
-    setState('busy');
+    if (state.status === 'busy') return;
+    setState({ status: 'busy' });
     const number = ++last.current;
-    const end = (next: 'idle' | 'failed') => {
+    const end = (next: State) => {
       if (number === last.current) setState(next);
     };
     const written = write().then(() => {
-      end('idle');
+      end(IDLE);
       onDone?.();
     });
-    withinReach(written).catch(() => end('failed'));
+    withinReach(written).catch((failure: unknown) => end({ status: 'failed', failure }));
   }
 
   return {
-    busy: state === 'busy',
-    failed: state === 'failed',
+    busy: state.status === 'busy',
+    failed: state.status === 'failed',
+    failure: state.status === 'failed' ? state.failure : undefined,
     run,
-    forget: () => setState((now) => (now === 'failed' ? 'idle' : now)),
+    forget: () => setState((now) => (now.status === 'failed' ? IDLE : now)),
   };
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isFull, limitText, roomText } from './room-text.ts';
+
+test.each([
+  ['alert', 179, ''],
+  ['alert', 180, 'You can add 20 more alerts.'],
+  ['alert', 199, 'You can add 1 more alert.'],
+  ['alert', 200, 'You have reached the limit of 200 alerts. Delete one to add another.'],
+  // Alerts from before the limit may be more.
+  ['alert', 250, 'You have reached the limit of 200 alerts. Delete one to add another.'],
+  ['bookmark', 0, ''],
+  ['bookmark', 900, 'You can add 100 more bookmarks.'],
+  ['bookmark', 1000, 'You have reached the limit of 1,000 bookmarks. Remove one to add another.'],
+] as const)('%s: of %i saved it says %j', (kind, saved, text) => {
+  expect(roomText(kind, saved)).toBe(text);
+});
+
+test('several that have no room are told of as several', () => {
+  expect(limitText('alert', 3)).toBe(
+    'You can have 200 alerts at most, and these would be more. Delete some to add them.',
+  );
+});
+
+test('full is at the limit, not before it', () => {
+  expect([999, 1000].map((saved) => isFull('bookmark', saved))).toEqual([false, true]);
+});
