@@ -9,12 +9,18 @@ export function normaliseKeyword(entry: string): string {
   return tokensOf(entry).join(' ');
 }
 
+/** The normal forms of the entries that match anything, each once. */
+export function phrasesOf(keywords: readonly string[]): string[] {
+  return [...new Set(keywords.map(normaliseKeyword).filter((phrase) => phrase !== ''))];
+}
+
 /**
  * The FTS5 expression for episodes that mention any of the entries, each as a phrase of whole words
  * within one of the indexed fields. Empty when no entry has a letter or digit; FTS5 must not be
  * asked then. Nothing a person types is ever syntax: between the quotes stand tokens alone.
  */
 export function keywordExpression(keywords: readonly string[]): string {
-  const phrases = new Set(keywords.map(normaliseKeyword).filter((phrase) => phrase !== ''));
-  return Array.from(phrases, (phrase) => `"${phrase}"`).join(' OR ');
+  return phrasesOf(keywords)
+    .map((phrase) => `"${phrase}"`)
+    .join(' OR ');
 }

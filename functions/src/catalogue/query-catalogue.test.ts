@@ -95,6 +95,40 @@ describe('a query', () => {
     expect(episode).not.toHaveProperty('audio');
   });
 
+  it('counts on behind the episodes it answers with, whatever else the catalogue holds', () => {
+    const catalogue = catalogueOf(4);
+    const others = Array.from({ length: 20 }, (_, age) =>
+      feedItem({ title: `else ${age}`, publishedAtMs: NOW - age * HOUR_MS }),
+    );
+    storeFeed(catalogue, 'https://else.example/feed', readingOf(others), NOW);
+    expect(search(catalogue, 'word')).toMatchObject({ total: 4 });
+    expect(search(catalogue, 'word', { startDateMs: NOW - 2 * HOUR_MS }).total).toBe(3);
+    expect(search(catalogue, 'else').total).toBe(5);
+  });
+
+  it('is ended before it begins when it would read too much of the index, and says so', () => {
+    const catalogue = temporaryCatalogue();
+    const items = Array.from({ length: 600 }, (_, age) =>
+      feedItem({
+        title: age === 7 ? 'of the rare' : 'the end of',
+        publishedAtMs: NOW - age * HOUR_MS,
+      }),
+    );
+    storeFeed(catalogue, FEED, readingOf(items), NOW);
+    const ask = (keywords: string[], mostWork?: number) =>
+      queryCatalogue(catalogue, { keywords, limit: 3, totalLimit: 5, mostWork });
+    const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+
+    // Two words of 600 episodes each, nowhere side by side but in one.
+    expect(ask(['of the']).total).toBe(1);
+    expect(ask(['of the'], 1200).total).toBe(1);
+    expect(() => ask(['of the'], 1100)).toThrow(refused);
+    expect(() => ask(['the of', 'end the', 'of the'], 3000)).toThrow(refused);
+    // A single word is found at each of its entries; a rare one lets the others be leapt over.
+    expect(ask(['of', 'the', 'end', 'rare'], 1).total).toBe(5);
+    expect(ask(['of the rare'], 600).total).toBe(1);
+  });
+
   it('fails with a code when the catalogue cannot be read', () => {
     const catalogue = catalogueOf(1);
     catalogue.connection().exec('DROP TABLE episodes_fts');

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { type Connection, prepared } from './catalogue.ts';
+
+/** A word's frequency is read from its newest mentions, as many as these. */
+const SAMPLE = 500;
+/**
+ * FTS5 leaps from one mention of a phrase's rarest word to the next, but reads the other words'
+ * entries page by page: so many entries for each mention.
+ */
+const ENTRIES_A_LEAP = 64;
+/** How long the size of a catalogue is taken as known. */
+const SIZE_KEPT_MS = 10 * 60_000;
+
+interface CatalogueSize {
+  episodes: number;
+  oldestId: number;
+  newestId: number;
+  countedAtMs: number;
+}
+
+const sizes = new WeakMap<Connection, CatalogueSize>();
+
+const sizeRows = z.tuple([z.tuple([z.number(), z.number().nullable(), z.number().nullable()])]);
+const sampleRows = z.tuple([z.tuple([z.number(), z.number().nullable()])]);
+
+/**
+ * About how many entries of the full-text index a search for these phrases (of normal form) reads
+ * before it knows that nothing more is to be found. A phrase of several words can be nowhere though
+ * each of its words is everywhere: FTS5 then walks all entries of all of them, and cannot be stopped
+ * on the way. A single word is found at each of its entries, so its search ends when the answer is
+ * full, and counts as nothing. An estimate, made of a few short queries, and of none at all where
+ * the phrases cannot exceed `enough`; above it, the counting ends early.
+ */
+export function searchWork(
+  connection: Connection,
+  phrases: readonly string[],
+  enough: number,
+): number {
+  const rows = phrases.map((phrase) => phrase.split(' ')).filter((words) => words.length > 1);
+  const words = rows.reduce((sum, row) => sum + row.length, 0);
+  const size = sizeOf(connection);
+  if (words * size.episodes <= enough) return words * size.episodes;
+  let work = 0;
+  for (const row of rows) {
+    const mentions = row.map((word) => mentionsOf(connection, word, size));
+    const leaps = Math.min(...mentions) * ENTRIES_A_LEAP;
+    for (const count of mentions) work += Math.min(count, leaps);
+    if (work > enough) break;
+  }
+  return work;
+}
+
+function sizeOf(connection: Connection): CatalogueSize {
+  const known = sizes.get(connection);
+  if (known !== undefined && Math.abs(Date.now() - known.countedAtMs) < SIZE_KEPT_MS) return known;
+  const [[episodes, oldestId, newestId]] = sizeRows.parse(
+    prepared(connection, 'SELECT count(*), min(id), max(id) FROM episodes').raw().all(),
+  );
+  const size = {
+    episodes,
+    oldestId: oldestId ?? 0,
+    newestId: newestId ?? 0,
+    countedAtMs: Date.now(),
+  };
+  sizes.set(connection, size);
+  return size;
+}
+
+/** In about how many episodes a word stands: ids grow with time, so its newest mentions tell. */
+function mentionsOf(connection: Connection, word: string, size: CatalogueSize): number {
+  const [[found, lastId]] = sampleRows.parse(
+    prepared(
+      connection,
+      `SELECT count(*), min(rowid) FROM (
+         SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH ? ORDER BY rowid DESC LIMIT ${SAMPLE}
+       )`,
+    )
+      .raw()
+      .all(`"${word}"`),
+  );
+  if (found < SAMPLE || lastId === null) return found;
+  const sampled = (size.newestId - lastId) / (size.newestId - size.oldestId);
+  return sampled > SAMPLE / size.episodes ? Math.ceil(SAMPLE / sampled) : size.episodes;
+}
