@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCalls, decisionOf, type RateWindow } from './count-call.ts';
+import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 const DAY_MS = 86_400_000;
 const perMinute = { limit: 3, windowMs: 60_000 };
 
-function countCall(earlier: number[], now: number, window: RateWindow) {
-  const counted = countCalls(earlier, 1, now, window);
-  return { decision: decisionOf(counted), calls: counted.calls };
+function countCall(earlier: number[], now: number, window: RateWindow, units = 1) {
+  const { decisions, taken } = countCalls(earlier, [units], now, window);
+  return { decision: decisions[0] as RateDecision, calls: taken };
 }
 
 test('calls are allowed up to the limit, then refused until the oldest runs out', () => {
@@ -23,12 +23,23 @@ test('calls are allowed up to the limit, then refused until the oldest runs out'
 });
 
 test('of several calls at once as many are allowed as are left', () => {
-  expect(countCalls([0], 5, 10_000, perMinute)).toEqual({
-    allowed: 2,
-    calls: [0, 10_000, 10_000],
-    retryAfterMs: 50_000,
+  const refused = { allowed: false, retryAfterMs: 50_000 };
+  expect(countCalls([0], [1, 1, 1, 1, 1], 10_000, perMinute)).toEqual({
+    decisions: [{ allowed: true }, { allowed: true }, refused, refused, refused],
+    taken: [0, 10_000, 10_000],
   });
-  expect(countCalls([], 1, 10_000, perMinute)).toMatchObject({ allowed: 1, retryAfterMs: 0 });
+});
+
+test('a call of several units is refused where they do not fit, until enough have run out', () => {
+  expect(countCalls([0, 5_000], [2, 1], 10_000, perMinute)).toEqual({
+    decisions: [{ allowed: false, retryAfterMs: 50_000 }, { allowed: true }],
+    taken: [0, 5_000, 10_000],
+  });
+  expect(countCall([0, 5_000], 10_000, perMinute, 3).decision).toEqual({
+    allowed: false,
+    retryAfterMs: 55_000,
+  });
+  expect(countCall([], 10_000, perMinute, 9).calls).toEqual([10_000, 10_000, 10_000]);
 });
 
 test('a clock that jumps a day, forward or back, locks nobody out', () => {
@@ -58,20 +69,21 @@ test('whatever the clock does: never more than the limit in a window, never a wa
     { maxLength: 60 },
   );
   fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 5 }), (moves, limit) => {
+    fc.property(steps, fc.integer({ min: 1, max: 5 }), fc.nat(6), (moves, limit, most) => {
       const window = { limit, windowMs: 60_000 };
       let calls: number[] = [];
       let now = 10 * DAY_MS;
       for (const move of moves) {
         now += move;
-        const counted = countCall(calls, now, window);
+        const units = 1 + (Math.abs(move) % (most + 1));
+        const counted = countCall(calls, now, window, units);
         calls = counted.calls;
         expect(calls.length).toBeLessThanOrEqual(limit);
         if (counted.decision.allowed) continue;
         const { retryAfterMs } = counted.decision;
         expect(retryAfterMs).toBeGreaterThan(0);
         expect(retryAfterMs).toBeLessThanOrEqual(60_000);
-        expect(countCall(calls, now + retryAfterMs, window).decision.allowed).toBe(true);
+        expect(countCall(calls, now + retryAfterMs, window, units).decision.allowed).toBe(true);
       }
     }),
     { numRuns: 2000 },

@@ -1,14 +1,18 @@
-import type { CountedCalls, RateDecision, RateWindow } from './count-call.ts';
+import type { RateDecision, RateWindow } from './count-call.ts';
 
-/** Counts calls where all instances count. Rejects when that place cannot be reached. */
+/**
+ * Counts calls, given by the units each takes, where all instances count; answers with a decision on
+ * each. Rejects when that place cannot be reached.
+ */
 export type CountShared = (
   caller: string,
-  wanted: number,
+  wanted: readonly number[],
   now: number,
   window: RateWindow,
-) => Promise<CountedCalls>;
+) => Promise<RateDecision[]>;
 
 interface Waiting {
+  units: number;
   resolve: (decision: RateDecision) => void;
   reject: (error: unknown) => void;
 }
@@ -23,10 +27,13 @@ export function countInTurn(count: CountShared) {
 
   async function settle(caller: string, waiting: Waiting[], now: number, window: RateWindow) {
     try {
-      const { allowed, retryAfterMs } = await count(caller, waiting.length, now, window);
-      waiting.forEach(({ resolve }, place) =>
-        resolve(place < allowed ? { allowed: true } : { allowed: false, retryAfterMs }),
-      );
+      const wanted = waiting.map(({ units }) => units);
+      const decisions = await count(caller, wanted, now, window);
+      for (const [place, { resolve, reject }] of waiting.entries()) {
+        const decision = decisions[place];
+        if (decision) resolve(decision);
+        else reject(new Error('A call was not counted'));
+      }
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
@@ -43,16 +50,17 @@ export function countInTurn(count: CountShared) {
 
   return function countOne(
     caller: string,
+    units: number,
     now: () => number,
     window: RateWindow,
   ): Promise<RateDecision> {
     return new Promise((resolve, reject) => {
       const waiting = waitingOf.get(caller);
       if (waiting) {
-        waiting.push({ resolve, reject });
+        waiting.push({ units, resolve, reject });
         return;
       }
-      waitingOf.set(caller, [{ resolve, reject }]);
+      waitingOf.set(caller, [{ units, resolve, reject }]);
       void work(caller, now, window);
     });
   };

@@ -5,8 +5,8 @@ import { createRateLimiter } from './rate-limiter.ts';
 function limiterOf(limit = 3, bounds: { maxCallers?: number; maxCalls?: number } = {}) {
   const limiter = createRateLimiter({ windowMs: 60_000, ...bounds });
   return {
-    take: (caller: string, now: number) => limiter.take(caller, now, limit),
-    release: (caller: string, at: number) => limiter.release(caller, at),
+    take: (caller: string, now: number, units = 1) => limiter.take(caller, units, now, limit),
+    release: (caller: string, at: number, units = 1) => limiter.release(caller, units, at),
   };
 }
 
@@ -75,4 +75,14 @@ test('a call taken back does not count, and only that one', () => {
   limiter.release('nobody', 0);
   expect(limiter.take('a', 2).allowed).toBe(true);
   expect(limiter.take('a', 3)).toEqual({ allowed: false, retryAfterMs: 59_997 });
+});
+
+test('a call of several units taken back gives back all of them, and no more', () => {
+  const limiter = limiterOf(6);
+  limiter.take('a', 0, 2);
+  limiter.take('a', 5, 3);
+  expect(limiter.take('a', 6, 2)).toEqual({ allowed: false, retryAfterMs: 59_994 });
+  limiter.release('a', 5, 3);
+  expect(limiter.take('a', 7, 4).allowed).toBe(true);
+  expect(limiter.take('a', 8).allowed).toBe(false);
 });

@@ -1,21 +1,21 @@
-import { countCalls, decisionOf, type RateDecision, type RateWindow } from './count-call.ts';
+import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 export interface RateLimiter {
   /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */
-  take(caller: string, now: number, limit: number): RateDecision;
-  /** Takes back a call that was counted and then not made. */
-  release(caller: string, at: number): void;
+  take(caller: string, units: number, now: number, limit: number): RateDecision;
+  /** Takes back a call of so many units that was counted and then not made. */
+  release(caller: string, units: number, at: number): void;
 }
 
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
   /** Most callers remembered at once; beyond it the one that has been quiet longest is forgotten. */
   maxCallers?: number;
-  /** Most calls remembered at once, of all callers together; 8 bytes each. */
+  /** Most units remembered at once, of all callers together; 8 bytes each. */
   maxCalls?: number;
 }
 
 /**
- * At most `limit` calls of one caller within any `windowMs`. A refused call does not count. Holds for
+ * At most `limit` units of one caller within any `windowMs`. A refused call does not count. Holds for
  * this process alone: with n instances a caller may get n times as much.
  */
 export function createRateLimiter({
@@ -43,18 +43,18 @@ export function createRateLimiter({
   }
 
   return {
-    take(caller, now, limit) {
+    take(caller, units, now, limit) {
       const earlier = callsOf.get(caller) ?? [];
-      const counted = countCalls(earlier, 1, now, { limit, windowMs });
-      remember(caller, counted.calls);
-      return decisionOf(counted);
+      const { decisions, taken } = countCalls(earlier, [units], now, { limit, windowMs });
+      remember(caller, taken);
+      return decisions[0] ?? { allowed: true };
     },
-    release(caller, at) {
+    release(caller, units, at) {
       const calls = callsOf.get(caller);
       const place = calls?.indexOf(at) ?? -1;
-      if (place < 0) return;
-      calls?.splice(place, 1);
-      remembered -= 1;
+      if (calls === undefined || place < 0) return;
+      // Units taken at one moment stand side by side.
+      remembered -= calls.splice(place, Math.min(units, calls.lastIndexOf(at) - place + 1)).length;
     },
   };
 }

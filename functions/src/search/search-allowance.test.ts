@@ -9,9 +9,9 @@ const NOW = 1_000_000_000;
 function sharedCount(): CountShared {
   const counted = new Map<string, number[]>();
   return (caller, wanted, now, window) => {
-    const { calls, ...outcome } = countCalls(counted.get(caller) ?? [], wanted, now, window);
-    counted.set(caller, calls);
-    return Promise.resolve(outcome);
+    const { decisions, taken } = countCalls(counted.get(caller) ?? [], wanted, now, window);
+    counted.set(caller, taken);
+    return Promise.resolve(decisions);
   };
 }
 
@@ -52,6 +52,36 @@ describe('who is counted together', () => {
       allow({ address: 'office', uid: `person-${(person += 1) % 20}` }),
     );
     expect(allowed).toBe(30);
+  });
+});
+
+describe('what a search takes', () => {
+  test('a heavy one takes as many units as it is told, and light ones what is left', async () => {
+    const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => NOW });
+    expect(await allowedOf(10, () => allow(visitor('a'), 6))).toBe(5);
+    expect(await allowedOf(10, () => allow(visitor('b'), 4))).toBe(7);
+    expect(await allowedOf(10, () => allow(visitor('b')))).toBe(2);
+  });
+
+  test('one that takes more than the minute is allowed once a minute', async () => {
+    let clock = NOW;
+    const allow = createSearchAllowance({ perMinute: 4, countShared: null, now: () => clock });
+    expect(await allowedOf(3, () => allow(visitor('a'), 6))).toBe(1);
+    clock += 60_000;
+    expect(await allowedOf(3, () => allow(visitor('a'), 6))).toBe(1);
+  });
+
+  test('counts on several instances together, and a refused one is not held against them', async () => {
+    const countShared = sharedCount();
+    const instances = Array.from({ length: 4 }, () =>
+      createSearchAllowance({ perMinute: 30, countShared, now: () => NOW }),
+    );
+    const decisions = await Promise.all(
+      Array.from({ length: 40 }, (_, call) => instances[call % 4]!(visitor('a'), 7)),
+    );
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(4);
+    let turn = 0;
+    expect(await allowedOf(20, () => instances[(turn += 1) % 4]!(visitor('a')))).toBe(2);
   });
 });
 

@@ -21,7 +21,7 @@ export interface SearchCaller extends Pick<Caller, 'address'>, Partial<Pick<Call
 }
 
 interface AllowanceOptions {
-  /** Searches a minute of a person, and of the visitors of one address together. */
+  /** Units a minute of a person, and of the visitors of one address together. */
   perMinute: number;
   /** Where all instances count together; null: each counts for itself. */
   countShared: CountShared | null;
@@ -42,7 +42,7 @@ function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: numbe
 }
 
 /**
- * How often one may search. Visitors share the count of their address; somebody signed in has a
+ * How often one may search, in units that `searchUnits` tells: an ordinary search takes one. Visitors share the count of their address; somebody signed in has a
  * count of their own, wherever they call from, and an address is good for {@link PEOPLE_AN_ADDRESS}
  * of them. Each instance counts first and refuses without asking; what it would let through is then
  * counted for all instances together. When that fails or takes more than a second, the instance's
@@ -61,14 +61,14 @@ export function createSearchAllowance({
     return pausedAt !== null && Math.abs(at - pausedAt) < PAUSE_MS;
   }
 
-  async function take(caller: string, limit: number): Promise<RateDecision> {
+  async function take(caller: string, units: number, limit: number): Promise<RateDecision> {
     const at = now();
-    const decision = own.take(caller, at, limit);
+    const decision = own.take(caller, units, at, limit);
     if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
-      const counting = countOne(caller, now, { limit, windowMs: MINUTE_MS });
+      const counting = countOne(caller, units, now, { limit, windowMs: MINUTE_MS });
       const shared = await withinDeadline(SHARED_WITHIN_MS, counting);
-      if (!shared.allowed) own.release(caller, at);
+      if (!shared.allowed) own.release(caller, units, at);
       return shared;
     } catch (error) {
       if (!isPaused(at)) {
@@ -79,9 +79,11 @@ export function createSearchAllowance({
     }
   }
 
-  return async function allow(caller: SearchCaller): Promise<RateDecision> {
+  return async function allow(caller: SearchCaller, units = 1): Promise<RateDecision> {
+    // What takes more than a minute's allowance takes all of it: it must be possible at all.
+    const charged = Math.min(units, perMinute);
     for (const [name, limit] of countsOf(caller, perMinute)) {
-      const decision = await take(name, limit);
+      const decision = await take(name, charged, limit);
       if (!decision.allowed) return decision;
     }
     return { allowed: true };

@@ -1,4 +1,5 @@
 import { onRequest } from 'firebase-functions/v2/https';
+import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createCallerFinder } from '../platform/caller.ts';
 import { requireVerifiedApp } from '../platform/app-check.ts';
@@ -12,6 +13,7 @@ import { createProvider } from './create-provider.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
+import { searchUnits } from './search-units.ts';
 import { connectSharedCount, countInFirestore } from './shared-calls.ts';
 import { verifiedUid } from './verified-uid.ts';
 
@@ -34,6 +36,16 @@ function createService() {
 // Made at the first request: the deploy tool loads this module without any settings.
 let service: ReturnType<typeof createService> | undefined;
 
+/** The search a body asks for, or why it is none: what cannot be read is counted, too. */
+function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError {
+  try {
+    return readSearchRequest(rawBody);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 /** `POST /api/search`: see `contract/search.ts` for the bodies, `contract/api-error.ts` for failures. */
 export const search = onRequest(
   {
@@ -54,14 +66,18 @@ export const search = onRequest(
         await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
       }
       await service.ready;
-      const decision = await service.allow({
+      const asked = readOrRefuse(request.rawBody);
+      const caller = {
         ...service.callerOf(request),
         uid: await verifiedUid(request.headers.authorization, accounts()),
-      });
+      };
+      const units = asked instanceof AppError ? 1 : searchUnits(asked.keywords);
+      const decision = await service.allow(caller, units);
       if (!decision.allowed) {
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }
-      const { response, source } = await service.search(readSearchRequest(request.rawBody));
+      if (asked instanceof AppError) throw asked;
+      const { response, source } = await service.search(asked);
       return {
         body: response,
         log: { provider: service.provider, source, total: response.total },

@@ -4,7 +4,7 @@ import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../platform/firebase-admin.ts';
 import { withinDeadline } from '../platform/within-deadline.ts';
-import { type CountedCalls, countCalls, type RateWindow } from './count-call.ts';
+import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 import type { CountShared } from './count-in-turn.ts';
 
 const CONNECT_WITHIN_MS = 3_000;
@@ -41,19 +41,19 @@ export const countInFirestore: CountShared = async (caller, wanted, now, window)
 /** Null where somebody else wrote between reading and writing. */
 async function countOnce(
   document: DocumentReference,
-  wanted: number,
+  wanted: readonly number[],
   now: number,
   window: RateWindow,
-): Promise<CountedCalls | null> {
+): Promise<RateDecision[] | null> {
   const snapshot = await document.get();
   const earlier = callsSchema.parse(snapshot.get('calls'));
-  const { calls, ...counted } = countCalls(earlier, wanted, now, window);
-  if (counted.allowed === 0) return counted;
-  const fields = { calls, expireAt: Timestamp.fromMillis(now + window.windowMs) };
+  const { decisions, taken } = countCalls(earlier, wanted, now, window);
+  if (!decisions.some(({ allowed }) => allowed)) return decisions;
+  const fields = { calls: taken, expireAt: Timestamp.fromMillis(now + window.windowMs) };
   try {
     if (snapshot.updateTime === undefined) await document.create(fields);
     else await document.update(fields, { lastUpdateTime: snapshot.updateTime });
-    return counted;
+    return decisions;
   } catch (error) {
     if (error instanceof Error && 'code' in error && OVERTAKEN.includes(error.code)) return null;
     throw error;
