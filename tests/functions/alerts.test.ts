@@ -42,6 +42,12 @@ function prefer(cadence: string) {
   return documents.seed({ [`users/${ada.uid}`]: fields });
 }
 
+/** So that the next run looks at everybody, as the first of an hour does. */
+function lastRunAnHourAgo(): Promise<void> {
+  const lastRunAt = Timestamp.fromMillis(Date.now() - 3_600_000);
+  return documents.seed({ 'system/alerts': { lastRunAt, missed: [] } });
+}
+
 const tasksOfAda = () => world.tasks.filter(({ digestId }) => digestId.startsWith(ada.uid));
 const mailsToAda = () =>
   world.mails.filter(({ personalizations: [to] }) => to?.to[0]?.email === ada.email);
@@ -109,10 +115,36 @@ test('a digest whose task got lost has one again minutes later', async () => {
   expect(tasksOfAda()).toEqual([{ name: task.name, digestId: task.digestId }]);
 });
 
+test('somebody whose ledger cannot be read costs the others nothing, and is served once it can', async () => {
+  const grace = await signUp();
+  await prefer('hourly');
+  const mine = await documents.read(`users/${ada.uid}`);
+  await documents.seed({
+    [`users/${grace.uid}`]: mine!,
+    [`users/${grace.uid}/alerts/g`]: (await documents.read(`users/${ada.uid}/alerts/one`))!,
+    [`users/${ada.uid}/ledger/sent`]: { sent: 'broken' },
+  });
+  await world.publish(keyword);
+  await lastRunAnHourAgo();
+  const before = Date.now();
+  expect(await world.run({ everyoneDue: false })).toBeNull();
+  expect(world.tasks.filter(({ digestId }) => digestId.startsWith(grace.uid))).toHaveLength(1);
+  expect(tasksOfAda()).toEqual([]);
+  const progress = await documents.read('system/alerts');
+  expect((progress?.['lastRunAt'] as Timestamp).toMillis()).toBeGreaterThanOrEqual(before);
+  expect(progress?.['missed']).toMatchObject([{ uid: ada.uid }]);
+
+  await documents.remove(`users/${ada.uid}/ledger/sent`);
+  expect(await world.run({ everyoneDue: false })).toBeNull();
+  expect(tasksOfAda()).toHaveLength(1);
+  expect(await documents.read('system/alerts')).toMatchObject({ missed: [] });
+});
+
 describe('nothing comes twice', () => {
   test('when the schedule runs twice at once, and again', async () => {
     await prefer('hourly');
     await world.publish(keyword);
+    await lastRunAnHourAgo();
     const both = await Promise.all([
       world.run({ everyoneDue: false }),
       world.run({ everyoneDue: false }),

@@ -1,66 +1,67 @@
 import { keywordExcerpt } from '../catalogue/keyword-excerpt.ts';
-import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
 import type { DigestEpisode } from '../mail/digest-content.ts';
 import type { DigestSection } from './digest.ts';
-import { pairBytes, pairHash } from './ledger.ts';
+import { pairBytes } from './ledger.ts';
+import type { KeywordMatches } from './newest-matches.ts';
+import type { SavedKeyword } from './saved-keywords.ts';
 
-/** One alert of a person and what is new for it. */
-export interface AlertNews {
-  alertId: string;
-  /** As the person wrote it. */
-  keyword: string;
+/** One keyword of a person and what may be new for it. */
+export interface AlertNews extends KeywordMatches {
+  saved: SavedKeyword;
+}
+
+/** One keyword of a person and what a digest tells of it. */
+export interface UntoldNews {
+  saved: SavedKeyword;
   /** At least one; in any order. */
   episodes: readonly NewEpisode[];
+  /** How many more there are. */
+  moreCount: number;
+  /** What the ledger is to remember. */
+  pairs: readonly string[];
 }
 
-/** Episodes a digest holds of one alert, and in all; the others it counts. */
+/** Episodes a digest holds of one keyword; the others it counts. */
 export const MAX_SECTION_EPISODES = 20;
+/** Episodes in all; of more keywords than this one of each. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Alerts a digest tells of. What there is for others waits for the next digest. */
-export const MAX_SECTIONS = 60;
-
-/** When the first of these episodes was stored, epoch milliseconds; infinite for none. */
-export function firstStoredMs(episodes: readonly NewEpisode[]): number {
-  // Not spread over `Math.min`, which takes some hundred thousand at the most.
-  return episodes.reduce((first, { ingestedAtMs }) => Math.min(first, ingestedAtMs), Infinity);
-}
+/** Bytes of episodes in a digest. A document holds a megabyte, and pairs and keywords take up to 300 kB. */
+export const MAX_EPISODE_BYTES = 600_000;
 
 /**
- * The news that go into one digest: of more alerts than fit those whose news have waited longest.
- * Everything chosen counts as told, be it shown or only counted.
+ * The sections of a digest: the keyword with the newest episode first, in each the newest episodes
+ * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
+ * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
  */
-export function chooseNews(news: readonly AlertNews[]): AlertNews[] {
-  return news
-    .map((each) => ({ each, since: firstStoredMs(each.episodes) }))
-    .sort((a, b) => a.since - b.since || compareText(a.each.alertId, b.each.alertId))
-    .slice(0, MAX_SECTIONS)
-    .map(({ each }) => each);
-}
-
-/**
- * The sections of a digest: the alert with the newest episode first, in each the newest episodes
- * first. When there are more than {@link MAX_DIGEST_EPISODES}, every alert keeps an equal share.
- */
-export function sectionsOf(news: readonly AlertNews[]): DigestSection[] {
+export function sectionsOf(news: readonly UntoldNews[]): DigestSection[] {
   const share = shareOfEach(news.map(({ episodes }) => episodes.length));
-  return news
-    .map(({ alertId, keyword, episodes }) => {
+  const sections = news
+    .map(({ saved, episodes, moreCount, pairs }) => {
       const newestFirst = [...episodes].sort(byNewest);
-      const normalised = normaliseKeyword(keyword);
       const shown = newestFirst.slice(0, share);
       return {
-        alertId,
-        keyword,
-        episodes: shown.map((episode) => digestEpisode(episode, normalised)),
-        moreCount: episodes.length - shown.length,
-        pairs: pairBytes(episodes.map(({ key }) => pairHash(alertId, key))),
+        alertId: saved.alertId,
+        keyword: saved.keyword,
+        episodes: shown.map((episode) => digestEpisode(episode, saved.normalised)),
+        moreCount: moreCount + episodes.length - shown.length,
+        pairs: pairBytes(pairs),
       };
     })
     .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));
+  return withinBytes(sections);
 }
 
-/** The largest number each alert can show without all of them showing too many. */
+function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
+  let bytes = 0;
+  return sections.map((section) => {
+    bytes += Buffer.byteLength(JSON.stringify(section.episodes));
+    if (bytes <= MAX_EPISODE_BYTES) return section;
+    return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
+  });
+}
+
+/** The largest number each keyword can show without all of them showing too many. */
 function shareOfEach(counts: readonly number[]): number {
   const shownWith = (share: number) =>
     counts.reduce((sum, count) => sum + Math.min(count, share), 0);

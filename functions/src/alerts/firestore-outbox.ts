@@ -8,15 +8,19 @@ import {
 import {
   deliveryFields,
   digestFields,
+  progressFields,
   readActiveAlert,
   readDigest,
   readLedger,
   readPreferences,
+  readProgress,
   readStuckDigest,
 } from './outbox-documents.ts';
-import type { DeliveryRecord, OutboxStore } from './outbox-store.ts';
+import type { ActiveAlert, DeliveryRecord, OutboxStore } from './outbox-store.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt'];
+/** People whose alerts are read at the same time. */
+const PEOPLE_READ_AT_ONCE = 24;
 const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
 
 /** The outbox in Firestore. */
@@ -28,13 +32,15 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${id}`));
 
   return {
-    async lastRunAtMs() {
-      const at: unknown = (await system.get()).get('lastRunAt');
-      return at instanceof Timestamp ? at.toMillis() : null;
+    async progress() {
+      return readProgress((await system.get()).data());
     },
 
-    async setLastRunAtMs(atMs) {
-      await system.set({ lastRunAt: Timestamp.fromMillis(atMs) }, { merge: true });
+    changeProgress(decide) {
+      return firestore.runTransaction(async (transaction) => {
+        const before = readProgress((await transaction.get(system)).data());
+        transaction.set(system, progressFields(decide(before)));
+      });
     },
 
     async *activeAlerts() {
@@ -42,12 +48,37 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
         .collectionGroup('alerts')
         .select(...ALERT_FIELDS)
         .stream();
+      // In the order of their paths, which begin with the person.
       for await (const document of documentsIn(stream)) {
-        const owner = document.ref.parent.parent;
-        if (owner === null) continue;
-        const alert = readActiveAlert(owner.id, document.id, document.data());
+        const alert = activeAlert(document);
         if (alert !== null) yield alert;
       }
+    },
+
+    async *activeAlertsOf(uids) {
+      for (let start = 0; start < uids.length; start += PEOPLE_READ_AT_ONCE) {
+        const found = await Promise.all(
+          uids.slice(start, start + PEOPLE_READ_AT_ONCE).map((uid) =>
+            person(uid)
+              .collection('alerts')
+              .select(...ALERT_FIELDS)
+              .get(),
+          ),
+        );
+        for (const { docs } of found) {
+          yield* docs.map(activeAlert).filter((alert) => alert !== null);
+        }
+      }
+    },
+
+    async peopleAt({ hour, timeZones }) {
+      const found = await firestore
+        .collection('users')
+        .where('hour', '==', hour)
+        .where('timeZone', 'in', timeZones)
+        .select()
+        .get();
+      return found.docs.map(({ id }) => id);
     },
 
     async preferencesOf(uids) {
@@ -77,12 +108,17 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
         .filter((stuck) => stuck !== null);
     },
 
-    createDigest(id, uid, decide) {
+    createDigest({ id, uid, waitForLast, decide }) {
       const ledgerRef = firestore.doc(`users/${uid}/ledger/sent`);
       return firestore.runTransaction(async (transaction) => {
-        const [digest, ledger] = await transaction.getAll(digests.doc(id), ledgerRef);
+        const [digest, found] = await transaction.getAll(digests.doc(id), ledgerRef);
         if (digest?.exists !== false) return 'exists';
-        const decided = decide(readLedger(ledger?.data()));
+        const ledger = readLedger(found?.data());
+        if (waitForLast && ledger.last !== null) {
+          const last = await transaction.get(digests.doc(ledger.last.digestId));
+          if (isOnItsWay(last.get('state'))) return 'waits';
+        }
+        const decided = decide(ledger);
         if (decided === null) return 'nothing';
         transaction.create(digest.ref, digestFields(decided.digest));
         transaction.set(ledgerRef, decided.ledger);
@@ -138,6 +174,15 @@ async function recordMatches(
     };
     transaction.update(snapshot.ref, { lastMatch });
   });
+}
+
+function activeAlert(document: QueryDocumentSnapshot): ActiveAlert | null {
+  const owner = document.ref.parent.parent;
+  return owner && readActiveAlert(owner.id, document.id, document.data());
+}
+
+function isOnItsWay(state: unknown): boolean {
+  return state === 'queued' || state === 'sending';
 }
 
 async function getAll(firestore: Firestore, documents: DocumentReference[]) {

@@ -11,11 +11,12 @@ import {
   withDigest,
   withoutPairs,
 } from './ledger.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from './send-alerts.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from './news-time.ts';
 
 const DAY_MS = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();
+const at = (atMs: number) => ({ digestId: 'digest', atMs });
 
 describe('the ledger', () => {
   test('remembers every pair, over days and digests', () => {
@@ -23,10 +24,10 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(pairs, fc.nat({ max: 20 }))), (digests) => {
         let ledger = EMPTY_LEDGER;
-        let at = now;
+        let atMs = now;
         for (const [made, hours] of digests) {
-          at += hours * 3_600_000;
-          ledger = withDigest(ledger, pairBytes(made), at);
+          atMs += hours * 3_600_000;
+          ledger = withDigest(ledger, pairBytes(made), at(atMs));
         }
         const recent = digests.slice(-15).flatMap(([made]) => made);
         expect([...sentPairs(ledger)]).toEqual(expect.arrayContaining(recent));
@@ -38,16 +39,16 @@ describe('the ledger', () => {
     // Dated a day ahead, stored and told at once: the most such an episode can be ahead of its day.
     expect(LEDGER_DAYS).toBeGreaterThan(WINDOW_DAYS + NEWS_DAYS + 1);
     const pair = pairHash('alert', 'episode');
-    const told = withDigest(EMPTY_LEDGER, pairBytes([pair]), now);
-    const kept = withDigest(told, NONE, now + LEDGER_DAYS * DAY_MS);
+    const told = withDigest(EMPTY_LEDGER, pairBytes([pair]), at(now));
+    const kept = withDigest(told, NONE, at(now + LEDGER_DAYS * DAY_MS));
     expect(sentPairs(kept)).toContain(pair);
-    const forgotten = withDigest(told, NONE, now + (LEDGER_DAYS + 1) * DAY_MS);
+    const forgotten = withDigest(told, NONE, at(now + (LEDGER_DAYS + 1) * DAY_MS));
     expect(sentPairs(forgotten).size).toBe(0);
     expect(Object.keys(forgotten.digests)).toHaveLength(1);
   });
 
   test('counts the digests of a day of UTC', () => {
-    const two = withDigest(withDigest(EMPTY_LEDGER, NONE, now), NONE, now + 1);
+    const two = withDigest(withDigest(EMPTY_LEDGER, NONE, at(now)), NONE, at(now + 1));
     expect(digestsOfDay(two, now + 11 * 3_600_000)).toBe(2);
     expect(digestsOfDay(two, now + 12 * 3_600_000)).toBe(0);
   });
@@ -55,14 +56,25 @@ describe('the ledger', () => {
   test('stays within its size, the oldest days and pairs forgotten first', () => {
     const many = (prefix: string) =>
       Array.from({ length: 60_000 }, (_, index) => prefix + index.toString(16).padStart(15, '0'));
-    let ledger = withDigest(EMPTY_LEDGER, pairBytes(many('a')), now - DAY_MS);
-    ledger = withDigest(ledger, pairBytes(many('b')), now);
+    let ledger = withDigest(EMPTY_LEDGER, pairBytes(many('a')), at(now - DAY_MS));
+    ledger = withDigest(ledger, pairBytes(many('b')), at(now));
     expect(Object.keys(ledger.sent)).toHaveLength(1);
-    ledger = withDigest(ledger, pairBytes(many('c')), now);
+    ledger = withDigest(ledger, pairBytes(many('c')), at(now));
     const bytes = Object.values(ledger.sent).reduce((sum, { length }) => sum + length, 0);
     expect(bytes).toBe(MAX_LEDGER_BYTES);
     expect(sentPairs(ledger)).toContain(many('c').at(0));
     expect(sentPairs(ledger)).not.toContain(many('b').at(0));
+  });
+
+  test('knows up to when it has forgotten pairs for want of room', () => {
+    const pairs = (count: number) => new Uint8Array(count * 8);
+    const whole = withDigest(EMPTY_LEDGER, pairs(60_000), at(now - DAY_MS));
+    expect(whole.forgottenUntilMs).toBe(0);
+    const over = withDigest(whole, pairs(60_000), at(now));
+    expect(over.forgottenUntilMs).toBe(Date.UTC(2026, 10, 21));
+    expect(withDigest(over, pairs(60_000), at(now + 1)).forgottenUntilMs).toBe(now + 1);
+    const later = withDigest(over, pairs(1), at(now + (LEDGER_DAYS + 1) * DAY_MS));
+    expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
   });
 
   test('tells alerts and episodes apart', () => {
@@ -77,10 +89,13 @@ describe('the ledger', () => {
       fc.property(digests, fc.uniqueArray(pair, { minLength: 1, maxLength: 9 }), (made, unsent) => {
         let ledger = EMPTY_LEDGER;
         for (const [pairs, hours] of made) {
-          ledger = withDigest(ledger, pairBytes(pairs), now + hours * 3_600_000);
+          ledger = withDigest(ledger, pairBytes(pairs), at(now + hours * 3_600_000));
         }
         const others = sentPairs(ledger);
-        const after = withoutPairs(withDigest(ledger, pairBytes(unsent), now), pairBytes(unsent));
+        const after = withoutPairs(
+          withDigest(ledger, pairBytes(unsent), at(now)),
+          pairBytes(unsent),
+        );
         expect(sentPairs(after)).toEqual(others);
       }),
     );
@@ -88,8 +103,8 @@ describe('the ledger', () => {
 
   test('keeps a pair that another digest told as well, on whichever day', () => {
     const pairs = pairBytes([pairHash('alert', 'episode'), pairHash('alert', 'other')]);
-    const sent = withDigest(EMPTY_LEDGER, pairs.slice(0, 8), now - DAY_MS);
-    const unsent = withoutPairs(withDigest(sent, pairs, now), pairs);
+    const sent = withDigest(EMPTY_LEDGER, pairs.slice(0, 8), at(now - DAY_MS));
+    const unsent = withoutPairs(withDigest(sent, pairs, at(now)), pairs);
     expect([...sentPairs(unsent)]).toEqual([pairHash('alert', 'episode')]);
     expect(unsent.sent).toEqual({
       '2026-11-20': Buffer.from(pairs.slice(0, 8)),
@@ -99,13 +114,13 @@ describe('the ledger', () => {
 
   test('counts a digest of the day also when it was not mailed', () => {
     const pairs = pairBytes([pairHash('alert', 'episode')]);
-    const told = withDigest(EMPTY_LEDGER, pairs, now);
+    const told = withDigest(EMPTY_LEDGER, pairs, at(now));
     expect(digestsOfDay(withoutPairs(told, pairs), now)).toBe(1);
     expect(sentPairs(told).size).toBe(1);
   });
 
   test('has nothing to forget of pairs that it does not hold', () => {
-    const told = withDigest(EMPTY_LEDGER, pairBytes([pairHash('a', 'b')]), now);
+    const told = withDigest(EMPTY_LEDGER, pairBytes([pairHash('a', 'b')]), at(now));
     expect(sentPairs(withoutPairs(told, pairBytes([pairHash('c', 'd')])))).toEqual(sentPairs(told));
     expect(withoutPairs(EMPTY_LEDGER, NONE)).toEqual(EMPTY_LEDGER);
   });

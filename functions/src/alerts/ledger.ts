@@ -6,13 +6,26 @@ import { createHash } from 'node:crypto';
  * UTC, "2026-11-21".
  */
 export interface Ledger {
-  /** By day, eight bytes for every pair of alert and episode. */
+  /** By day, eight bytes for every pair of a keyword and what an episode is known by. */
   sent: Record<string, Uint8Array>;
   /** By day, how many digests were made. */
   digests: Record<string, number>;
+  /**
+   * What was stored or published up to this moment counts as told, for its pairs had to be forgotten
+   * for want of room; epoch milliseconds, 0 while nothing was.
+   */
+  forgottenUntilMs: number;
+  /** The last digest made, null before the first. */
+  last: MadeDigest | null;
 }
 
-export const EMPTY_LEDGER: Ledger = { sent: {}, digests: {} };
+export interface MadeDigest {
+  digestId: string;
+  /** Epoch milliseconds. */
+  atMs: number;
+}
+
+export const EMPTY_LEDGER: Ledger = { sent: {}, digests: {}, forgottenUntilMs: 0, last: null };
 
 const DAY_MS = 86_400_000;
 const HASH_BYTES = 8;
@@ -24,12 +37,15 @@ const HASH_BYTES = 8;
  */
 export const LEDGER_DAYS = 17;
 
-/** A document holds a megabyte; beyond this (100 000 pairs) the oldest days are forgotten. */
+/**
+ * A document holds a megabyte; beyond this (100 000 pairs, two for an episode) the oldest days are
+ * forgotten, and all that was stored or published before counts as told.
+ */
 export const MAX_LEDGER_BYTES = 800_000;
 
-/** What stands for a pair of alert and episode (`episodeKey`): the beginning of a SHA-256, in hex. */
-export function pairHash(alertId: string, episodeKey: string): string {
-  const hash = createHash('sha256').update(`${alertId}\n${episodeKey}`).digest();
+/** What stands for a pair: the beginning of a SHA-256, in hex. */
+export function pairHash(keyword: string, episode: string): string {
+  const hash = createHash('sha256').update(`${keyword}\n${episode}`).digest();
   return hash.toString('hex', 0, HASH_BYTES);
 }
 
@@ -49,7 +65,8 @@ export function digestsOfDay({ digests }: Ledger, nowMs: number): number {
 }
 
 /** The ledger after a digest of these pairs; days that are over are forgotten. */
-export function withDigest(ledger: Ledger, pairs: Uint8Array, nowMs: number): Ledger {
+export function withDigest(ledger: Ledger, pairs: Uint8Array, made: MadeDigest): Ledger {
+  const nowMs = made.atMs;
   const today = dayOf(nowMs);
   const oldest = dayOf(nowMs - LEDGER_DAYS * DAY_MS);
   const before = ledger.sent[today] ?? new Uint8Array();
@@ -57,9 +74,13 @@ export function withDigest(ledger: Ledger, pairs: Uint8Array, nowMs: number): Le
     ...ledger.sent,
     [today]: Buffer.concat([before, pairs]),
   };
+  const days = since(sent, oldest);
+  const kept = withinLimit(days, today);
   return {
-    sent: withinLimit(since(sent, oldest), today),
+    sent: kept,
     digests: { ...since(ledger.digests, oldest), [today]: digestsOfDay(ledger, nowMs) + 1 },
+    forgottenUntilMs: Math.max(ledger.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
+    last: made,
   };
 }
 
@@ -97,6 +118,17 @@ function dayOf(atMs: number): string {
 
 function since<T>(days: Record<string, T>, oldest: string): Record<string, T> {
   return Object.fromEntries(Object.entries(days).filter(([day]) => day >= oldest));
+}
+
+/** Up to when pairs are missing in what was kept: to the end of the newest day that is not whole. */
+function forgottenUntilMs(
+  days: Record<string, Uint8Array>,
+  kept: Record<string, Uint8Array>,
+  nowMs: number,
+): number {
+  const cut = Object.keys(days).filter((day) => days[day]?.length !== (kept[day]?.length ?? 0));
+  const newest = cut.sort().at(-1);
+  return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
 }
 
 /** Newest days first, as many as fit; of the present day the latest pairs. */

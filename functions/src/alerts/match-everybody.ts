@@ -1,52 +1,53 @@
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
-import { type AlertNews, firstStoredMs } from './choose-sections.ts';
+import type { AlertNews } from './choose-sections.ts';
 import { createMatcher } from './match-keywords.ts';
-import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
-import type { ActiveAlert } from './outbox-store.ts';
+import { createNewestMatches } from './newest-matches.ts';
+import { newsUntilMs } from './news-time.ts';
+import type { SavedKeyword } from './saved-keywords.ts';
 
 /** What may be new for one person. */
 export interface PersonNews {
   uid: string;
+  /** One for each keyword. */
   news: AlertNews[];
 }
 
 /**
- * Everybody for whom at least one episode was stored after the alert it matches was saved or
- * resumed. Keywords that are the same to a search are matched once, however many people saved them;
- * only matches are expanded to people.
+ * Everybody to whom at least one episode is news. Keywords that are the same to a search are matched
+ * once, however many people saved them; only matches are expanded to people, and of each keyword a
+ * bounded number is held.
  */
 export async function matchEverybody(
-  alerts: AsyncIterable<ActiveAlert>,
+  saved: AsyncIterable<SavedKeyword>,
   episodes: Iterable<NewEpisode>,
 ): Promise<PersonNews[]> {
-  const alertsOf = new Map<string, ActiveAlert[]>();
-  for await (const alert of alerts) {
-    const keyword = normaliseKeyword(alert.keyword);
-    const same = alertsOf.get(keyword);
-    if (same === undefined) alertsOf.set(keyword, [alert]);
-    else same.push(alert);
+  const saversOf = new Map<string, SavedKeyword[]>();
+  for await (const each of saved) {
+    const same = saversOf.get(each.normalised);
+    if (same === undefined) saversOf.set(each.normalised, [each]);
+    else same.push(each);
   }
 
-  const matcher = createMatcher(alertsOf.keys());
-  // By place of the keyword.
-  const matches: NewEpisode[][] = [];
+  const matcher = createMatcher(saversOf.keys());
+  const matches = createNewestMatches();
   for (const episode of episodes) {
-    for (const place of matcher.match(episode)) (matches[place] ??= []).push(episode);
+    for (const place of matcher.match(episode)) matches.add(place, episode);
   }
 
   const newsOf = new Map<string, AlertNews[]>();
-  [...alertsOf.values()].forEach((same, place) => {
-    const found = matches[place];
-    if (found === undefined) return;
-    const oldestMs = firstStoredMs(found);
-    for (const { uid, alertId, keyword, sinceMs } of same) {
+  [...saversOf.values()].forEach((savers, place) => {
+    const found = matches.of(place);
+    if (found === null) return;
+    const { episodes: all, countMore } = found;
+    const first = Math.min(...all.map(newsUntilMs));
+    for (const saver of savers) {
       // Most alerts are older than all of it and share one list: many people save the same keyword.
       const fresh =
-        sinceMs < oldestMs ? found : found.filter(({ ingestedAtMs }) => ingestedAtMs > sinceMs);
+        saver.sinceMs < first ? all : all.filter((each) => newsUntilMs(each) > saver.sinceMs);
       if (fresh.length === 0) continue;
-      const news = newsOf.get(uid) ?? [];
-      news.push({ alertId, keyword, episodes: fresh });
-      newsOf.set(uid, news);
+      const news = newsOf.get(saver.uid) ?? [];
+      news.push({ saved: saver, episodes: fresh, countMore });
+      newsOf.set(saver.uid, news);
     }
   });
   return Array.from(newsOf, ([uid, news]) => ({ uid, news }));

@@ -2,8 +2,9 @@ import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { DIGEST_CADENCES, type Preferences, preferencesSchema } from '../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
-import type { Ledger } from './ledger.ts';
+import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
 import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** How long a person's history goes back. */
 const HISTORY_KEPT_MS = 90 * 86_400_000;
@@ -80,11 +81,32 @@ export function digestFields(digest: Digest): DocumentData {
 const ledgerDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
+  // Absent from ledgers written before they were kept.
+  forgottenUntilMs: z.number().default(0),
+  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable().default(null),
 });
 
 /** The ledger from its document, an empty one where there is none. */
 export function readLedger(fields: DocumentData | undefined): Ledger {
-  return fields === undefined ? { sent: {}, digests: {} } : ledgerDocument.parse(fields);
+  return fields === undefined ? EMPTY_LEDGER : ledgerDocument.parse(fields);
+}
+
+const progressDocument = z.object({
+  lastRunAt: epochMs.nullable().catch(null),
+  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
+});
+
+/** How far runs have come, from `system/alerts`; what is odd there must not stop them. */
+export function readProgress(fields: DocumentData | undefined): RunProgress {
+  const { lastRunAt, missed } = progressDocument.parse(fields ?? {});
+  return { lastRunAtMs: lastRunAt, missed: missed.map(({ uid, slot }) => ({ uid, slotMs: slot })) };
+}
+
+export function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
+  return {
+    lastRunAt: timestamp(lastRunAtMs),
+    missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
+  };
 }
 
 /** The preferences in a person's document; the defaults where there is none. */

@@ -1,6 +1,8 @@
 import type { Preferences } from '../contract/index.ts';
 import type { Digest } from './digest.ts';
 import type { Ledger } from './ledger.ts';
+import type { ChosenHour } from './odd-hours.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** An alert that looks for news. */
 export interface ActiveAlert {
@@ -32,6 +34,15 @@ export interface DeliveryRecord {
   }[];
 }
 
+/** A digest to be created. */
+export interface CreateDigest {
+  id: string;
+  uid: string;
+  /** Whether none is made while the person's last digest is queued or being sent. */
+  waitForLast: boolean;
+  decide: (ledger: Ledger) => { digest: Digest; ledger: Ledger } | null;
+}
+
 /** What a decision about a digest writes; null writes nothing. */
 export interface DigestChange {
   digest: Digest;
@@ -40,16 +51,19 @@ export interface DigestChange {
 }
 
 /**
- * The documents of the outbox. Each of the two `…Digest` methods is one transaction: when what it
+ * The documents of the outbox. Each of the `create…` and `change…` methods is one transaction: when what it
  * read has changed before it writes, it reads again and asks again, so a decision may be asked for
  * more than once and must have no effects of its own.
  */
 export interface OutboxStore {
-  /** Up to when runs have done their work, epoch milliseconds; null before the first. */
-  lastRunAtMs(): Promise<number | null>;
-  setLastRunAtMs(atMs: number): Promise<void>;
-  /** All alerts of everybody that are not paused. */
+  progress(): Promise<RunProgress>;
+  changeProgress(decide: (before: RunProgress) => RunProgress): Promise<void>;
+  /** All alerts of everybody that are not paused, those of one person one after another. */
   activeAlerts(): AsyncIterable<ActiveAlert>;
+  /** All alerts of these people that are not paused, those of one person one after another. */
+  activeAlertsOf(uids: readonly string[]): AsyncIterable<ActiveAlert>;
+  /** Who chose this hour in one of these zones, whatever their cadence. */
+  peopleAt(chosen: ChosenHour): Promise<string[]>;
   /** The preferences of these people, in this order; the defaults of who never chose. */
   preferencesOf(uids: readonly string[]): Promise<Preferences[]>;
   /**
@@ -59,14 +73,10 @@ export interface OutboxStore {
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /**
-   * Creates a digest together with the ledger that says so. Asks nothing when the digest exists;
-   * writes nothing when the answer is null.
+   * Creates a digest together with the ledger that says so. Asks nothing when the digest exists, or
+   * waits for the one before it; writes nothing when the answer is null.
    */
-  createDigest(
-    id: string,
-    uid: string,
-    decide: (ledger: Ledger) => { digest: Digest; ledger: Ledger } | null,
-  ): Promise<'created' | 'exists' | 'nothing'>;
+  createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
    * Changes a digest as decided; answers with the digest as it then is, or null when it is not there.
    * A digest goes with the account it was for, and then nothing at all is written.

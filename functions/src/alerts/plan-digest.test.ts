@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
+import { type AlertNews, MAX_DIGEST_EPISODES, MAX_SECTION_EPISODES } from './choose-sections.ts';
 import {
-  type AlertNews,
-  MAX_DIGEST_EPISODES,
-  MAX_SECTION_EPISODES,
-  MAX_SECTIONS,
-} from './choose-sections.ts';
-import { EMPTY_LEDGER, type Ledger, pairHash, sentPairs, withoutPairs } from './ledger.ts';
+  EMPTY_LEDGER,
+  type Ledger,
+  MAX_LEDGER_BYTES,
+  pairBytes,
+  pairHash,
+  sentPairs,
+  withoutPairs,
+} from './ledger.ts';
+import { HELD_MATCHES } from './newest-matches.ts';
 import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
+import { MAX_ALERTS_SERVED } from './saved-keywords.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
@@ -32,15 +37,29 @@ function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
 const episodes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => episode(from + index));
 
-const alert = (alertId: string, news: readonly NewEpisode[]): AlertNews => ({
-  alertId,
-  keyword: 'Open Source',
+/** What is new for an alert for a keyword of its own, unless one is given. */
+const alert = (
+  alertId: string,
+  news: readonly NewEpisode[],
+  { keyword = `open source ${alertId}`, more = 0 } = {},
+): AlertNews => ({
+  saved: {
+    ...{ uid: 'ada', alertId, keyword, sinceMs: 0 },
+    ...{ normalised: keyword.toLowerCase(), otherAlertIds: [] },
+  },
   episodes: news,
+  countMore: () => more,
 });
 
-function plan(news: AlertNews[], ledger: Ledger = EMPTY_LEDGER) {
-  return planDigest({ uid: 'ada', slotMs: now, cadence: 'daily', news, ledger, nowMs: now });
+function plan(news: AlertNews[], ledger: Ledger = EMPTY_LEDGER, nowMs = now) {
+  return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', news, ledger, nowMs });
 }
+
+/** What the planned digest shows, as "alert: title, title". */
+const linesOf = (planned: ReturnType<typeof plan>) =>
+  planned?.digest.sections.map(
+    ({ alertId, episodes: shown }) => `${alertId}: ${shown.map(({ title }) => title).join(', ')}`,
+  );
 
 const shownIn = (planned: ReturnType<typeof plan>) =>
   planned?.digest.sections.map(({ alertId, episodes: shown, moreCount }) => ({
@@ -58,7 +77,7 @@ describe('a digest', () => {
       { alertId: 'a', shown: 3, moreCount: 0 },
       { alertId: 'b', shown: 2, moreCount: 0 },
     ]);
-    expect(sentPairs(first!.ledger).size).toBe(5);
+    expect(sentPairs(first!.ledger).size).toBe(2 * 5);
     expect(plan(news, first!.ledger)).toBeNull();
     const later = plan([alert('a', episodes(4)), alert('c', episodes(1))], first!.ledger);
     expect(shownIn(later)).toEqual([
@@ -74,15 +93,15 @@ describe('a digest', () => {
     expect(section?.episodes.map(({ title }) => title)).toEqual(
       episodes(MAX_SECTION_EPISODES).map(({ title }) => title),
     );
-    expect(sentPairs(planned!.ledger).size).toBe(25);
+    expect(sentPairs(planned!.ledger).size).toBe(2 * 25);
   });
 
   test('knows for each section what the ledger remembers of it', () => {
     const planned = plan([alert('a', episodes(25)), alert('b', episodes(2))])!;
     const [ofB, ofA] = [...planned.digest.sections].sort((a, b) => a.pairs.length - b.pairs.length);
-    expect(ofA!.pairs).toHaveLength(25 * 8);
+    expect(ofA!.pairs).toHaveLength(2 * 25 * 8);
     const withoutB = withoutPairs(planned.ledger, ofB!.pairs);
-    expect(sentPairs(withoutB)).toEqual(new Set(episodes(25).map(({ key }) => pairHash('a', key))));
+    expect(sentPairs(withoutB).size).toBe(2 * 25);
     expect(sentPairs(withoutPairs(withoutB, ofA!.pairs)).size).toBe(0);
   });
 
@@ -98,29 +117,26 @@ describe('a digest', () => {
     expect(sum).toBe(MAX_DIGEST_EPISODES);
   });
 
-  test('of more alerts than fit tells of those that waited longest; the others stay untold', () => {
-    const news = Array.from({ length: MAX_SECTIONS + 5 }, (_, index) =>
-      alert(`alert-${index}`, [episode(1, { ingestedAtMs: now - index * MINUTE_MS })]),
+  test('tells of all alerts a person can have, each with its newest episode', () => {
+    const news = Array.from({ length: MAX_ALERTS_SERVED }, (_, index) =>
+      alert(`alert-${index}`, [episode(index)]),
     );
-    const planned = plan(news);
-    expect(planned?.digest.sections).toHaveLength(MAX_SECTIONS);
-    const told = sentPairs(planned!.ledger);
-    expect(told).toContain(pairHash(`alert-${MAX_SECTIONS + 4}`, episode(1).key));
-    expect(told).not.toContain(pairHash('alert-4', episode(1).key));
-    expect(plan(news, planned!.ledger)?.digest.sections).toHaveLength(5);
+    const planned = plan(news)!;
+    expect(planned.digest.sections).toHaveLength(MAX_ALERTS_SERVED);
+    expect(planned.digest.sections.every((section) => section.episodes.length === 1)).toBe(true);
+    expect(plan(news, planned.ledger)).toBeNull();
   });
 
-  test('counts how long an alert waited by the oldest of its news', () => {
-    const waiting = (minutes: number) => ({ ingestedAtMs: now - minutes * MINUTE_MS });
-    const news = [
-      alert('waited', [episode(1, waiting(1)), episode(2, waiting(60))]),
-      ...Array.from({ length: MAX_SECTIONS }, (_, index) =>
-        alert(`alert-${index}`, [episode(3, waiting(30))]),
-      ),
-    ];
-    const told = plan(news)!.digest.sections.map(({ alertId }) => alertId);
-    expect(told).toContain('waited');
-    expect(told).toHaveLength(MAX_SECTIONS);
+  test('counts what was matched and is not held, since the digest before', () => {
+    const asked: number[] = [];
+    const news: AlertNews = {
+      ...alert('a', episodes(25)),
+      countMore: (savedAtMs) => asked.push(savedAtMs) && 7,
+    };
+    expect(plan([news])?.digest.sections[0]?.moreCount).toBe(5 + 7);
+    const last = { digestId: 'before', atMs: now - 60 * MINUTE_MS };
+    plan([news], { ...EMPTY_LEDGER, last });
+    expect(asked).toEqual([0, now - 45 * MINUTE_MS]);
   });
 
   test('is the same whatever order its news come in', () => {
@@ -143,8 +159,53 @@ describe('a digest', () => {
     expect(shownIn(plan([alert('a', twice)]))).toEqual([{ alertId: 'a', shown: 1, moreCount: 0 }]);
   });
 
+  test('names an episode once that two feeds hold under other addresses, told by show, title and day', () => {
+    const other = { item: 'feed 2', key: 'k', podcast: 'THE  SHOW', title: 'Episode #1' };
+    const twice = [episode(1), episode(2, { ...other, pubDateMs: now - 2 * MINUTE_MS })];
+    expect(linesOf(plan([alert('a', twice)]))).toEqual(['a: Episode 1']);
+    const dayBefore = episode(2, { ...other, pubDateMs: now - 24 * 60 * MINUTE_MS });
+    expect(linesOf(plan([alert('a', [episode(1), dayBefore])]))).toHaveLength(1);
+    expect(plan([alert('a', [episode(1), dayBefore])])!.digest.sections[0]!.episodes).toHaveLength(
+      2,
+    );
+  });
+
+  test('tells no episode again whose address, or whose feed or guid, has changed', () => {
+    const { ledger } = plan([alert('a', [episode(1)])])!;
+    const moved = { key: 'https://moved.example/1', link: 'https://moved.example/1' };
+    expect(plan([alert('a', [episode(1, { ...moved, title: 'Renamed' })])], ledger)).toBeNull();
+    expect(plan([alert('a', [episode(1, { ...moved, item: 'another' })])], ledger)).toBeNull();
+    const both = episode(1, { ...moved, item: 'another', title: 'Renamed' });
+    expect(plan([alert('a', [both])], ledger)).not.toBeNull();
+  });
+
+  test('tells nothing again when an alert is deleted and the same keyword saved anew', () => {
+    const { ledger } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
+    expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], ledger)).toBeNull();
+  });
+
+  test('tells nothing that a ledger of an earlier version knows by alert and address', () => {
+    const pairs = pairBytes([pairHash('a', episode(1).key), pairHash('second', episode(2).key)]);
+    const earlier = { ...EMPTY_LEDGER, sent: { '2026-11-20': pairs } };
+    const news = alert('a', [episode(1), episode(2), episode(3)]);
+    const both = { ...news, saved: { ...news.saved, otherAlertIds: ['second'] } };
+    expect(linesOf(plan([both], earlier))).toEqual(['a: Episode 3']);
+  });
+
+  test('tells nothing again when the ledger had to forget pairs for want of room', () => {
+    const full = { ...EMPTY_LEDGER, sent: { '2026-11-21': new Uint8Array(MAX_LEDGER_BYTES) } };
+    const news = ['a', 'b'].map((id) => alert(id, episodes(HELD_MATCHES)));
+    const first = plan(news, full)!;
+    const emptied = { ...first.ledger, sent: {} };
+    expect(plan(news, emptied, now + 60 * MINUTE_MS)).toBeNull();
+    const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
+    const later = alert('a', [...episodes(HELD_MATCHES), episode(99, stored)]);
+    expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
+  });
+
   test('marks the match in what surrounds it', () => {
-    const [section] = plan([alert('a', episodes(1))])!.digest.sections;
+    const news = alert('a', episodes(1), { keyword: 'Open Source' });
+    const [section] = plan([news])!.digest.sections;
     expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
   });
 
@@ -157,21 +218,28 @@ describe('a digest', () => {
 
   test('fits into a document, whatever the feeds hold', () => {
     const wide = '\u{20AC}';
-    const news = Array.from({ length: MAX_SECTIONS }, (_, number) => ({
-      alertId: `${'i'.repeat(20)}-${number}`,
-      keyword: wide.repeat(200),
-      episodes: [
-        episode(number, {
-          title: wide.repeat(500),
-          podcast: wide.repeat(500),
-          link: `https://show.example/${'l'.repeat(2027)}`,
-          key: `${number}`,
-          image: `https://show.example/${'i'.repeat(2027)}`,
-          description: wide.repeat(10_000),
-        }),
-      ],
-    }));
-    const bytes = Buffer.byteLength(JSON.stringify(plan(news)!.digest));
-    expect(bytes).toBeLessThan(1_000_000);
+    const news = Array.from({ length: MAX_ALERTS_SERVED }, (_, number) =>
+      alert(
+        `${'i'.repeat(20)}-${number}`,
+        Array.from({ length: HELD_MATCHES }, (_each, age) =>
+          episode(number * HELD_MATCHES + age, {
+            title: `${number}-${age} ${wide.repeat(490)}`,
+            podcast: wide.repeat(500),
+            link: `https://show.example/${'l'.repeat(2027)}`,
+            image: `https://show.example/${'i'.repeat(2027)}`,
+            description: wide.repeat(10_000),
+          }),
+        ),
+        { keyword: wide.repeat(200) },
+      ),
+    );
+    const { sections } = plan(news)!.digest;
+    const pairs = sections.reduce((sum, section) => sum + section.pairs.length, 0);
+    const bytes = Buffer.byteLength(
+      JSON.stringify(sections.map((section) => ({ ...section, pairs: '' }))),
+    );
+    expect(bytes + pairs).toBeLessThan(1_000_000);
+    expect(sections[0]?.episodes).toHaveLength(1);
+    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: HELD_MATCHES });
   });
 });

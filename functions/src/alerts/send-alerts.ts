@@ -1,49 +1,56 @@
 import pLimit from 'p-limit';
-import type { Preferences } from '../contract/index.ts';
+import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
 import { log } from '../platform/log.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
-import { type Digest, digestId } from './digest.ts';
-import { dueSlot, latestSlot } from './due-slot.ts';
+import { digestId } from './digest.ts';
+import { type Due, dueWishes } from './due-wish.ts';
 import { matchEverybody, type PersonNews } from './match-everybody.ts';
-import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
+import { isNews, NEWS_DAYS, WINDOW_DAYS } from './news-time.ts';
+import { oddHoursSince } from './odd-hours.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { planDigest } from './plan-digest.ts';
+import { MAX_MISSED, type MissedSlot, progressAfter } from './run-progress.ts';
+import { type LeftOut, savedKeywords } from './saved-keywords.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days after its storing that an episode is looked at; the weekly digest needs eight. */
-export const WINDOW_DAYS = 8;
-/** What was published longer before it was stored is old: a feed newly followed, a catalogue built anew. */
-export const NEWS_DAYS = 7;
-
-/** How far behind its slot a digest looks: a refresh may take effect after the run it belongs to. */
-const OVERLAP_MS = DAY_MS;
-
 const PEOPLE_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 24;
+/** After this a missed slot is tried again by the runs of everybody alone, once an hour. */
+const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
 
 export interface RunParts {
   store: OutboxStore;
   queue: DeliveryQueue;
-  /** What was stored and published at these moments or later, epoch milliseconds. */
-  newEpisodes: (sinceMs: number, publishedSinceMs: number) => Iterable<NewEpisode>;
+  /**
+   * What was stored and published at these moments or later, epoch milliseconds. Asked for only when
+   * somebody may be due.
+   */
+  newEpisodes: (sinceMs: number, publishedSinceMs: number) => Promise<Iterable<NewEpisode>>;
 }
 
 export interface RunSummary {
-  /** People with news, be they due or not. */
+  /** Whether everybody was looked at, or only those who can be due between two full hours. */
+  everybody: boolean;
+  /** People with news among those looked at, be they due or not. */
   matched: number;
   due: number;
   created: number;
+  /** People whose next digest waits until the one before it has been sent. */
+  waiting: number;
   failed: number;
 }
 
 /**
  * One run: digests for everybody who has news and is due, each with a task that mails it. Safe to
  * repeat, also at the same time: a digest is made once a slot, and the ledger keeps an episode from
- * going into two. The moment of the last run moves on only when everything is written; until then
- * the next run does the same slots again. Throws after the work for all others is done when that for
- * somebody failed.
+ * going into two. The first run after each full hour of UTC looks at everybody; the others only at
+ * people whose clocks show a full hour in between, and at those whose slot was missed.
+ *
+ * Who fails costs nobody else anything: their slot is noted as missed, together with the moment of the
+ * run, and the next runs try it again. When more than {@link MAX_MISSED} fail, or the run ends before,
+ * nothing is noted, and the next run does the same slots again; then it throws.
  * @param everyoneDue Has everybody with news due now, whatever they chose, save who paused.
  */
 export async function sendAlerts(
@@ -52,108 +59,86 @@ export async function sendAlerts(
   everyoneDue = false,
 ): Promise<RunSummary> {
   const { store } = parts;
-  const summary: RunSummary = { matched: 0, due: 0, created: 0, failed: 0 };
-  const lastRunAtMs = (await store.lastRunAtMs()) ?? nowMs - HOUR_MS;
-  const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
-  const episodes = newsAmong(parts.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));
-  const run: Run = {
-    nowMs,
-    lastRunAtMs,
-    sinceMs,
-    everyoneDue,
-    slotsOf: slotsOfRun(lastRunAtMs, nowMs),
-  };
-  const everybody = await matchEverybody(store.activeAlerts(), episodes);
-  summary.matched = everybody.length;
+  const { lastRunAtMs: last, missed } = await store.progress();
+  // A clock that was ahead has left a moment that is still to come.
+  const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
+  const everybody = everyoneDue || hourOf(nowMs) > hourOf(lastRunAtMs);
+  const retried = everybody
+    ? missed
+    : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
+  const summary = { everybody, matched: 0, due: 0, created: 0, waiting: 0, failed: 0 };
 
+  const uids = everybody ? null : await somePeople(store, lastRunAtMs, nowMs, retried);
+  if (uids?.length === 0) return summary;
+  const people = await peopleWithNews(parts, uids, nowMs);
+  summary.matched = people.length;
+
+  const dueWish = dueWishes({ lastRunAtMs, nowMs, everyoneDue });
+  const missedSlotOf = new Map(retried.map(({ uid, slotMs }) => [uid, slotMs]));
+  const failed: MissedSlot[] = [];
   const limit = pLimit(DIGESTS_AT_ONCE);
-  for (let start = 0; start < everybody.length; start += PEOPLE_AT_ONCE) {
-    const batch = everybody.slice(start, start + PEOPLE_AT_ONCE);
+  for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
+    const batch = people.slice(start, start + PEOPLE_AT_ONCE);
     const preferences = await store.preferencesOf(batch.map(({ uid }) => uid));
-    const work = batch.map((news, index) =>
-      limit(async () => {
-        const chosen = preferences[index];
-        const wish = chosen && dueWish(chosen, run);
-        if (!wish) return;
-        summary.due += 1;
-        try {
-          if (await sendTo(parts, news, wish, nowMs)) summary.created += 1;
-        } catch (error) {
-          summary.failed += 1;
-          log('error', 'digest-not-created', { uid: news.uid, error: nameOf(error) });
-        }
-      }),
-    );
-    await Promise.all(work);
+    await limit.map(batch, async (person, index) => {
+      const { uid } = person;
+      const chosen = preferences[index];
+      const due = chosen && dueWish(chosen, missedSlotOf.get(uid));
+      if (!due) return;
+      summary.due += 1;
+      try {
+        const outcome = await sendTo(parts, person, due, nowMs);
+        if (outcome === 'created') summary.created += 1;
+        if (outcome === 'waits') summary.waiting += 1;
+      } catch (error) {
+        failed.push({ uid, slotMs: due.slotMs });
+        log('error', 'digest-not-created', { uid, error: nameOf(error) });
+      }
+    });
   }
-  if (summary.failed > 0) {
-    throw new Error(`${summary.failed} of ${summary.due} digests could not be created`);
+  summary.failed = failed.length;
+  if (failed.length > MAX_MISSED) {
+    throw new Error(`${failed.length} of ${summary.due} digests could not be created`);
   }
-  await store.setLastRunAtMs(nowMs);
+  const result = { tried: retried, failed, servedUntilMs: everybody ? nowMs : null };
+  await store.changeProgress((before) => progressAfter(before, result, nowMs));
   return summary;
 }
 
-interface Run {
-  nowMs: number;
-  lastRunAtMs: number;
-  /** Nothing stored before is looked at. */
-  sinceMs: number;
-  everyoneDue: boolean;
-  slotsOf: (preferences: Preferences) => Slots;
+function hourOf(atMs: number): number {
+  return Math.floor(atMs / HOUR_MS);
 }
 
-interface Slots {
-  /** The slot the run has to serve, or null. */
-  dueMs: number | null;
-  /** The one before it. */
-  previousMs: number | null;
+/** Who can be due although no full hour of UTC has begun since the run of everybody. */
+async function somePeople(
+  store: OutboxStore,
+  lastRunAtMs: number,
+  nowMs: number,
+  missed: readonly MissedSlot[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    oddHoursSince(lastRunAtMs, nowMs).map((chosen) => store.peopleAt(chosen)),
+  );
+  return [...new Set([...found.flat(), ...missed.map(({ uid }) => uid)])];
 }
 
-/** Slots by rhythm: calendars are slow (0.1 ms), and most people share a zone and an hour. */
-function slotsOfRun(lastRunAtMs: number, nowMs: number): Run['slotsOf'] {
-  const known = new Map<string, Slots>();
-  return (preferences) => {
-    const { cadence, hour, weekday, timeZone } = preferences;
-    const rhythm = `${cadence} ${hour} ${weekday} ${timeZone}`;
-    let slots = known.get(rhythm);
-    if (slots === undefined) {
-      const dueMs = dueSlot(preferences, lastRunAtMs, nowMs);
-      slots = { dueMs, previousMs: dueMs && latestSlot(preferences, dueMs - 1) };
-      known.set(rhythm, slots);
-    }
-    return slots;
-  };
+/** @param uids Whose alerts to look at; null for everybody's. */
+async function peopleWithNews(
+  { store, newEpisodes }: RunParts,
+  uids: readonly string[] | null,
+  nowMs: number,
+): Promise<PersonNews[]> {
+  const leftOut: LeftOut = { people: 0, alerts: 0 };
+  const alerts = uids === null ? store.activeAlerts() : store.activeAlertsOf(uids);
+  const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
+  const episodes = await newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS);
+  const people = await matchEverybody(savedKeywords(alerts, leftOut), newsAmong(episodes));
+  if (leftOut.people > 0) log('warn', 'alerts-over-limit', { ...leftOut });
+  return people;
 }
 
 function* newsAmong(episodes: Iterable<NewEpisode>): Generator<NewEpisode> {
-  for (const episode of episodes) {
-    if (episode.pubDateMs >= episode.ingestedAtMs - NEWS_DAYS * DAY_MS) yield episode;
-  }
-}
-
-/** Which digest is due to a person, and from when on news may still be untold; epoch milliseconds. */
-interface Due {
-  cadence: Digest['cadence'];
-  slotMs: number;
-  fromMs: number;
-}
-
-/**
- * Windows are generous, because the ledger decides. After a change of preferences the slots before
- * were of another rhythm, so all there is is looked at.
- */
-function dueWish(
-  preferences: Preferences,
-  { nowMs, lastRunAtMs, sinceMs, everyoneDue, slotsOf }: Run,
-): Due | null {
-  const { cadence, updatedAtMs } = preferences;
-  if (cadence === 'paused') return null;
-  if (everyoneDue) return { cadence, slotMs: nowMs, fromMs: sinceMs };
-  const { dueMs: slotMs, previousMs } = slotsOf(preferences);
-  if (slotMs === null) return null;
-  if ((updatedAtMs ?? 0) >= sinceMs) return { cadence, slotMs, fromMs: sinceMs };
-  const fromMs = Math.max(sinceMs, Math.min(previousMs ?? sinceMs, lastRunAtMs) - OVERLAP_MS);
-  return { cadence, slotMs, fromMs };
+  for (const episode of episodes) if (isNews(episode)) yield episode;
 }
 
 async function sendTo(
@@ -161,26 +146,30 @@ async function sendTo(
   { uid, news }: PersonNews,
   { cadence, slotMs, fromMs }: Due,
   nowMs: number,
-): Promise<boolean> {
+): Promise<'created' | 'exists' | 'nothing' | 'waits'> {
   const candidates = news
-    .map(({ episodes, ...alert }) => ({
-      ...alert,
+    .map(({ episodes, ...keyword }) => ({
+      ...keyword,
       episodes: episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= fromMs),
     }))
     .filter(({ episodes }) => episodes.length > 0);
-  if (candidates.length === 0) return false;
+  if (candidates.length === 0) return 'nothing';
   const id = digestId(uid, slotMs);
-  const outcome = await store.createDigest(id, uid, (ledger) =>
-    planDigest({ uid, slotMs, cadence, news: candidates, ledger, nowMs }),
-  );
-  if (outcome !== 'created') return false;
+  const outcome = await store.createDigest({
+    id,
+    uid,
+    // After an outage, hour after hour would otherwise arrive in one minute.
+    waitForLast: cadence === 'hourly',
+    decide: (ledger) => planDigest({ uid, slotMs, cadence, news: candidates, ledger, nowMs }),
+  });
+  if (outcome !== 'created') return outcome;
   try {
     await queue.enqueue(id, 'first');
   } catch (error) {
     // The digest is made: `resumeDigests` queues its task within minutes.
     log('warn', 'digest-not-queued', { digestId: id, error: nameOf(error) });
   }
-  return true;
+  return outcome;
 }
 
 function nameOf(error: unknown): string {

@@ -52,6 +52,11 @@ export function dayIn(timeZone: string, atMs: number): CalendarDay {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
+/** The hour clocks in the zone show at a moment (epoch milliseconds), 0 to 23. */
+export function hourShown(timeZone: string, atMs: number): number {
+  return new Date(wallClockMs(timeZone, atMs)).getUTCHours();
+}
+
 /** The day of the week, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { progressAfter } from './run-progress.ts';
+
+const HOUR_MS = 3_600_000;
+const now = Date.UTC(2026, 10, 21, 12);
+const missed = (uid: string, hoursAgo = 0) => ({ uid, slotMs: now - hoursAgo * HOUR_MS });
+
+test('what was tried and failed again stays missed, the latest slot of a person alone', () => {
+  const before = { lastRunAtMs: now - HOUR_MS, missed: [missed('ada', 3), missed('bob', 3)] };
+  const result = { tried: before.missed, failed: [missed('ada', 1)], servedUntilMs: now };
+  expect(progressAfter(before, result, now)).toEqual({
+    lastRunAtMs: now,
+    missed: [missed('ada', 1)],
+  });
+});
+
+test('what another run noted meanwhile stays, and a run of some people leaves the moment alone', () => {
+  const before = { lastRunAtMs: now - HOUR_MS, missed: [missed('ada', 1), missed('bob', 3)] };
+  const result = { tried: [missed('ada', 2), missed('bob', 3)], failed: [], servedUntilMs: null };
+  expect(progressAfter(before, result, now)).toEqual({
+    lastRunAtMs: now - HOUR_MS,
+    missed: [missed('ada', 1)],
+  });
+});
+
+test('what could not be served for eight days is forgotten', () => {
+  const before = { lastRunAtMs: now, missed: [missed('ada', 8 * 24), missed('bob', 8 * 24 + 1)] };
+  const result = { tried: [], failed: [], servedUntilMs: now };
+  expect(progressAfter(before, result, now).missed).toEqual([missed('ada', 8 * 24)]);
+});
