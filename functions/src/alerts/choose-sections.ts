@@ -27,7 +27,7 @@ export const MAX_SECTION_EPISODES = 20;
 /** Episodes in all; of more keywords than this one of each. */
 export const MAX_DIGEST_EPISODES = 60;
 /** Bytes of episodes in a digest. A document holds a megabyte, and pairs and keywords take up to 300 kB. */
-export const MAX_EPISODE_BYTES = 600_000;
+const MAX_EPISODE_BYTES = 600_000;
 
 /**
  * The sections of a digest: the keyword with the newest episode first, in each the newest episodes

@@ -35,7 +35,7 @@ export interface DeliveryRecord {
 }
 
 /** A digest to be created. */
-export interface CreateDigest {
+interface CreateDigest {
   id: string;
   uid: string;
   /** Whether none is made while the person's last digest is queued or being sent. */
