@@ -134,9 +134,9 @@ await runCommand(supervisor, 130, async () => {
   const port = String(run.ports.web);
   const alone = supervisor.start({
     name: 'search',
-    ...functionsFrameworkTool('--source', 'functions', '--target', 'search', '--port', port),
+    ...functionsFrameworkTool('--source', 'functions', '--port', port),
     cwd: REPOSITORY,
-    environment: { ...settings, FUNCTIONS_EMULATOR: 'true' },
+    environment: { ...settings, FUNCTIONS_EMULATOR: 'true', FUNCTION_TARGET: 'search' },
   });
   const deployed = `http://${LOOPBACK}:${port}/`;
   // It takes POST alone, and says so.

@@ -1,3 +1,7 @@
+import { BODY_RULES } from './body-rules.ts';
+import { functionTarget } from './platform/config.ts';
+import { guardServer } from './platform/guard-server.ts';
+
 export { deleteAccount } from './account/delete-account-call.ts';
 export { exportAccount } from './account/export-account-call.ts';
 export { sweepAccount } from './account/sweep-account-task.ts';
@@ -9,3 +13,6 @@ export { unsubscribe } from './alerts/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh-schedule.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
+
+const rule = BODY_RULES[functionTarget() ?? ''];
+if (rule) guardServer(rule);

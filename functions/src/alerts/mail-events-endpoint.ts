@@ -1,14 +1,12 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { isSignedReport } from '../mail/event-signature.ts';
 import { AppError } from '../platform/app-error.ts';
+import { bodyOf } from '../platform/body-of.ts';
 import { config } from '../platform/config.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { readMailEvents } from './mail-events-reading.ts';
+import { MAX_EVENTS_BYTES, readMailEvents } from './mail-events-reading.ts';
 import { recordMailEvent } from './mail-events-store.ts';
-
-/** SendGrid sends up to 768 kB at once. */
-const MAX_BODY_BYTES = 1_000_000;
 
 /**
  * `POST /api/mail-events`: SendGrid's signed event webhook. What says that an address takes no more
@@ -27,8 +25,9 @@ export const mailEvents = onRequest(
   async (request, reply) => {
     await respond('mail-events', reply, async () => {
       requireMethod(request, reply, 'POST');
-      const body = request.rawBody;
-      if (body.length > MAX_BODY_BYTES) throw new AppError('payload-too-large', 'too many events');
+      const body = bodyOf(request);
+      if (body.length > MAX_EVENTS_BYTES)
+        throw new AppError('payload-too-large', 'too many events');
       const key = config().mailEventsKey;
       const now = Date.now();
       const report = {

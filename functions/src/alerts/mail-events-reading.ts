@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { SuppressionReason } from '../mail/suppressions.ts';
 
+/** SendGrid sends up to 768 kB at once. */
+export const MAX_EVENTS_BYTES = 1_000_000;
+
 /** What can name a document: a slash would lead to another one. */
 const documentId = z.string().regex(/^(?!\.{1,2}$)[^/]+$/);
 

@@ -1,5 +1,6 @@
 import { onRequest, type Request } from 'firebase-functions/v2/https';
 import { readUnsubscribe } from '../mail/unsubscribe-token.ts';
+import { bodyOf } from '../platform/body-of.ts';
 import { mailConfig } from '../platform/config.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { log } from '../platform/log.ts';
@@ -62,11 +63,10 @@ export const unsubscribe = onRequest(
 );
 
 function wishOf(request: Request) {
-  const { method, rawBody } = request;
   return readUnsubscribeWish({
-    method,
+    method: request.method,
     contentType: request.get('content-type') ?? '',
-    body: rawBody,
+    body: bodyOf(request),
   });
 }
 

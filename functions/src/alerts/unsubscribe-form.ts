@@ -2,7 +2,7 @@
 export type UnsubscribeWish = 'show' | 'stop' | 'undo';
 
 /** A form of ours or of RFC 8058 takes a few dozen bytes. */
-const MAX_FORM_BYTES = 4096;
+export const MAX_FORM_BYTES = 4096;
 
 /** The one part that RFC 8058 puts into a multipart form, whatever other headers the part has. */
 const ONE_CLICK_PART =

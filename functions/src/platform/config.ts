@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { MAIL_SETTING_NAMES, type MailConfig, readMailConfig } from './mail-config.ts';
+import { projectCatalogue } from './project-catalogue.ts';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 
@@ -158,24 +159,6 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
-
-/**
- * Deployed, the project's own bucket, of which Firebase tells every function. The emulators name one,
- * too, but it is not theirs.
- */
-function projectCatalogue(environment: Environment): string | undefined {
-  if (environment['FUNCTIONS_EMULATOR'] === 'true') return undefined;
-  try {
-    const { storageBucket } = firebaseConfig.parse(
-      JSON.parse(environment['FIREBASE_CONFIG'] ?? ''),
-    );
-    return `gs://${storageBucket}/catalogue.db`;
-  } catch {
-    return undefined; // not in the cloud, or a project without a bucket
-  }
-}
-
 const NEEDED_BY: Readonly<Record<string, string>> = {
   listennotes: 'LISTENNOTES_API_KEY',
   http: 'SEARCH_BACKEND_URL',
@@ -243,4 +226,9 @@ export function mailConfig(): MailConfig {
 /** Under the emulators every secret is an ordinary setting. */
 export function isEmulated(environment: Environment = process.env): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
+}
+
+/** The function this process serves, as its host says; undefined where it serves none or any. */
+export function functionTarget(): string | undefined {
+  return process.env['FUNCTION_TARGET'];
 }

@@ -53,7 +53,8 @@ export function requireMethod(
   throw new AppError('method-not-allowed', `use ${method}`);
 }
 
-function errorBody(failure: AppError): ApiErrorBody {
+/** The body of a failure: nothing of an `internal` one leaves the server. */
+export function errorBody(failure: AppError): ApiErrorBody {
   const message =
     failure.code === 'internal' ? 'something went wrong on our side' : failure.message;
   return { error: { code: failure.code, message } };

@@ -1,0 +1,20 @@
+import { MAX_EVENTS_BYTES } from './alerts/mail-events-reading.ts';
+import { MAX_FORM_BYTES } from './alerts/unsubscribe-form.ts';
+import type { BodyRule } from './platform/guard-request.ts';
+import { MAX_BODY_BYTES } from './search/read-search-request.ts';
+
+/** The confirmation of a deletion is the longest: a thousand characters. */
+const CALLABLE: BodyRule = { maxBytes: 8192, callable: true };
+
+/**
+ * What the functions take that anybody may call. Google lets only its own services call the others,
+ * with bodies that we gave them.
+ */
+export const BODY_RULES: Readonly<Record<string, BodyRule>> = {
+  search: { maxBytes: MAX_BODY_BYTES },
+  health: { maxBytes: 0 },
+  unsubscribe: { maxBytes: MAX_FORM_BYTES },
+  mailEvents: { maxBytes: MAX_EVENTS_BYTES },
+  deleteAccount: CALLABLE,
+  exportAccount: CALLABLE,
+};

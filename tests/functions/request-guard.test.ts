@@ -1,0 +1,172 @@
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiErrorBodySchema } from '../../functions/src/contract/index.ts';
+import { type DeployedFunction, serveDeployed } from '../support/deployed-function.ts';
+
+const NAMES = [
+  'search',
+  'health',
+  'unsubscribe',
+  'mailEvents',
+  'deleteAccount',
+  'exportAccount',
+] as const;
+type Name = (typeof NAMES)[number];
+
+const SETTINGS = {
+  CATALOGUE_URL: 'file:/nowhere/catalogue.db',
+  MAIL_FROM: 'Earshot <alerts@earshot.example>',
+  SITE_URL: 'https://earshot.example',
+  UNSUBSCRIBE_KEY: 'x'.repeat(32),
+};
+
+const SECRET = 'a-word-that-no-log-may-hold';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** 30 MB of JSON in 29 kB: what an inflating parser makes a string and then a list of. */
+const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
+
+const served = new Map<string, DeployedFunction>();
+
+beforeAll(async () => {
+  await Promise.all(
+    NAMES.map(async (name) => served.set(name, await serveDeployed(name, SETTINGS))),
+  );
+}, 120_000);
+afterAll(() => {
+  for (const { stop } of served.values()) stop();
+});
+
+function deployed(name: Name): DeployedFunction {
+  const found = served.get(name);
+  if (!found) throw new Error(`${name} is not served`);
+  return found;
+}
+
+function post(name: Name, body: BodyInit, headers: Record<string, string> = JSON_TYPE) {
+  return fetch(deployed(name).url, { method: 'POST', headers, body });
+}
+
+async function expectRefusal(answer: Response, status: number, code: string): Promise<void> {
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  const { error } = apiErrorBodySchema.parse(await answer.json());
+  expect([answer.status, error.code]).toEqual([status, code]);
+}
+
+/** Begins a POST to the search with a head of one's own; tells the first line of the answer. */
+function beginPost(head: string) {
+  const socket = connect(deployed('search').port, '127.0.0.1');
+  socket.on('error', () => undefined); // It may be cut off while it sends.
+  const status = new Promise<string>((resolve) =>
+    socket.once('data', (text) => resolve(text.toString().split('\r\n')[0] ?? '')),
+  );
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n`);
+  return { socket, status };
+}
+
+describe('the server that functions are deployed with', () => {
+  test('refuses a compressed body, without inflating it', async () => {
+    const before = deployed('search').peakBytes();
+    expect(BOMB.length).toBeLessThan(30_000);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer = await post('search', BOMB, { ...JSON_TYPE, 'content-encoding': 'gzip' });
+      await expectRefusal(answer, 400, 'invalid-request');
+    }
+    const after = deployed('search').peakBytes();
+    if (before !== null && after !== null) expect(after - before).toBeLessThan(30_000_000);
+    const packed = { deflate: deflateSync('{}'), br: brotliCompressSync('{}'), 'gzip, gzip': BOMB };
+    for (const [encoding, body] of Object.entries(packed)) {
+      const answer = await post('search', body, { ...JSON_TYPE, 'content-encoding': encoding });
+      await expectRefusal(answer, 400, 'invalid-request');
+    }
+  });
+
+  test.each(['search', 'mailEvents', 'deleteAccount', 'exportAccount'] as const)(
+    '%s answers what is no JSON with the API’s own error, and logs nothing of it',
+    async (name) => {
+      for (const body of [`{"${SECRET}`, SECRET, `["${SECRET}"] x`]) {
+        await expectRefusal(await post(name, body), 400, 'invalid-request');
+      }
+      const utf7 = { 'content-type': 'application/json; charset=utf-7' };
+      await expectRefusal(await post(name, `+${SECRET}`, utf7), 400, 'invalid-request');
+      expect(deployed(name).output()).not.toContain(SECRET);
+      expect(deployed(name).output()).not.toContain('SyntaxError');
+    },
+  );
+
+  test('logs nothing of a body that a callable does not take', async () => {
+    const type = 'type.googleapis.com/google.protobuf.Int64Value';
+    const bodies = [
+      { confirm: SECRET },
+      { data: {}, [SECRET]: 1 },
+      { data: { '@type': type, value: SECRET } },
+      [{ data: SECRET }],
+    ];
+    for (const body of bodies) {
+      await expectRefusal(
+        await post('deleteAccount', JSON.stringify(body)),
+        400,
+        'invalid-request',
+      );
+    }
+    const nobody = await post('deleteAccount', JSON.stringify({ data: { confirm: SECRET } }));
+    expect(nobody.status).toBe(401);
+    expect(deployed('deleteAccount').output()).not.toContain(SECRET);
+  });
+
+  test.each([
+    ['search', 32_768],
+    ['unsubscribe', 4096],
+    ['mailEvents', 1_000_000],
+    ['exportAccount', 8192],
+  ] as const)('%s takes no more than %i bytes', async (name, limit) => {
+    await expectRefusal(await post(name, 'x'.repeat(limit + 1)), 413, 'payload-too-large');
+    expect((await post(name, 'x'.repeat(limit))).status).toBe(400);
+  });
+
+  test('refuses by the announced length before anything has come', async () => {
+    const { socket, status } = beginPost('content-length: 30000000');
+    expect(await status).toBe('HTTP/1.1 413 Payload Too Large');
+    socket.destroy();
+  });
+
+  test('counts a body of unknown length while it comes, and cuts off who goes on', async () => {
+    const { socket, status } = beginPost('transfer-encoding: chunked');
+    const piece = 'x'.repeat(16_384);
+    let sent = 0;
+    const sending = setInterval(() => {
+      if (socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)) sent += piece.length;
+    }, 1);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    expect(await status).toBe('HTTP/1.1 413 Payload Too Large');
+    await closed;
+    clearInterval(sending);
+    // A megabyte is thrown away so that the answer is read; the rest is in the buffers of sockets.
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test.each(['unsubscribe', 'mailEvents', 'search'] as const)(
+    '%s takes a POST without a body for an empty one',
+    async (name) => {
+      expect((await fetch(deployed(name).url, { method: 'POST' })).status).toBe(400);
+    },
+  );
+
+  test.each(NAMES)('%s says no-store and nosniff, whatever it answers', async (name) => {
+    const answers = [
+      await post(name, JSON.stringify({ data: null })),
+      await post(name, '{'),
+      await fetch(deployed(name).url, {
+        method: 'PUT',
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        body: BOMB,
+      }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
