@@ -105,6 +105,22 @@ describe('what SendGrid reports about a digest', () => {
     expect(await noted(ada)).toBeUndefined();
   });
 
+  test('may come 2 600 at once, as much as SendGrid sends', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => mailedPerson()));
+    const list = Array.from({ length: 2600 }, (_, place) => {
+      const person = people[place % people.length]!;
+      const digestId = `${person.uid}_20261121T080000000Z`;
+      return event(person, {
+        digestId,
+        email: place < 100 ? person.email : `old-${place}@example.com`,
+      });
+    });
+    expect(JSON.stringify(list).length).toBeLessThan(768_000);
+    expect((await report({ events: list })).status).toBe(200);
+    for (const person of people) expect(await noted(person)).toMatchObject({ reason: 'bounce' });
+    expect(await readSuppression('old-2599@example.com')).toBe('bounce');
+  }, 60_000);
+
   test('is not believed about a person whose digest it is not', async () => {
     const [ada, eve] = [await mailedPerson(), await mailedPerson()];
     const forged = event(ada, { digestId: `${eve.uid}_20261121T080000000Z` });

@@ -6,7 +6,8 @@ import { config } from '../platform/config.ts';
 import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { MAX_EVENTS_BYTES, readMailEvents } from './mail-events-reading.ts';
-import { recordMailEvent } from './mail-events-store.ts';
+import { firebaseMailEventStore } from './mail-events-store.ts';
+import { recordMailEvents } from './record-mail-events.ts';
 
 /**
  * `POST /api/mail-events`: SendGrid's signed event webhook. What says that an address takes no more
@@ -40,9 +41,8 @@ export const mailEvents = onRequest(
       }
       const events = readMailEvents(body);
       if (events === null) throw new AppError('invalid-request', 'the body must be a list');
-      const counts = { recorded: 0, known: 0, refused: 0 };
-      for (const event of events) counts[await recordMailEvent(event, now)] += 1;
-      return { body: {}, log: counts };
+      const counts = await recordMailEvents(firebaseMailEventStore, events, now);
+      return { body: {}, log: { ...counts } };
     });
   },
 );
