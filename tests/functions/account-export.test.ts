@@ -1,6 +1,11 @@
 import { Bytes, type DocumentData, Timestamp } from 'firebase/firestore';
 import { describe, expect, test } from 'vitest';
-import { accountExportSchema, EXPORT_LIMIT_BYTES } from '../../functions/src/contract/index.ts';
+import {
+  accountExportSchema,
+  EXPORT_LIMIT_BYTES,
+  exportRefusalSchema,
+  EXPORTS_AN_HOUR,
+} from '../../functions/src/contract/index.ts';
 import {
   call,
   type Person,
@@ -137,6 +142,17 @@ describe('the export of an account', () => {
   test('needs no recent sign-in', async () => {
     const ada = await signUp();
     await exportOf(signedInAgo(ada, 30 * 86_400_000));
+  });
+
+  test('may be had five times an hour; another person’s is their own', async () => {
+    const [ada, grace] = await Promise.all([signUp(), signUp()]);
+    for (let turn = 0; turn < EXPORTS_AN_HOUR; turn += 1) await exportOf(ada);
+    const { status, error } = await call('exportAccount', ada, null);
+    expect([status, error?.status]).toEqual([429, 'RESOURCE_EXHAUSTED']);
+    const { retryAfterMs } = exportRefusalSchema.parse(error?.details);
+    expect(retryAfterMs).toBeGreaterThan(3_000_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
+    await exportOf(grace);
   });
 
   test('is refused to nobody, and to the token of a deleted account', async () => {

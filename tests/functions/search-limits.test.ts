@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiErrorBodySchema, STATUS_OF_CODE } from '../../functions/src/contract/index.ts';
 import { createSearchAllowance } from '../../functions/src/search/search-allowance.ts';
-import { connectSharedCount, countInFirestore } from '../../functions/src/search/shared-calls.ts';
+import { connectSharedCount, countInFirestore } from '../../functions/src/platform/shared-calls.ts';
 import { signUp } from '../support/account.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { useDocuments } from '../support/use-documents.ts';

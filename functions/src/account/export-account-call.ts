@@ -1,12 +1,13 @@
 import { HttpsError, onCall } from 'firebase-functions/v2/https';
-import type { AccountExport } from '../contract/index.ts';
+import type { AccountExport, ExportRefusal } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
+import { allowExport } from './allow-export.ts';
 import { exportAccount as exportAll } from './export-account.ts';
 
 /**
  * Callable: everything stored about the person who calls; `contract/account.ts` has the answer's
- * shape and its limits. Takes no body.
+ * shape, its limits and its refusal. Takes no body.
  */
 export const exportAccount = onCall<unknown, Promise<AccountExport>>(
   {
@@ -21,6 +22,15 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
   },
   async ({ auth }) => {
     if (!auth) throw new HttpsError('unauthenticated', 'sign in to download your data');
+    const decision = await allowExport(auth.uid, Date.now());
+    if (!decision.allowed) {
+      log('info', 'account-export-refused', { code: 'too-many-exports' });
+      const details: ExportRefusal = {
+        code: 'too-many-exports',
+        retryAfterMs: decision.retryAfterMs,
+      };
+      throw new HttpsError('resource-exhausted', details.code, details);
+    }
     const answer = await exportAll(auth.uid, Date.now());
     if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
     const { alerts, bookmarks, deliveries, digests, truncated } = answer;

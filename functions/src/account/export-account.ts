@@ -10,7 +10,16 @@ import { mailedDays } from './mailed-days.ts';
 import { plainFields } from './plain-value.ts';
 import { takeWithin } from './take-within.ts';
 
-const PAGE_SIZE = 500;
+/** Documents a request, so that a page of the largest ones takes a few megabytes of memory. */
+const PAGE_SIZE: Record<AccountCollection, number> = {
+  alerts: 500,
+  bookmarks: 100,
+  deliveries: 50,
+  digests: 25,
+};
+
+/** Reading ends then with what there is, well within the function's time. */
+const READ_WITHIN_MS = 60_000;
 
 /**
  * Everything stored about a person, or null when the account is gone. Fields are passed on as they
@@ -21,6 +30,10 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   if (!user) return null;
   const firestore = await database();
   const person = firestore.doc(`users/${uid}`);
+  const endsAt = performance.now() + READ_WITHIN_MS;
+  const isLate = () => performance.now() > endsAt;
+  const read = (collection: AccountCollection, documents: Query) =>
+    takeWithin(inPages(documents, PAGE_SIZE[collection]), EXPORT_LIMIT_BYTES[collection], isLate);
   const [preferences, ledger, alerts, bookmarks, deliveries, digests] = await Promise.all([
     person.get(),
     person.collection('ledger').doc('sent').get(),
@@ -53,18 +66,14 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   };
 }
 
-function read(collection: AccountCollection, documents: Query) {
-  return takeWithin(inPages(documents), EXPORT_LIMIT_BYTES[collection]);
-}
-
 /** Documents by their ids, read in pages. */
-async function* inPages(documents: Query) {
-  const query = documents.orderBy('__name__').limit(PAGE_SIZE);
+async function* inPages(documents: Query, size: number) {
+  const query = documents.orderBy('__name__').limit(size);
   let page = await query.get();
   while (page.docs.length > 0) {
     for (const document of page.docs) yield { ...plainFields(document.data()), id: document.id };
     const last = page.docs.at(-1);
-    if (last === undefined || page.docs.length < PAGE_SIZE) return;
+    if (last === undefined || page.docs.length < size) return;
     page = await query.startAfter(last).get();
   }
 }

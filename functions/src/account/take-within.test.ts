@@ -36,3 +36,10 @@ test('counts bytes, not characters', async () => {
   expect((await takeWithin(euro(), 11)).truncated).toBe(true);
   expect((await takeWithin(euro(), 12)).truncated).toBe(false);
 });
+
+test('ends when it is late, says so, and reads no further', async () => {
+  const { documents, read } = threeDocuments();
+  const isLate = () => read.length > 1;
+  expect(await takeWithin(documents, 100, isLate)).toEqual({ taken: ['aaa'], truncated: true });
+  expect(read).toEqual(['aaa', 'bbb']);
+});

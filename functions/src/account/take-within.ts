@@ -7,17 +7,19 @@ export interface Taken<T> {
 
 /**
  * Takes documents from a stream for as long as their JSON stays within `limitBytes` (UTF-8, commas
- * included); the first that does not fit ends it, and nothing further is read.
+ * included), and until it is late; the first that does not fit or comes late ends it, and nothing
+ * further is read.
  */
 export async function takeWithin<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,
+  isLate: () => boolean = () => false,
 ): Promise<Taken<T>> {
   const taken: T[] = [];
   let bytes = 0;
   for await (const document of documents) {
     bytes += Buffer.byteLength(JSON.stringify(document)) + 1;
-    if (bytes > limitBytes) return { taken, truncated: true };
+    if (bytes > limitBytes || isLate()) return { taken, truncated: true };
     taken.push(document);
   }
   return { taken, truncated: false };

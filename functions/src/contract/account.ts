@@ -21,6 +21,18 @@ export const deletionRefusalSchema = z.object({
 
 export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
+/** How often a person may have their data exported within any hour. */
+export const EXPORTS_AN_HOUR = 5;
+
+/** `details` of an `exportAccount` that comes too soon (code `resource-exhausted`). */
+export const exportRefusalSchema = z.object({
+  code: z.literal('too-many-exports'),
+  /** When the next one is allowed, milliseconds from now. */
+  retryAfterMs: z.number().check(z.nonnegative()),
+});
+
+export type ExportRefusal = z.infer<typeof exportRefusalSchema>;
+
 const isoDateTime = z.iso.datetime();
 
 /** A stored document: its id and its fields, with dates as ISO 8601 text in UTC. */
@@ -77,7 +89,7 @@ export const accountExportSchema = z.object({
       digests: z.int().check(z.nonnegative()),
     }),
   ),
-  /** True where a collection was larger than {@link EXPORT_LIMIT_BYTES} and only a part is here. */
+  /** True where only a part is here: more than {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
   truncated: truncationSchema,
 });
 

@@ -7,6 +7,9 @@ export {
   type DeletionRefusal,
   deletionRefusalSchema,
   EXPORT_LIMIT_BYTES,
+  type ExportRefusal,
+  exportRefusalSchema,
+  EXPORTS_AN_HOUR,
   RECENT_SIGN_IN_MS,
 } from './account.ts';
 export { type Alert, alertSchema, type NewAlert, newAlertSchema } from './alert.ts';

@@ -1,15 +1,5 @@
-import type { RateDecision, RateWindow } from './count-call.ts';
-
-/**
- * Counts calls, given by the units each takes, where all instances count; answers with a decision on
- * each. Rejects when that place cannot be reached.
- */
-export type CountShared = (
-  caller: string,
-  wanted: readonly number[],
-  now: number,
-  window: RateWindow,
-) => Promise<RateDecision[]>;
+import type { RateDecision, RateWindow } from '../platform/count-call.ts';
+import type { CountShared } from '../platform/shared-calls.ts';
 
 interface Waiting {
   units: number;

@@ -1,4 +1,4 @@
-import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
+import { countCalls, type RateDecision, type RateWindow } from '../platform/count-call.ts';
 
 export interface RateLimiter {
   /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { countCalls } from './count-call.ts';
-import type { CountShared } from './count-in-turn.ts';
+import { countCalls } from '../platform/count-call.ts';
+import type { CountShared } from '../platform/shared-calls.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 
 const NOW = 1_000_000_000;

@@ -1,8 +1,9 @@
 import type { Caller } from '../platform/caller.ts';
 import { log } from '../platform/log.ts';
+import type { CountShared } from '../platform/shared-calls.ts';
 import { withinDeadline } from '../platform/within-deadline.ts';
-import type { RateDecision } from './count-call.ts';
-import { type CountShared, countInTurn } from './count-in-turn.ts';
+import type { RateDecision } from '../platform/count-call.ts';
+import { countInTurn } from './count-in-turn.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const MINUTE_MS = 60_000;

@@ -14,7 +14,7 @@ import { readSearchRequest } from './read-search-request.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
 import { searchUnits } from './search-units.ts';
-import { connectSharedCount, countInFirestore } from './shared-calls.ts';
+import { connectSharedCount, countInFirestore } from '../platform/shared-calls.ts';
 import { verifiedUid } from './verified-uid.ts';
 
 function createService() {

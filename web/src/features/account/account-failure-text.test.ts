@@ -30,6 +30,19 @@ test.each([
   expect(accountFailureText(error, 'It failed.')).toMatch(sentence);
 });
 
+test.each([
+  [1, 'in a minute'],
+  [60_001, 'in 2 minutes'],
+  [3_600_000, 'in 60 minutes'],
+])('a download that comes %i ms too soon says when the next one may', (retryAfterMs, wait) => {
+  const error = Object.assign(new FirebaseError('functions/resource-exhausted', 'refused'), {
+    details: { code: 'too-many-exports', retryAfterMs },
+  });
+  expect(accountFailureText(error, 'It failed.')).toBe(
+    `You can download your data 5 times an hour. Please try again ${wait}.`,
+  );
+});
+
 test.each([new TypeError('Failed to fetch'), 'text', undefined])('%o tells nothing', (error) => {
   expect(accountFailureText(error, 'It failed.')).toBe('It failed.');
 });

@@ -1,4 +1,9 @@
-import { type DeletionRefusal, deletionRefusalSchema } from 'functions/contract';
+import {
+  type DeletionRefusal,
+  deletionRefusalSchema,
+  exportRefusalSchema,
+  EXPORTS_AN_HOUR,
+} from 'functions/contract';
 import { errorCode } from '#shared/session/auth-error.ts';
 
 const REFUSALS: Record<DeletionRefusal, string> = {
@@ -8,8 +13,11 @@ const REFUSALS: Record<DeletionRefusal, string> = {
 
 /** The reader's sentence for what failed on the account page; `fallback` where no code says more. */
 export function accountFailureText(error: unknown, fallback: string): string {
-  const refusal = deletionRefusal(error);
-  if (refusal) return REFUSALS[refusal];
+  const details = detailsOf(error);
+  const deletion = deletionRefusalSchema.safeParse(details);
+  if (deletion.success) return REFUSALS[deletion.data.code];
+  const download = exportRefusalSchema.safeParse(details);
+  if (download.success) return tooManyExports(download.data.retryAfterMs);
   switch (errorCode(error)) {
     case 'auth/wrong-password':
     case 'auth/invalid-credential':
@@ -31,9 +39,13 @@ export function accountFailureText(error: unknown, fallback: string): string {
   }
 }
 
-/** Why the server would not delete the account; null for anything else that failed. */
-function deletionRefusal(error: unknown): DeletionRefusal | null {
-  if (!(error instanceof Error) || !('details' in error)) return null;
-  const read = deletionRefusalSchema.safeParse(error.details);
-  return read.success ? read.data.code : null;
+/** What our functions say about a refusal; undefined for what failed otherwise. */
+function detailsOf(error: unknown): unknown {
+  return error instanceof Error && 'details' in error ? error.details : undefined;
+}
+
+function tooManyExports(retryAfterMs: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `You can download your data ${EXPORTS_AN_HOUR} times an hour. Please try again in ${wait}.`;
 }

@@ -2,17 +2,27 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { database } from '../platform/firebase-admin.ts';
-import { withinDeadline } from '../platform/within-deadline.ts';
+import { database } from './firebase-admin.ts';
+import { withinDeadline } from './within-deadline.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
-import type { CountShared } from './count-in-turn.ts';
+
+/**
+ * Counts calls, given by the units each takes, where all instances count; answers with a decision on
+ * each. Rejects when that place cannot be reached.
+ */
+export type CountShared = (
+  caller: string,
+  wanted: readonly number[],
+  now: number,
+  window: RateWindow,
+) => Promise<RateDecision[]>;
 
 const CONNECT_WITHIN_MS = 3_000;
-/** As many other instances may be faster before counting is given up. */
+/** So many times another instance may write first before counting is given up. */
 const MOST_ROUNDS = 20;
 const LONGEST_PAUSE_MS = 40;
 
-/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else was faster. */
+/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else has written meanwhile. */
 const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
 const callsSchema = z.array(z.number()).catch([]);
@@ -20,7 +30,7 @@ const callsSchema = z.array(z.number()).catch([]);
 /**
  * Counts in `rateLimits/{hash of the caller}`, which no client may read or write: one read, and one
  * write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses themselves
- * are not stored. Rejects when others are faster {@link MOST_ROUNDS} times.
+ * are not stored. Rejects when others write first {@link MOST_ROUNDS} times.
  *
  * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
  * several instances. Writing what has not changed since it was read, and trying again at once, takes
@@ -35,7 +45,7 @@ export const countInFirestore: CountShared = async (caller, wanted, now, window)
     if (counted !== null) return counted;
     await pause(Math.random() * LONGEST_PAUSE_MS);
   }
-  throw new Error('others were faster every time');
+  throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
 };
 
 /** Null where somebody else wrote between reading and writing. */
