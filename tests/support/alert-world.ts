@@ -28,8 +28,9 @@ const taskBody = z.object({ data: z.object({ digestId: z.string() }) });
 /**
  * Feeds, Cloud Tasks and SendGrid under the test's control, around the deployed functions; accounts
  * and documents are the emulators'.
+ * @param settings What the functions find in their environment, besides and before that.
  */
-export async function openAlertWorld() {
+export async function openAlertWorld(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-alerts-'));
   const items: string[] = [];
   const tasks: Task[] = [];
@@ -102,6 +103,7 @@ export async function openAlertWorld() {
     UNSUBSCRIBE_KEY: 'a key for tests only; it is long enough',
     SENDGRID_API_KEY: 'SG.test',
     SENDGRID_BASE_URL: `http://${sendgrid}`,
+    ...settings,
   };
   let functions = startFunctions(environment);
 
@@ -109,6 +111,10 @@ export async function openAlertWorld() {
     tasks,
     mails,
     answers,
+    /** The functions' own catalogue. */
+    catalogueUrl: environment.CATALOGUE_URL,
+    /** Most memory the functions had when they last answered, in MiB. */
+    peakMib: () => functions.peakMib(),
 
     /** Adds an episode that mentions the keyword to the feed and has the catalogue refreshed. */
     async publish(keyword: string): Promise<string> {

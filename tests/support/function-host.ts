@@ -21,5 +21,5 @@ async function answer({ id, name, event }: Call): Promise<void> {
   } catch (thrown) {
     error = String(thrown);
   }
-  process.send?.({ id, error });
+  process.send?.({ id, error, peakMib: process.resourceUsage().maxRSS / 1024 });
 }

@@ -7,11 +7,17 @@ import * as z from 'zod';
 export interface FunctionProcess {
   /** Runs a scheduled or a task function; resolves with null, or with what it threw. */
   run(name: string, event: object): Promise<string | null>;
+  /** Most memory the process had when it last answered, in MiB. */
+  peakMib(): number;
   /** Ends the process at once, wherever it is. */
   kill(): Promise<void>;
 }
 
-const answerSchema = z.object({ id: z.number(), error: z.string().nullable() });
+const answerSchema = z.object({
+  id: z.number(),
+  error: z.string().nullable(),
+  peakMib: z.number(),
+});
 
 export function startFunctions(environment: Record<string, string>): FunctionProcess {
   const child = fork(fileURLToPath(new URL('function-host.ts', import.meta.url)), {
@@ -22,9 +28,11 @@ export function startFunctions(environment: Record<string, string>): FunctionPro
   });
   const waiting = new Map<number, (error: string | null) => void>();
   let calls = 0;
+  let peakMib = 0;
   child.on('message', (message) => {
-    const { id, error } = answerSchema.parse(message);
-    waiting.get(id)?.(error);
+    const answer = answerSchema.parse(message);
+    peakMib = answer.peakMib;
+    waiting.get(answer.id)?.(answer.error);
   });
   child.on('exit', () => {
     for (const answer of waiting.values()) answer('the process ended');
@@ -36,6 +44,7 @@ export function startFunctions(environment: Record<string, string>): FunctionPro
         waiting.set(calls, resolve);
         child.send({ id: calls, name, event });
       }),
+    peakMib: () => peakMib,
     kill: () => kill(child),
   };
 }
