@@ -1,67 +1,50 @@
-import { Column } from '@react-email/column';
-import { Img } from '@react-email/img';
-import { Link } from '@react-email/link';
-import { Row } from '@react-email/row';
-import { splitHighlights } from '../contract/index.ts';
-import type { DigestEpisode } from './digest-content.ts';
 import { style } from './digest-style.ts';
-import { MAX_TITLE_LENGTH, oneLine } from './one-line.ts';
-import { publishedText } from './published-text.ts';
-import { webAddress } from './web-address.ts';
+import { DigestTable } from './digest-table.tsx';
+import type { ShownEpisode } from './shown-digest.ts';
 
 const COVER_PX = 64;
 
 /** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
-export function DigestEpisodeRow({
-  episode,
-  timeZone,
-}: {
-  episode: DigestEpisode;
-  timeZone: string;
-}) {
-  const { title, podcast, pubDateMs, excerpt } = episode;
-  const shownPodcast = oneLine(podcast, MAX_TITLE_LENGTH);
-  const link = webAddress(episode.link);
-  const image = webAddress(episode.image);
-  const name = (
-    <span className="ink" style={style.title}>
-      {title}
-    </span>
-  );
+export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
+  const { title, podcast, published, link, image, excerpt } = episode;
   return (
-    <Row>
-      <Column className="line" style={style.episode}>
-        <Row>
-          {image !== null && (
-            <Column className="cover" style={style.cover} width={80}>
-              <Img
-                src={image}
-                alt={`Cover of ${shownPodcast}`}
-                width={COVER_PX}
-                height={COVER_PX}
-                style={style.image}
-                // React announces images it takes for urgent in the head; a mail has no use for that.
-                loading="lazy"
-              />
-            </Column>
+    <DigestTable>
+      {image !== null && (
+        <td className="line cover" width="80" style={style.cover}>
+          {/* The podcast is named beside it. Lazy: React would announce it in the head as urgent. */}
+          <img
+            src={image}
+            alt=""
+            width={COVER_PX}
+            height={COVER_PX}
+            loading="lazy"
+            style={style.image}
+          />
+        </td>
+      )}
+      <td className="line ink" style={style.episode}>
+        <div dir="auto" style={style.title}>
+          {link === null ? (
+            title
+          ) : (
+            <a className="ink" href={link} target="_blank" style={style.titleLink}>
+              {title}
+            </a>
           )}
-          <Column style={style.text}>
-            {link === null ? name : <Link href={link}>{name}</Link>}
-            <p className="soft" style={style.byline}>
-              {shownPodcast} · {publishedText(pubDateMs, timeZone)}
-            </p>
-            {excerpt !== '' && <Excerpt text={excerpt} />}
-          </Column>
-        </Row>
-      </Column>
-    </Row>
+        </div>
+        <div className="soft" style={style.byline}>
+          <span dir="auto">{podcast}</span> · <span style={style.date}>{published}</span>
+        </div>
+        {excerpt.length > 0 && <Excerpt parts={excerpt} />}
+      </td>
+    </DigestTable>
   );
 }
 
-function Excerpt({ text: excerpt }: { text: string }) {
+function Excerpt({ parts }: { parts: ShownEpisode['excerpt'] }) {
   return (
-    <p className="ink" style={style.excerpt}>
-      {splitHighlights(excerpt).map(({ text, highlighted }, index) =>
+    <div dir="auto" style={style.excerpt}>
+      {parts.map(({ text, highlighted }, index) =>
         highlighted ? (
           <span key={index} className="mark" style={style.mark}>
             {text}
@@ -70,6 +53,6 @@ function Excerpt({ text: excerpt }: { text: string }) {
           text
         ),
       )}
-    </p>
+    </div>
   );
 }

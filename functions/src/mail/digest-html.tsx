@@ -3,19 +3,22 @@ import { Column } from '@react-email/column';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from './digest-content.ts';
-import { digestReason } from './digest-reason.ts';
+import { DigestLink } from './digest-link.tsx';
+import { digestReason, digestRhythm } from './digest-reason.ts';
 import { DIGEST_STYLE, style } from './digest-style.ts';
-import type { FittedDigest } from './fit-digest.ts';
+import type { SubjectPart } from './digest-subject.ts';
+import type { ShownDigest } from './shown-digest.ts';
 
 export interface DigestHtmlSpec {
-  digest: FittedDigest;
+  digest: ShownDigest;
   subject: string;
+  /** The subject in pieces. */
+  heading: readonly SubjectPart[];
   /** What an inbox shows behind the subject. */
   preheader: string;
   links: DigestLinks;
@@ -26,7 +29,7 @@ export function digestHtml(spec: DigestHtmlSpec): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
 }
 
-function DigestDocument({ digest, subject, preheader, links }: DigestHtmlSpec) {
+function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
   return (
     <Html lang="en">
       <Head>
@@ -38,20 +41,29 @@ function DigestDocument({ digest, subject, preheader, links }: DigestHtmlSpec) {
       </Head>
       <Body className="canvas" style={style.body}>
         <Preview>{preheader}</Preview>
-        <Row className="canvas">
+        <Row className="canvas" style={style.fixed}>
           <Column className="page" style={style.page}>
             <Container style={style.container} width={600}>
               <Masthead siteName={links.siteName} />
               <h1 className="ink heading" style={style.heading}>
-                {subject}
+                {heading.map(({ text, isKeyword }, index) =>
+                  isKeyword ? (
+                    <span key={index} dir="auto">
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )}
               </h1>
+              <p className="soft" style={style.rhythm}>
+                {digestRhythm(digest.cadence)} ·{' '}
+                <DigestLink href={links.unsubscribeAll} style={style.link}>
+                  Unsubscribe
+                </DigestLink>
+              </p>
               {digest.alerts.map((alert) => (
-                <DigestAlertCard
-                  key={alert.alertId}
-                  alert={alert}
-                  links={links}
-                  timeZone={digest.timeZone}
-                />
+                <DigestAlertCard key={alert.alertId} alert={alert} />
               ))}
               <Footer digest={digest} links={links} />
             </Container>
@@ -85,23 +97,23 @@ function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
     <p className="soft" style={style.footer}>
       {moreAlerts > 0 && (
         <>
-          And news for {moreAlerts} more of{' '}
-          <Link className="link" href={links.manage} style={style.link}>
+          New episodes for {moreAlerts} more of{' '}
+          <DigestLink href={links.manage} style={style.link}>
             your keywords
-          </Link>
+          </DigestLink>
           .
           <br />
         </>
       )}
       {digestReason(cadence, links.siteName)}
       <br />
-      <Link className="link" href={links.manage} style={style.link}>
-        Manage your alerts, or change when they come
-      </Link>
+      <DigestLink href={links.manage} style={style.link}>
+        Manage your alerts or change how often you get them
+      </DigestLink>
       {' · '}
-      <Link className="link" href={links.unsubscribeAll} style={style.link}>
-        Unsubscribe from all alert mails
-      </Link>
+      <DigestLink href={links.unsubscribeAll} style={style.link}>
+        Unsubscribe from all alerts
+      </DigestLink>
     </p>
   );
 }

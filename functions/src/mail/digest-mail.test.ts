@@ -57,6 +57,12 @@ function elementsOf(html: string): Element[] {
   return elements;
 }
 
+/** All text inside an element. */
+function textOf(element: object): string {
+  if ('data' in element) return String(element.data);
+  return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
+}
+
 describe('the subject', () => {
   const episodes = (count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -133,7 +139,7 @@ describe('the HTML part', () => {
     expect(html).not.toMatch(/style="[^"]*url\(/);
   });
 
-  test('is as wide as 600 pixels at most, and images say their size and what they show', async () => {
+  test('is as wide as 600 pixels at most, and images say their size and that their name stands beside them', async () => {
     const elements = elementsOf((await render(digest([{}]))).html);
     for (const { attribs } of elements) {
       if (/^\d+$/.test(attribs['width'] ?? ''))
@@ -142,7 +148,7 @@ describe('the HTML part', () => {
     const images = elements.filter(({ name }) => name === 'img');
     expect(images).toHaveLength(1);
     for (const { attribs } of images) {
-      expect(attribs).toMatchObject({ width: '64', height: '64', alt: 'Cover of Small Bets' });
+      expect(attribs).toMatchObject({ width: '64', height: '64', alt: '' });
     }
     for (const { attribs } of elements.filter(({ name }) => name === 'table')) {
       expect(attribs['role']).toBe('presentation');
@@ -168,6 +174,28 @@ describe('the HTML part', () => {
     expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(1);
   });
 
+  test('every text that comes from outside may be written from right to left', async () => {
+    const { html } = await render(digest([{ keyword: 'בינה' }]));
+    const anyDirection = elementsOf(html).filter(({ attribs }) => attribs['dir'] === 'auto');
+    expect(anyDirection.map(textOf)).toEqual([
+      'בינה',
+      'בינה',
+      'Ledgers, slowly',
+      'Small Bets',
+      'We ask OpenAI about it.',
+    ]);
+  });
+
+  test('says how often it comes, with a way out, before the first episode', async () => {
+    const { html, text } = await render(digest([{}]));
+    for (const part of [html, text]) {
+      const unsubscribe = part.indexOf(links.unsubscribeAll);
+      expect(unsubscribe).toBeGreaterThan(part.indexOf('You get this email once a day'));
+      // An inbox shows the title in front of the mail, too.
+      expect(unsubscribe).toBeLessThan(part.lastIndexOf('Ledgers, slowly'));
+    }
+  });
+
   test('marks the match and nothing else', async () => {
     const { html } = await render(digest([{}]));
     expect(html).toMatch(/We ask <span class="mark"[^>]*>OpenAI<\/span> about it\./);
@@ -183,20 +211,22 @@ describe('both parts', () => {
         { keyword: 'Sequoia Capital', episodes: [episode({ title: 'Two' })] },
       ]),
     );
-    const shown = (part: string) => part.replaceAll('&amp;', '&').replaceAll('<!-- -->', '');
+    const shown = (html: string) =>
+      `${html} ${html.replaceAll(/<[^>]*>/g, '')}`.replaceAll('&amp;', '&');
     const said = [
       '2',
       'Ledgers, slowly',
       'Small Bets · Nov 21, 2026',
       'https://podcast.example/1',
       '“Sequoia Capital”',
-      '+ 5 more',
+      'And 5 more',
+      'You get this email once a day',
       links.searchFor('OpenAI'),
       links.manage,
       links.unsubscribeAll,
       links.unsubscribeAlert('alert-0'),
       links.unsubscribeAlert('alert-1'),
-      'You get this mail because you saved alerts at Earshot and asked to hear of news once a day.',
+      'You get this email once a day because you saved alerts on Earshot.',
     ];
     for (const part of [shown(html), text]) {
       for (const words of said) expect(part).toContain(words);
@@ -221,7 +251,7 @@ describe('both parts', () => {
     const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
     expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
     expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
-    expect(text).toContain(`And news for ${50 - MAX_SHOWN_ALERTS} more of your keywords`);
+    expect(text).toContain(`New episodes for ${50 - MAX_SHOWN_ALERTS} more of your keywords`);
     expect(text).toContain('“word 0”: 20 new episodes');
   });
 

@@ -1,10 +1,15 @@
+const FONT =
+  "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
+
 /**
  * The dark theme, for mail programs that have one: inline styles hold the light theme, because many
- * programs read nothing else, and these classes outrank them. The colours are those of the site.
+ * programs read nothing else, and these classes outrank them. The colours are those of the site. What
+ * cells inherit is said again for the programs whose cells do not.
  */
 export const DIGEST_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration: underline !important; }
+td { font-family: ${FONT}; overflow-wrap: anywhere; }
 @media (max-width: 480px) {
   .page { padding: 16px 10px !important; }
   .card { padding: 20px 16px 8px !important; }
@@ -23,17 +28,23 @@ a:hover { text-decoration: underline !important; }
 }
 `;
 
-const FONT =
-  "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
-
 const ink = '#1c1815';
 const soft = '#5d554b';
 const link = '#8a5200';
 const line = '#e6dfd3';
 
+/** Inherited by all text. Programs that do not know `anywhere` know one of the others. */
+const breakAnywhere = {
+  wordWrap: 'break-word',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+} as const;
+
 export const style = {
   body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
-  page: { padding: '28px 16px', fontFamily: FONT },
+  /** Columns as wide as they are told to be, not as wide as what they hold. */
+  fixed: { tableLayout: 'fixed', width: '100%' },
+  page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: '600px', margin: '0 auto' },
   logo: {
     backgroundColor: '#f7a81b',
@@ -59,47 +70,36 @@ export const style = {
     lineHeight: 1.25,
     letterSpacing: '-0.02em',
     fontWeight: 700,
-    margin: '24px 0 20px',
-    overflowWrap: 'anywhere',
+    margin: '24px 0 6px',
   },
+  rhythm: { color: soft, fontSize: '14px', lineHeight: 1.5, margin: '0 0 20px' },
   card: {
     backgroundColor: '#ffffff',
     border: `1px solid ${line}`,
     borderRadius: '14px',
     padding: '24px 24px 12px',
-    fontFamily: FONT,
   },
   gap: { height: '16px', lineHeight: '16px', fontSize: '1px' },
-  keyword: {
-    color: ink,
-    fontSize: '18px',
-    lineHeight: 1.3,
-    fontWeight: 700,
-    margin: 0,
-    overflowWrap: 'anywhere',
-  },
-  count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 0' },
-  episode: { borderTop: `1px solid ${line}`, padding: '18px 0' },
-  cover: { width: '80px', verticalAlign: 'top' },
-  image: { borderRadius: '10px', objectFit: 'cover' },
-  text: { verticalAlign: 'top' },
-  title: {
-    color: ink,
-    fontSize: '16px',
-    lineHeight: 1.35,
-    fontWeight: 600,
-    overflowWrap: 'anywhere',
-  },
-  byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },
-  excerpt: {
+  keyword: { color: ink, fontSize: '18px', lineHeight: 1.3, margin: 0 },
+  count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 16px' },
+  cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },
+  image: { display: 'block', borderRadius: '10px', objectFit: 'cover' },
+  episode: {
+    borderTop: `1px solid ${line}`,
+    padding: '18px 0',
+    verticalAlign: 'top',
     color: ink,
     fontSize: '15px',
     lineHeight: 1.55,
-    margin: '8px 0 0',
-    overflowWrap: 'anywhere',
   },
+  title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600 },
+  titleLink: { color: ink, textDecoration: 'none' },
+  byline: { color: soft, fontSize: '14px', lineHeight: 1.45, paddingTop: '3px' },
+  date: { whiteSpace: 'nowrap' },
+  excerpt: { paddingTop: '8px' },
   mark: { backgroundColor: '#ffe3a6', color: '#2b1e00', borderRadius: '3px', padding: '0 2px' },
   footing: {
+    color: soft,
     borderTop: `1px solid ${line}`,
     padding: '14px 0 10px',
     fontSize: '14px',

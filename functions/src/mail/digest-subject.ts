@@ -7,22 +7,41 @@ const MAX_KEYWORD_LENGTH = 40;
 /** Keywords that are named; the others are counted. */
 const NAMED_KEYWORDS = 2;
 
+/** A piece of the subject; a keyword may be written in either direction, whatever is around it. */
+export interface SubjectPart {
+  text: string;
+  isKeyword: boolean;
+}
+
 /**
  * What a digest's subject says: "3 new episodes mention “OpenAI”". One line of at most 150 UTF-16
  * code units, whatever the keywords hold.
  */
-export function digestSubject({ alerts }: Pick<DigestContent, 'alerts'>): string {
-  const count = countEpisodes(alerts);
-  const named = alerts
-    .slice(0, NAMED_KEYWORDS)
-    .map(({ keyword }) => `“${oneLine(keyword, MAX_KEYWORD_LENGTH)}”`);
-  const others = alerts.length - named.length;
-  const subject = `${episodesText(count)} ${count === 1 ? 'mentions' : 'mention'} ${listText([
-    ...named,
-    ...(others > 0 ? [`${others} more`] : []),
-  ])}`;
-  return oneLine(subject, MAX_SUBJECT_LENGTH);
+export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
+  const text = subjectParts(content).map(({ text }) => text);
+  return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
 }
+
+/** The subject in pieces, for where each can be marked up. */
+export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
+  const count = countEpisodes(alerts);
+  const others = alerts.length - NAMED_KEYWORDS;
+  const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
+  const keywords = alerts
+    .slice(0, NAMED_KEYWORDS)
+    .flatMap(({ keyword }, index) => [
+      plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}“`),
+      { text: oneLine(keyword, MAX_KEYWORD_LENGTH), isKeyword: true },
+      plain('”'),
+    ]);
+  return [
+    plain(`${episodesText(count)} ${count === 1 ? 'mentions' : 'mention'} `),
+    ...keywords,
+    ...(others > 0 ? [plain(` and ${others} more`)] : []),
+  ];
+}
+
+const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
 
 /** What an inbox shows behind the subject: the first titles. */
 export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
@@ -37,13 +56,21 @@ export function episodesText(count: number): string {
   return `${count.toLocaleString('en-US')} new episode${count === 1 ? '' : 's'}`;
 }
 
+/** What stands behind the episodes of an alert when there are more: "And 12 more". */
+export function moreText({
+  episodes,
+  moreCount,
+}: {
+  episodes: readonly unknown[];
+  moreCount: number;
+}) {
+  return episodes.length > 0
+    ? `And ${moreCount.toLocaleString('en-US')} more`
+    : `See ${episodesText(moreCount)}`;
+}
+
 /** An episode that matches two keywords counts once, as far as the digest holds it. */
 function countEpisodes(alerts: DigestContent['alerts']): number {
   const known = new Set(alerts.flatMap(({ episodes }) => episodes.map(({ link }) => link)));
   return alerts.reduce((sum, { moreCount }) => sum + moreCount, known.size);
-}
-
-function listText(items: string[]): string {
-  const [last = '', ...before] = items.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
 }

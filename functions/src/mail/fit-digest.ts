@@ -1,34 +1,76 @@
-import type { DigestContent } from './digest-content.ts';
+import { encode, wrap } from 'nodemailer/lib/qp';
+import type { DigestLimits } from './shown-digest.ts';
 
-/** Episodes a mail shows at most. Gmail cuts a mail off beyond 102 kB; an episode takes up to 3, a keyword 1. */
+/** Episodes a mail shows at most. */
 export const MAX_SHOWN_EPISODES = 30;
 /** Keywords a mail shows at most. */
 export const MAX_SHOWN_ALERTS = 20;
 
-export interface FittedDigest extends DigestContent {
-  /** Keywords with news that are not among `alerts`. */
-  moreAlerts: number;
+/**
+ * Most bytes of both parts together, as they are sent. Gmail cuts a mail off beyond 102 kB; it is to
+ * stay below 90, and 8 of these are for headers, ours and those that are added on the way.
+ */
+const MAX_BYTES = 82_000;
+
+const FULL: DigestLimits = {
+  alerts: MAX_SHOWN_ALERTS,
+  episodes: MAX_SHOWN_EPISODES,
+  excerptLength: 600,
+  nameLength: 200,
+  addressLength: 2048,
+};
+
+const downTo = (from: number, to: number) =>
+  Array.from({ length: from - to }, (_, index) => from - 1 - index);
+
+/** What gives way, in this order: each step keeps what the steps before it took away. */
+const STEPS: readonly Partial<DigestLimits>[] = [
+  ...[450, 300, 200, 120, 0].map((excerptLength) => ({ excerptLength })),
+  // Down to one episode an alert.
+  ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
+  { nameLength: 120 },
+  { addressLength: 1000 },
+  ...downTo(MAX_SHOWN_ALERTS, 1).map((episodes) => ({ episodes })),
+  { nameLength: 60, addressLength: 300 },
+  { episodes: 0 },
+  { nameLength: 30 },
+  ...[10, 5, 2, 1].map((alerts) => ({ alerts })),
+];
+
+const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
+  (levels, step) => [...levels, { ...FULL, ...levels.at(-1), ...step }],
+  [FULL],
+);
+
+/**
+ * The fullest rendering that is small enough to be shown whole by every mail program. Renders once
+ * where that is the first, else some seven times.
+ */
+export function fitDigest<T extends { html: string; text: string }>(
+  render: (limits: DigestLimits) => T,
+): T {
+  const at = (level: number) => render(LEVELS[level] ?? FULL);
+  const full = at(0);
+  if (fits(full)) return full;
+  let [tooLarge, smallest] = [0, LEVELS.length - 1];
+  let best = at(smallest);
+  while (smallest - tooLarge > 1) {
+    const middle = Math.floor((tooLarge + smallest) / 2);
+    const tried = at(middle);
+    if (fits(tried)) [smallest, best] = [middle, tried];
+    else tooLarge = middle;
+  }
+  return best;
+}
+
+function fits({ html, text }: { html: string; text: string }): boolean {
+  return sentBytes(html) + sentBytes(text) <= MAX_BYTES;
 }
 
 /**
- * The digest cut down to what a mail can hold: every keyword keeps a fair share of its episodes and
- * counts the rest in `moreCount`.
+ * Bytes of a part in quoted-printable, which SendGrid uses throughout and nodemailer wherever it is
+ * not longer than base64. Line ends become two bytes each.
  */
-export function fitDigest(content: DigestContent): FittedDigest {
-  const kept = content.alerts.slice(0, MAX_SHOWN_ALERTS);
-  const share = fairShare(kept.map(({ episodes }) => episodes.length));
-  const alerts = kept.map(({ episodes, moreCount, ...alert }) => ({
-    ...alert,
-    episodes: episodes.slice(0, share),
-    moreCount: moreCount + Math.max(0, episodes.length - share),
-  }));
-  return { ...content, alerts, moreAlerts: content.alerts.length - kept.length };
-}
-
-/** The largest number of episodes each keyword can show without all of them becoming too many. */
-function fairShare(counts: number[]): number {
-  let share = 1;
-  const shownWith = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0);
-  while (share < Math.max(...counts, 1) && shownWith(share + 1) <= MAX_SHOWN_EPISODES) share++;
-  return share;
+function sentBytes(part: string): number {
+  return wrap(encode(part.replaceAll('\n', '\r\n'))).length;
 }

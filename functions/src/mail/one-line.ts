@@ -1,14 +1,32 @@
-/** Longest title, podcast or keyword a mail shows, UTF-16 code units. */
-export const MAX_TITLE_LENGTH = 200;
+const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Text from outside on one line of at most `maxLength` UTF-16 code units, with "…" where it was cut:
- * line breaks and other control characters become spaces, so that no header can be added by it.
+ * Text from outside made harmless for any place in a mail: line breaks and other control characters
+ * become spaces, so that no header can be added by it; what turns the direction of writing for all
+ * that follows is left out; of the marks stacked on one letter the first four stay, which is as many
+ * as any language needs, so that they cannot cover the lines around them.
  */
+export function tidyText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
+}
+
+/**
+ * The beginning of a text, at most `maxLength` UTF-16 code units, with "…" where it was cut. Never
+ * cuts inside what a reader takes for one character, unless that alone is too long.
+ */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;
+  const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxLength - 1);
+  // Not between the halves of a surrogate pair either.
+  return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
+/** {@link tidyText} on one line of at most `maxLength` UTF-16 code units, cut by {@link cutText}. */
 export function oneLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  if (line.length <= maxLength) return line;
-  const cut = line.slice(0, maxLength - 1);
-  // Not between the halves of a surrogate pair.
-  return `${cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+  return cutText(tidyText(text).trim(), maxLength);
 }

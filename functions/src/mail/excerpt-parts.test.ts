@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { excerptParts } from './excerpt-parts.ts';
+
+test('matches stay marked, on one line', () => {
+  expect(excerptParts(' We ask\n>>>OpenAI<<< about it. ', 600)).toEqual([
+    { text: 'We ask ', highlighted: false },
+    { text: 'OpenAI', highlighted: true },
+    { text: ' about it.', highlighted: false },
+  ]);
+});
+
+test('a cut is shown, also where a part ends just there', () => {
+  const shown = (maxLength: number) =>
+    excerptParts('We ask >>>OpenAI<<< about it.', maxLength).map(({ text }) => text);
+  expect(shown(23)).toEqual(['We ask ', 'OpenAI', ' about it.']);
+  expect(shown(20)).toEqual(['We ask ', 'OpenAI', ' about…']);
+  expect(shown(13)).toEqual(['We ask ', 'OpenA…']);
+  expect(shown(7)).toEqual(['We ask…']);
+  expect(shown(0)).toEqual([]);
+});
+
+test('no excerpt is longer than it may be, and none that fits is cut', () => {
+  const part = fc.string({ unit: 'grapheme', maxLength: 20 });
+  fc.assert(
+    fc.property(part, part, part, fc.nat(80), (before, match, after, maxLength) => {
+      const excerpt = `${before}>>>${match}<<<${after}`;
+      const joined = (most: number) =>
+        excerptParts(excerpt, most)
+          .map(({ text }) => text)
+          .join('');
+      const whole = joined(10_000);
+      expect(joined(maxLength).length).toBeLessThanOrEqual(maxLength);
+      if (whole.length <= maxLength) expect(joined(maxLength)).toBe(whole);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { oneLine } from './one-line.ts';
+
+const charactersOf = (text: string) =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
+
+const character = fc.constantFrom(
+  'a',
+  ' ',
+  'é',
+  'e\u0301',
+  'か\u3099',
+  '漢',
+  'ע',
+  'नि',
+  '👩‍👩‍👧‍👦',
+  '🏳️‍🌈',
+  '🇪🇺',
+  '1️⃣',
+);
+
+test('a text is cut between characters, as a reader counts them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(character, { maxLength: 60 }),
+      fc.integer({ min: 15, max: 60 }),
+      (all, max) => {
+        const text = all.join('');
+        const line = oneLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        const whole = text.replaceAll(/\s+/g, ' ').trim();
+        if (line === whole) return;
+        expect(line.endsWith('…')).toBe(true);
+        const kept = charactersOf(line.slice(0, -1));
+        expect(charactersOf(whole).slice(0, kept.length)).toEqual(kept);
+      },
+    ),
+  );
+});
+
+test('one endless character is cut as well, but not inside a code point', () => {
+  const family = '👩‍'.repeat(100);
+  expect(oneLine(family, 20).length).toBeLessThanOrEqual(20);
+  expect(oneLine(family, 20).isWellFormed()).toBe(true);
+  expect(oneLine(family, 21).isWellFormed()).toBe(true);
+});
+
+test('what would turn the direction of everything behind it is left out', () => {
+  expect(oneLine('\u202Egnp.exe \u2067a\u2066b\u2069c\u200F', 99)).toBe('gnp.exe abc\u200F');
+});
+
+test('marks stacked on a letter cannot cover the lines around it', () => {
+  expect(oneLine(`Z${'\u0301'.repeat(50)}algo`, 99)).toBe(`Z${'\u0301'.repeat(4)}algo`);
+  const languages = 'Tiếng Việt ที่นี่ สวัสดี हिन्दी בְּרֵאשִׁ֖ית 👩🏽‍🚀 1️⃣ བསྒྲུབས';
+  for (const form of ['NFC', 'NFD'] as const) {
+    expect(oneLine(languages.normalize(form), 999)).toBe(languages.normalize(form));
+  }
+});
+
+test('half of a surrogate pair becomes a sign that programs can show', () => {
+  expect(oneLine('a\uD83Cb', 9)).toBe('a\uFFFDb');
+});
