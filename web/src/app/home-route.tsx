@@ -1,3 +1,4 @@
+import { AlertPlace } from '#features/alerts/alert-place.tsx';
 import { SignInPrompt } from '#features/alerts/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { useSession } from '#shared/session/use-session.ts';
@@ -5,6 +6,8 @@ import { site } from '#shared/site.ts';
 import { lazyNamed } from './lazy-named.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
+import { VerifySlot } from './verify-slot.tsx';
+import { Welcome } from './welcome.tsx';
 
 // What needs the database is loaded for signed-in people alone.
 const TrackingKeywords = lazyNamed(
@@ -17,23 +20,34 @@ const AlertCreationPanel = lazyNamed(
 );
 
 const MEMBER_SLOTS: HomeSlots = {
-  tracking: (onSearch) => (
-    <QuietBoundary fallback={null}>
-      <TrackingKeywords onSearch={onSearch} />
+  tracking: (onSearch, inOneRow) => (
+    <QuietBoundary fallback={<div className="h-9" />}>
+      <TrackingKeywords onSearch={onSearch} inOneRow={inOneRow} />
     </QuietBoundary>
   ),
   alerts: (keywords, onSearch) => (
-    <QuietBoundary fallback={null}>
-      <AlertCreationPanel keywords={keywords} onSearch={onSearch} />
+    <QuietBoundary fallback={<AlertPlace />}>
+      <AlertCreationPanel keywords={keywords} onSearch={onSearch} verify={<VerifySlot />} />
     </QuietBoundary>
   ),
   episodeActions: memberEpisodeActions,
 };
 
-const VISITOR_SLOTS: HomeSlots = site.hasAccounts ? { alerts: () => <SignInPrompt /> } : {};
+const VISITOR_SLOTS: HomeSlots = site.hasAccounts
+  ? {
+      alerts: (keywords) => (
+        <SignInPrompt
+          about="what you searched for"
+          action={keywords.length > 1 ? `Create ${keywords.length} alerts` : 'Create alert'}
+          intent={{ keywords, otherNames: [] }}
+        />
+      ),
+    }
+  : {};
 
 /** The home page with what it offers to the person who is there. */
 export function HomeRoute() {
-  const signedIn = useSession().status === 'signed-in';
-  return <HomePage slots={signedIn ? MEMBER_SLOTS : VISITOR_SLOTS} />;
+  const session = useSession();
+  if (session.status !== 'signed-in') return <HomePage slots={VISITOR_SLOTS} />;
+  return <HomePage slots={{ ...MEMBER_SLOTS, welcome: <Welcome user={session.user} /> }} />;
 }

@@ -1,17 +1,35 @@
 import { SignInPrompt } from '#features/alerts/sign-in-prompt.tsx';
-import { TopicAlertLink } from '#features/alerts/topic-alert-link.tsx';
+import { topicIntent } from '#features/alerts/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
+import { lazyNamed } from './lazy-named.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
+import { QuietBoundary } from './quiet-boundary.tsx';
+import { VerifySlot } from './verify-slot.tsx';
+
+// Needs the database, which is loaded for signed-in people alone.
+const TopicAlert = lazyNamed(() => import('#features/alerts/topic-alert.tsx'), 'TopicAlert');
 
 const MEMBER_SLOTS: TopicSlots = {
-  alerts: (topic) => <TopicAlertLink {...topic} />,
+  alerts: (topic) => (
+    <QuietBoundary fallback={<div className="h-16.5" />}>
+      <TopicAlert {...topic} verify={<VerifySlot />} />
+    </QuietBoundary>
+  ),
   episodeActions: memberEpisodeActions,
 };
 
 const VISITOR_SLOTS: TopicSlots = site.hasAccounts
-  ? { alerts: ({ name }) => <SignInPrompt about={name} /> }
+  ? {
+      alerts: ({ name, keywords }) => (
+        <SignInPrompt
+          about={name}
+          action={`Create an alert for ${name}`}
+          intent={topicIntent(keywords)}
+        />
+      ),
+    }
   : {};
 
 /** What the pages of topics offer to the person who is there. */

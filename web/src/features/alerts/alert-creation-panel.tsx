@@ -1,8 +1,9 @@
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { AlertPlace } from './alert-place.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
@@ -10,18 +11,20 @@ interface AlertCreationPanelProps {
   /** What was searched for. */
   keywords: readonly string[];
   onSearch: (keywords: string[]) => void;
+  /** The hint for those whose address is not verified. */
+  verify?: ReactNode;
 }
 
 /** After a search: makes an alert of each keyword. */
 export function AlertCreationPanel(props: AlertCreationPanelProps) {
   return (
-    <MemberArea>
+    <MemberArea fallback={<AlertPlace />}>
       <Panel key={props.keywords.join(',')} {...props} />
     </MemberArea>
   );
 }
 
-function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
+function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
@@ -41,6 +44,7 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
           <CircleCheck aria-hidden className="size-6 text-link" />
           Alerts Created!
         </p>
+        {verify !== undefined && <div className="mt-4 empty:hidden">{verify}</div>}
         <button
           type="button"
           className="mt-3 font-semibold text-link underline-offset-4 hover:underline"
@@ -62,7 +66,7 @@ function Panel({ keywords, onSearch }: AlertCreationPanelProps) {
         aria-expanded={expanded}
         aria-controls={bodyId}
         onClick={() => setExpanded(!expanded)}
-        className="flex w-full items-center gap-3 rounded-lg text-left font-semibold"
+        className="flex w-full items-center gap-3 rounded-lg text-left font-semibold max-sm:text-[0.9375rem]"
       >
         <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
         <span className="flex-1">Create alerts for this search</span>
@@ -107,7 +111,10 @@ const WAITING = 'Waiting for the connection. Your alerts are saved as soon as it
 
 const FRAME = 'rounded-2xl border border-line bg-surface p-5 shadow-card';
 
-function RelatedTopics({ keywords, onSearch }: AlertCreationPanelProps) {
+function RelatedTopics({
+  keywords,
+  onSearch,
+}: Pick<AlertCreationPanelProps, 'keywords' | 'onSearch'>) {
   const topics = relatedTopics(keywords);
   if (topics.length === 0) return null;
   return (

@@ -1,13 +1,34 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { readIntent } from './alert-intent.ts';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 
+const intent = { keywords: ['NEA'], otherNames: ['New Enterprise Associates'] };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  render(<SignInPrompt about="NEA" action="Create an alert for NEA" intent={intent} />, {
+    wrapper: MemoryRouter,
+  });
+});
+
 test('asks visitors to sign in to create alerts, and shows both ways', () => {
-  render(<SignInPrompt />, { wrapper: MemoryRouter });
   expect(screen.getByText('Please sign in to create alerts')).toBeTruthy();
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/login',
-    '/signup',
+  expect(
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Create an alert for NEA', '/signup'],
+    ['Sign In', '/login'],
   ]);
 });
+
+test.each(['Create an alert for NEA', 'Sign In'])(
+  'remembers what they wanted: %s',
+  async (name) => {
+    expect(readIntent('ada')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(readIntent('ada')).toEqual(intent);
+  },
+);

@@ -1,30 +1,40 @@
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { type AlertIntent, keepIntent } from './alert-intent.ts';
 
 interface SignInPromptProps {
-  /** What an alert would be about; by default what was searched for. */
-  about?: string;
+  /** What the alerts are about, in the words of the page. */
+  about: string;
+  /** What leads on to an account, such as "Create alert". */
+  action: string;
+  /** What is offered again once the visitor is signed in. */
+  intent: AlertIntent;
 }
 
-/** What visitors see where signed-in people make alerts. */
-export function SignInPrompt({ about = 'what you searched for' }: SignInPromptProps) {
+const LINK = 'rounded-sm py-1 text-link underline-offset-4 hover:underline';
+
+/** What visitors see where signed-in people make alerts. It remembers what they wanted. */
+export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
+  const keep = () => keepIntent(intent);
   return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl border border-line bg-surface p-5 shadow-card">
-      <Bell aria-hidden className="size-6 shrink-0 self-start text-link" strokeWidth={1.75} />
-      <div className="min-w-52 flex-1">
-        <h2 className="font-semibold">Please sign in to create alerts</h2>
-        <p className="mt-0.5 text-[0.9375rem] leading-relaxed text-soft">
-          An alert sends you an email when a new episode mentions {about}.
+    <section className="flex gap-3 rounded-2xl border border-line bg-surface px-5 py-4 shadow-card sm:gap-4 sm:py-5">
+      <Bell aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="min-w-52 flex-1">
+          <h2 className="font-semibold">Please sign in to create alerts</h2>
+          <p className="mt-0.5 hidden text-[0.9375rem] leading-relaxed text-soft sm:block">
+            An alert sends you an email when a new episode mentions {about}.
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-5 font-semibold">
+          <Link to="/signup" onClick={keep} className={LINK}>
+            {action}
+          </Link>
+          <Link to="/login" onClick={keep} className={LINK}>
+            Sign In
+          </Link>
         </p>
       </div>
-      <p className="flex items-center gap-4 font-semibold">
-        <Link to="/login" className="rounded-sm text-link underline-offset-4 hover:underline">
-          Sign In
-        </Link>
-        <Link to="/signup" className="rounded-sm text-link underline-offset-4 hover:underline">
-          Create Account
-        </Link>
-      </p>
     </section>
   );
 }

@@ -180,3 +180,21 @@ test('while it searches the list is busy and says so', async () => {
   await waitFor(() => expect(results.getAttribute('aria-busy')).toBe('true'));
   expect(within(results).getByRole('status').textContent).toBe('Searching…');
 });
+
+test('own keywords stand before the examples', () => {
+  backend(() => Response.json(many(0)));
+  render(<HomePage slots={{ tracking: () => <p>Own keywords</p> }} />, { wrapper: MemoryRouter });
+  const place = screen.getByText('Own keywords').compareDocumentPosition(screen.getByText('Try'));
+  expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('what makes alerts keeps its place while a search is under way: results come below it', async () => {
+  backend(() => new Promise(() => undefined));
+  render(
+    <MemoryRouter initialEntries={['/?q=openai']}>
+      <HomePage slots={{ alerts: () => <p>Make an alert</p>, welcome: <p>Welcome</p> }} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText('Make an alert')).toBeTruthy();
+  expect(screen.queryByText('Welcome')).toBeNull();
+});

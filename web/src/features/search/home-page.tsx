@@ -21,8 +21,10 @@ import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
-  /** Below the search: what the person follows. */
-  tracking?: (onSearch: (keywords: string[]) => void) => ReactNode;
+  /** Above all else, until something is searched. */
+  welcome?: ReactNode;
+  /** Below the search: what the person follows. `inOneRow` where there are results below. */
+  tracking?: (onSearch: (keywords: string[]) => void, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], onSearch: (keywords: string[]) => void) => ReactNode;
   /** On each episode. */
@@ -62,37 +64,46 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         <div
           className={clsx(
             'mx-auto max-w-3xl px-4 sm:px-6',
-            searching ? 'pt-6 sm:pt-8' : 'pt-10 sm:pt-16',
+            searching ? 'pt-3 sm:pt-8' : 'pt-8 sm:pt-14',
           )}
         >
+          {!searching && slots.welcome && (
+            <div className="mb-8 space-y-4 empty:hidden">{slots.welcome}</div>
+          )}
           <h1
             className={clsx(
               'text-center leading-[1.08] font-bold tracking-display text-balance',
-              searching ? 'text-2xl sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
+              searching ? 'text-lg sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
             )}
           >
             Create Podcast Alerts for Topics You Care About
           </h1>
-          <div className={clsx('relative isolate', searching ? 'mt-5 sm:mt-6' : 'mt-7 sm:mt-9')}>
+          <div className={clsx('relative isolate', searching ? 'mt-3 sm:mt-6' : 'mt-7 sm:mt-9')}>
             <SoundWave />
-            <SearchCard text={fieldText} busy={search.isLoading} onSearch={start} />
+            <SearchCard
+              text={fieldText}
+              busy={search.isLoading}
+              compact={searching}
+              onSearch={start}
+            />
           </div>
-          <div className="mt-5 space-y-4">
+          <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>
+            {slots.tracking?.(start, searching)}
             {!searching && <ExampleSearches />}
-            {slots.tracking?.(start)}
-            <CoverageLine />
+            {!searching && <CoverageLine />}
           </div>
         </div>
       </div>
       {searching && (
-        <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6">
-          <div className="space-y-5">
-            {!search.isLoading && !search.error && slots.alerts?.(read.keywords, start)}
+        <div className="mx-auto max-w-3xl px-4 pt-3 pb-16 sm:px-6 sm:pt-5">
+          <div className="space-y-4 sm:space-y-5">
+            {!search.error && slots.alerts?.(read.keywords, start)}
             <ResultsList
               search={search}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
             />
+            <CoverageLine />
           </div>
         </div>
       )}

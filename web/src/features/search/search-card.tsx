@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { LoaderCircle, Search } from 'lucide-react';
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
@@ -7,11 +8,13 @@ interface SearchCardProps {
   /** What stands in the field at first: the search of the address. */
   text: string;
   busy: boolean;
+  /** Takes as little room as it can on a phone: there are results below. */
+  compact: boolean;
   onSearch: (keywords: string[]) => void;
 }
 
 /** The form that searches. What it refuses it says below the field, and keeps what was typed. */
-export function SearchCard({ text: initial, busy, onSearch }: SearchCardProps) {
+export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCardProps) {
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
@@ -43,16 +46,30 @@ export function SearchCard({ text: initial, busy, onSearch }: SearchCardProps) {
       action="/"
       noValidate
       onSubmit={submit}
-      className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
+      className={clsx(
+        'border border-line bg-surface shadow-card sm:rounded-3xl sm:p-7',
+        compact ? 'rounded-2xl p-2.5' : 'rounded-3xl p-5',
+      )}
     >
-      <label htmlFor={fieldId} className="block text-sm font-medium text-ink">
+      <label
+        htmlFor={fieldId}
+        className={clsx('block text-sm font-medium text-ink', compact && 'max-sm:sr-only')}
+      >
         Keywords or Phrases (separated by commas)
       </label>
-      <div className="mt-2.5 flex flex-col gap-3 sm:flex-row">
+      <div
+        className={clsx(
+          'flex sm:mt-2.5 sm:flex-row sm:gap-3',
+          compact ? 'gap-2' : 'mt-2.5 flex-col gap-3',
+        )}
+      >
         <div className="relative min-w-0 flex-1">
           <Search
             aria-hidden
-            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft"
+            className={clsx(
+              'pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft',
+              compact && 'max-sm:hidden',
+            )}
           />
           <input
             ref={field}
@@ -72,12 +89,22 @@ export function SearchCard({ text: initial, busy, onSearch }: SearchCardProps) {
             }}
             aria-invalid={problem !== ''}
             aria-describedby={problem ? problemId : undefined}
-            className="h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger"
+            className={clsx(
+              'h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
+              compact && 'max-sm:pl-4',
+            )}
           />
         </div>
-        <Button type="submit" className="shrink-0 sm:min-w-44">
-          {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-          Search Episodes
+        <Button
+          type="submit"
+          className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
+        >
+          {busy ? (
+            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+          ) : (
+            compact && <Search aria-hidden className="size-5 sm:hidden" />
+          )}
+          <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
         </Button>
       </div>
       {problem && (

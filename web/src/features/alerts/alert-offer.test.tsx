@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { keepIntent, readIntent } from './alert-intent.ts';
+import { AlertOffer } from './alert-offer.tsx';
+
+/** Opens the offer of what a visitor wanted to somebody who has these alerts. */
+function open(keywords: string[], saved: string[] = [], otherNames: string[] = []) {
+  const intent = { keywords, otherNames };
+  keepIntent(intent);
+  const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
+  const write = vi.spyOn(data, 'addAlerts');
+  const onDismiss = vi.fn();
+  renderForMember(<AlertOffer intent={intent} onDismiss={onDismiss} />, data);
+  return { write, onDismiss };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('offers the alert, saves it at one press, and asks no more', async () => {
+  const { write } = open(['OpenAI']);
+  expect(await screen.findByRole('heading', { name: 'Create an alert for OpenAI?' })).toBeTruthy();
+  expect(write).not.toHaveBeenCalled();
+  await press('Create alert');
+  expect(await screen.findByText('Alert created')).toBeTruthy();
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI']);
+  expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
+  expect(readIntent('ada')).toBeNull();
+});
+
+test('saves only those of several that are not there yet', async () => {
+  const { write } = open(['OpenAI', 'a16z', 'robots'], ['A16Z ']);
+  await screen.findByRole('heading', { name: 'Create alerts for OpenAI and robots?' });
+  await press('Create 2 alerts');
+  expect(await screen.findByText('2 alerts created')).toBeTruthy();
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots']);
+});
+
+test('says nothing to who has the alert already', async () => {
+  open(['OpenAI'], ['openai']);
+  await waitFor(() => expect(document.body.textContent).toBe(''));
+});
+
+test('takes a no, and saves nothing', async () => {
+  const { write, onDismiss } = open(['OpenAI']);
+  await screen.findByRole('heading');
+  await press('Not now');
+  expect(onDismiss).toHaveBeenCalledOnce();
+  expect(write).not.toHaveBeenCalled();
+});
+
+test('a failure says so, and can be tried again', async () => {
+  const { write } = open(['OpenAI']);
+  write.mockRejectedValueOnce(new Error('permission denied'));
+  await screen.findByRole('heading');
+  await press('Create alert');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to create alert. Please try again.',
+  );
+  expect(readIntent('ada')).not.toBeNull();
+  await press('Create alert');
+  expect(await screen.findByText('Alert created')).toBeTruthy();
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { topicIntent } from './topic-intent.ts';
+
+test.each([
+  [['OpenAI'], 'OpenAI', []],
+  [['NEA', 'New Enterprise Associates'], 'NEA', ['New Enterprise Associates']],
+  [['Tobi Lütke', 'Tobi Lutke'], 'Tobi Lütke', []],
+])('%j: one alert for %s, and %j to offer', (keywords, main, otherNames) => {
+  expect(topicIntent(keywords)).toEqual({ keywords: [main], otherNames });
+});
