@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiErrorBodySchema, STATUS_OF_CODE } from '../../functions/src/contract/index.ts';
+import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { createSearchAllowance } from '../../functions/src/search/search-allowance.ts';
-import { connectSharedCount, countInFirestore } from '../../functions/src/platform/shared-calls.ts';
+import {
+  callerId,
+  connectSharedCount,
+  countInFirestore,
+} from '../../functions/src/platform/shared-calls.ts';
 import { signUp } from '../support/account.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -79,7 +84,9 @@ describe('the count that instances share', () => {
       Array.from({ length: 120 }, (_, call) => instances[call % 3]!({ address, uid: null })),
     );
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(30);
-    const id = createHash('sha256').update(`visitors ${address}`).digest('base64url');
+    const unkeyed = createHash('sha256').update(`visitors ${address}`).digest('base64url');
+    expect(await documents.read(`rateLimits/${unkeyed}`)).toBeNull();
+    const id = await callerId(await database(), `visitors ${address}`);
     const counted = await documents.read(`rateLimits/${id}`);
     expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expireAt']);
     expect(counted?.['calls']).toHaveLength(30);

@@ -1,3 +1,4 @@
+import { DIGEST_KEPT_DAYS } from '../contract/index.ts';
 import type { DigestAlert, DigestContent } from '../mail/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
@@ -20,7 +21,7 @@ export interface Digest extends DigestProgress {
 }
 
 /** How long a digest is kept, and with it the way back from what the mail service reports later. */
-export const DIGEST_KEPT_MS = 30 * 86_400_000;
+export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * 86_400_000;
 
 /** The id of a person's digest for a slot: whoever makes it a second time finds it there. */
 export function digestId(uid: string, slotMs: number): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LEDGER_KEPT_DAYS } from '../contract/index.ts';
 
 /**
  * What was already sent to a person, as `users/{uid}/ledger/sent` holds it: what decides that nothing
@@ -35,7 +36,7 @@ const HASH_BYTES = 8;
  * `NEWS_DAYS` before it was stored, and stored at most `WINDOW_DAYS` before the run: an episode is
  * forgotten only after it has become too old to be looked at.
  */
-export const LEDGER_DAYS = 17;
+export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
 
 /**
  * A document holds a megabyte; beyond this (100 000 pairs, two for an episode) the oldest days are

@@ -1,13 +1,18 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { DIGEST_CADENCES, type Preferences, preferencesSchema } from '../contract/index.ts';
+import {
+  DIGEST_CADENCES,
+  HISTORY_KEPT_DAYS,
+  type Preferences,
+  preferencesSchema,
+} from '../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
 import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** How long a person's history goes back. */
-const HISTORY_KEPT_MS = 90 * 86_400_000;
+const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * 86_400_000;
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 

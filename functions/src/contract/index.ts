@@ -37,6 +37,13 @@ export {
   withoutForgedHighlights,
 } from './highlight.ts';
 export {
+  COUNT_KEPT_SECONDS,
+  DIGEST_KEPT_DAYS,
+  HISTORY_KEPT_DAYS,
+  LEDGER_KEPT_DAYS,
+  MAIL_EVENT_KEPT_DAYS,
+} from './kept-for.ts';
+export {
   type Cadence,
   CADENCES,
   DIGEST_CADENCES,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from './firebase-admin.ts';
 import { withinDeadline } from './within-deadline.ts';
+import { createCallerIds } from './caller-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 /**
@@ -25,12 +25,15 @@ const LONGEST_PAUSE_MS = 40;
 /** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else has written meanwhile. */
 const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
+/** The id under which a caller is counted. */
+export const callerId = createCallerIds();
+
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Counts in `rateLimits/{hash of the caller}`, which no client may read or write: one read, and one
- * write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses themselves
- * are not stored. Rejects when others write first {@link MOST_ROUNDS} times.
+ * Counts in `rateLimits/{keyed hash of the caller}`, which no client may read or write: one read, and
+ * one write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses
+ * themselves are not stored. Rejects when others write first {@link MOST_ROUNDS} times.
  *
  * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
  * several instances. Writing what has not changed since it was read, and trying again at once, takes
@@ -38,8 +41,7 @@ const callsSchema = z.array(z.number()).catch([]);
  */
 export const countInFirestore: CountShared = async (caller, wanted, now, window) => {
   const store = await database();
-  const id = createHash('sha256').update(caller).digest('base64url');
-  const document = store.collection('rateLimits').doc(id);
+  const document = store.collection('rateLimits').doc(await callerId(store, caller));
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const counted = await countOnce(document, wanted, now, window);
     if (counted !== null) return counted;
@@ -77,6 +79,6 @@ async function countOnce(
  */
 export async function connectSharedCount(): Promise<void> {
   const store = await database();
-  const answer = store.collection('rateLimits').doc('none').get();
+  const answer = callerId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
   await withinDeadline(CONNECT_WITHIN_MS, answer).catch(() => undefined);
 }

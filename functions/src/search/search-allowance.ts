@@ -1,3 +1,4 @@
+import { COUNT_KEPT_SECONDS } from '../contract/index.ts';
 import type { Caller } from '../platform/caller.ts';
 import { log } from '../platform/log.ts';
 import type { CountShared } from '../platform/shared-calls.ts';
@@ -6,7 +7,7 @@ import type { RateDecision } from '../platform/count-call.ts';
 import { countInTurn } from './count-in-turn.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-const MINUTE_MS = 60_000;
+const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
 /** So many signed-in people behind one address can search as much as each may. */
 const PEOPLE_AN_ADDRESS = 10;
 /** A relay that nobody vouches for has the searches of so many, however many it claims to speak for. */
@@ -54,7 +55,7 @@ export function createSearchAllowance({
   countShared,
   now = Date.now,
 }: AllowanceOptions) {
-  const own = createRateLimiter({ windowMs: MINUTE_MS });
+  const own = createRateLimiter({ windowMs: WINDOW_MS });
   const countOne = countShared && countInTurn(countShared);
   let pausedAt: number | null = null;
 
@@ -67,7 +68,7 @@ export function createSearchAllowance({
     const decision = own.take(caller, units, at, limit);
     if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
-      const counting = countOne(caller, units, now, { limit, windowMs: MINUTE_MS });
+      const counting = countOne(caller, units, now, { limit, windowMs: WINDOW_MS });
       const shared = await withinDeadline(SHARED_WITHIN_MS, counting);
       if (!shared.allowed) own.release(caller, units, at);
       return shared;

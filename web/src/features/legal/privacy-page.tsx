@@ -1,3 +1,10 @@
+import {
+  COUNT_KEPT_SECONDS,
+  DIGEST_KEPT_DAYS,
+  HISTORY_KEPT_DAYS,
+  LEDGER_KEPT_DAYS,
+  MAIL_EVENT_KEPT_DAYS,
+} from 'functions/contract';
 import { Link } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
 import { site } from '#shared/site.ts';
@@ -9,20 +16,27 @@ export function PrivacyPage({ page }: { page: SitePage }) {
   return (
     <LegalPage
       page={page}
-      summary="Without an account nothing about you is stored. With one, your email address and what you saved yourself are. There are no advertisements, no analytics and no tracking cookies, and nothing is sold. You can download or delete everything on your account page."
+      summary="Without an account nothing is stored that tells who you are. With one, your email address and what you saved yourself are. There are no advertisements, no analytics and no tracking cookies, and nothing is sold. You can download your data and delete your account on your account page."
     >
       <TextSection title="When you search">
         <p>
           The words you search for are sent to the server, which answers and does not keep a record
-          of who searched for what. Equal searches may share one answer for a minute. Your network
-          address is used to answer you and, in memory only, to limit how many searches one caller
-          makes in a minute. As with any website, the hosting provider keeps technical logs of
-          requests for a limited time.
+          of who searched for what. Equal searches may share one answer for a minute. To limit how
+          much one caller searches, the server counts searches by your network address or, when you
+          are signed in, by your account. It does not store the address itself but a keyed hash of
+          it, for {COUNT_KEPT_SECONDS} seconds; the database removes expired counts within about a
+          day, and the key is replaced every day. As with any website, the hosting provider keeps
+          technical logs of requests for a limited time.
+        </p>
+        <p>
+          Search results usually come from {site.name}’s own catalogue. Results that are marked
+          “Powered by Listen Notes” come from the Listen Notes service, which then receives the
+          words, not your address.
         </p>
         <p>
           Cover images are loaded from the podcasts’ own servers, which thereby see your network
-          address, but not the page you are on. An episode you open is on its publisher’s site,
-          where that publisher’s rules apply.
+          address, but neither the page you are on nor the words you search for. An episode you open
+          is on its publisher’s site, where that publisher’s rules apply.
         </p>
       </TextSection>
       <TextSection title="What is stored when you have an account">
@@ -30,8 +44,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Your sign-in:</strong> email address, whether it is verified, when the account
             was made, and how you sign in. Passwords are kept by the identity service in a form that
-            nobody can read. If you sign in with Google, it passes on your email address and basic
-            profile.
+            nobody can read. If you sign in with Google, Google passes on your email address, name
+            and profile picture.
           </li>
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when.
@@ -44,8 +58,11 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Emails sent to you:</strong> which alerts and episodes they were about, and
-            whether they could be delivered, so that no episode is announced twice and no mail goes
-            to an address that refuses it.
+            whether they could be delivered.
+          </li>
+          <li>
+            <strong>Addresses that take no mail,</strong> because a mail bounced, was reported as
+            spam or you unsubscribed at the mail provider: a hash of the address and the reason.
           </li>
         </ul>
         <p>All of it is there to do what you asked for, and is used for nothing else.</p>
@@ -68,18 +85,26 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             them. Opening a mail and following its links is not tracked.
           </li>
         </ul>
-        <p>Both may process data outside your country. Nobody else receives any.</p>
+        <p>
+          Both may process data outside your country. Your account and what you save go to nobody
+          else.
+        </p>
       </TextSection>
       <TextSection title="How long it is kept, and your rights">
         <ul>
+          <li>Alerts, bookmarks and preferences are kept until you delete them or the account.</li>
           <li>
-            Alerts and bookmarks are kept until you delete them, the rest until you delete the
-            account.
+            The mails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
+            page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, numbers that
+            stand for which episodes were told are kept for {LEDGER_KEPT_DAYS} days. The ids of the
+            mail provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The database removes
+            what has expired within about a day.
           </li>
           <li>
-            On your <Link to="/dashboard">account page</Link> you can download everything that is
-            stored about you, and delete the account with all of it. What another of your devices
-            still writes is removed within hours.
+            On your <Link to="/dashboard">account page</Link> you can download what is stored about
+            you, and delete the account with it. What another of your devices still writes is
+            removed within hours. One thing stays after a deletion: the hash of an address that
+            takes no mail, so that no mail goes there again. It stays until you ask us to remove it.
           </li>
           <li>Every alert mail has a link to unsubscribe that works without signing in.</li>
           <li>
@@ -89,10 +114,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         </ul>
       </TextSection>
       <TextSection title="Changes">
-        <p>
-          When {site.name} begins to store or send anything else, this page says so, and the date
-          above changes.
-        </p>
+        <p>When {site.name} begins to store or send anything else, this page says so.</p>
       </TextSection>
     </LegalPage>
   );

@@ -1,0 +1,58 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { beforeEach, expect, test } from 'vitest';
+import { createCallerIds } from './caller-key.ts';
+
+const DAY_MS = 86_400_000;
+let stored: unknown;
+let asked = 0;
+
+/** As much of Firestore as keeps one document. */
+const store = {
+  doc: (path: string) => path,
+  runTransaction: (work: (transaction: unknown) => Promise<unknown>) => {
+    asked += 1;
+    return work({
+      get: () => Promise.resolve({ data: () => stored }),
+      set: (_path: string, fields: unknown) => (stored = fields),
+    });
+  },
+} as unknown as Firestore;
+
+beforeEach(() => {
+  stored = undefined;
+  asked = 0;
+});
+
+test('all instances know a caller by the same id, which no unkeyed hash gives', async () => {
+  const [one, other] = [createCallerIds(() => 5), createCallerIds(() => 6)];
+  const id = await one(store, 'visitors 192.0.2.7');
+  expect(await other(store, 'visitors 192.0.2.7')).toBe(id);
+  expect(await other(store, 'visitors 192.0.2.8')).not.toBe(id);
+  stored = undefined;
+  expect(await createCallerIds(() => 5)(store, 'visitors 192.0.2.7')).not.toBe(id);
+});
+
+test('the key is asked for once a day, and the next day’s takes its place', async () => {
+  let now = 0;
+  const idOf = createCallerIds(() => now);
+  const first = await idOf(store, 'a');
+  expect(await idOf(store, 'a')).toBe(first);
+  expect(asked).toBe(1);
+  const key = stored;
+  now = DAY_MS;
+  expect(await idOf(store, 'a')).not.toBe(first);
+  expect(stored).not.toEqual(key);
+  expect(asked).toBe(2);
+});
+
+test('an instance whose clock is behind takes the later key', async () => {
+  const ahead = await createCallerIds(() => DAY_MS)(store, 'a');
+  expect(await createCallerIds(() => DAY_MS - 1)(store, 'a')).toBe(ahead);
+});
+
+test('a key that could not be had is asked for again', async () => {
+  const idOf = createCallerIds(() => 5);
+  const away = { doc: store.doc, runTransaction: () => Promise.reject(new Error('away')) };
+  await expect(idOf(away as unknown as Firestore, 'a')).rejects.toThrow('away');
+  await expect(idOf(store, 'a')).resolves.toHaveLength(43);
+});

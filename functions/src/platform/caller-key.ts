@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod';
+
+const KEY_BYTES = 32;
+
+const storedSchema = z.object({ day: z.string(), key: z.base64() });
+
+/**
+ * The id under which a caller is counted, by a key that all instances share and that each day (UTC)
+ * replaces: once it is gone nobody can try out which address an id stood for.
+ */
+export function createCallerIds(now: () => number = Date.now) {
+  let known: { day: string; key: Promise<string> } | null = null;
+
+  return async function callerId(store: Firestore, caller: string): Promise<string> {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    if (known?.day !== day) known = { day, key: keyOf(store, day) };
+    const asked = known;
+    // A key that could not be had is asked for again.
+    asked.key.catch(() => (known = known === asked ? null : known));
+    const key = Buffer.from(await asked.key, 'base64');
+    return createHmac('sha256', key).update(caller).digest('base64url');
+  };
+}
+
+/**
+ * The day's key in `system/callerKey`, which no client may read. The first instance of a day writes
+ * it over the one before; an instance whose clock is behind takes the later one.
+ */
+async function keyOf(store: Firestore, day: string): Promise<string> {
+  const document = store.doc('system/callerKey');
+  return store.runTransaction(async (transaction) => {
+    const stored = storedSchema.safeParse((await transaction.get(document)).data());
+    if (stored.success && stored.data.day >= day) return stored.data.key;
+    const key = randomBytes(KEY_BYTES).toString('base64');
+    transaction.set(document, { day, key });
+    return key;
+  });
+}

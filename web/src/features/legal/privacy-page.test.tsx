@@ -1,0 +1,48 @@
+import { render } from '@testing-library/react';
+import {
+  COUNT_KEPT_SECONDS,
+  DIGEST_KEPT_DAYS,
+  HISTORY_KEPT_DAYS,
+  LEDGER_KEPT_DAYS,
+  MAIL_EVENT_KEPT_DAYS,
+} from 'functions/contract';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { SITE_PAGES } from '#content/site-pages.ts';
+import { PrivacyPage } from './privacy-page.tsx';
+
+function text(): string {
+  const page = SITE_PAGES.find(({ path }) => path === '/privacy')!;
+  const { container } = render(
+    <MemoryRouter>
+      <PrivacyPage page={page} />
+    </MemoryRouter>,
+  );
+  return container.textContent.replace(/\s+/g, ' ');
+}
+
+test.each([
+  [`a keyed hash of it, for ${COUNT_KEPT_SECONDS} seconds`],
+  [`mails themselves are kept for ${DIGEST_KEPT_DAYS} days`],
+  [`history on your account page for ${HISTORY_KEPT_DAYS} days`],
+  [`episodes were told are kept for ${LEDGER_KEPT_DAYS} days`],
+  [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
+])('says what is kept as long as it is kept: %s', (sentence) => {
+  expect(text()).toContain(sentence);
+});
+
+test.each([
+  ['what outlives a deletion', /One thing stays after a deletion: the hash of an address/],
+  ['whose servers covers come from', /Cover images are loaded from the podcasts’ own servers/],
+  [
+    'who gets the words with Listen Notes',
+    /Listen Notes service, which then receives the words, not your address/,
+  ],
+  ['what Google passes on', /sign in with Google/],
+])('tells of %s', (_what, sentence) => {
+  expect(text()).toMatch(sentence);
+});
+
+test('claims nothing that is not so', () => {
+  expect(text()).not.toMatch(/nothing about you is stored|in memory only|Nobody else receives any/);
+});
