@@ -126,6 +126,19 @@ describe('pausing one alert', () => {
 });
 
 describe('what is not there any more', () => {
+  test('a link of an old mail leaves the alert alone that has its slot now', async () => {
+    const ada = await personWithAlert();
+    const path = `users/${ada.uid}/alerts/017`;
+    await documents.seed({ [path]: { keyword: 'OpenAI', createdAt } });
+    const savedAt = (ms: number) => `017-${ms.toString(36)}`;
+    const old = link(ada, savedAt(5));
+    expect((await post(old, oneClick)).status).toBe(200);
+    expect(await alert(ada, '017')).toEqual({ keyword: 'OpenAI', createdAt });
+    const present = link(ada, savedAt(createdAt.toMillis()));
+    expect((await post(present, oneClick)).status).toBe(200);
+    expect(await alert(ada, '017')).toMatchObject({ paused: true });
+  });
+
   test('a deleted alert is not brought back', async () => {
     const ada = await personWithAlert();
     const answer = await post(link(ada, 'gone'), oneClick);

@@ -5,6 +5,7 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
+import { alertIdentity, documentIdOf } from './alert-identity.ts';
 import {
   deliveryFields,
   digestFields,
@@ -29,7 +30,7 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
   const alertsOf = (uid: string, ids: readonly string[]) =>
-    ids.map((id) => firestore.doc(`users/${uid}/alerts/${id}`));
+    ids.map((id) => firestore.doc(`users/${uid}/alerts/${documentIdOf(id)}`));
 
   return {
     async progress() {
@@ -149,16 +150,16 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
 
     async stillActive(uid, alertIds) {
       const found = await getAll(firestore, alertsOf(uid, alertIds));
-      const active = found.filter((alert) => {
+      const active = found.flatMap((alert) => {
         const fields = alert.data();
-        return fields !== undefined && readActiveAlert(uid, alert.id, fields) !== null;
+        return fields === undefined ? [] : (readActiveAlert(uid, alert.id, fields)?.alertId ?? []);
       });
-      return new Set(active.map(({ id }) => id));
+      return new Set(active);
     },
   };
 }
 
-/** Notes the mail at its alerts; those that are gone are not brought back. */
+/** Notes the mail at its alerts; those that are gone are not brought back, and who has their slot now is left alone. */
 async function recordMatches(
   transaction: Transaction,
   alerts: DocumentReference[],
@@ -167,7 +168,8 @@ async function recordMatches(
   if (alerts.length === 0) return;
   const found = await transaction.getAll(...alerts);
   found.forEach((snapshot, index) => {
-    if (!snapshot.exists) return;
+    const told = record.alerts[index]?.alertId;
+    if (!snapshot.exists || alertIdentity(snapshot.id, snapshot.data() ?? {}) !== told) return;
     const lastMatch = {
       at: Timestamp.fromMillis(record.atMs),
       episodes: record.alerts[index]?.count ?? 0,

@@ -6,6 +6,7 @@ import {
   type Preferences,
   preferencesSchema,
 } from '../contract/index.ts';
+import { alertIdentity } from './alert-identity.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
 import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
@@ -122,13 +123,13 @@ export function readPreferences(fields: DocumentData | undefined): Preferences {
 /** An alert from its document; null when it is paused, or has no keyword to look for. */
 export function readActiveAlert(
   uid: string,
-  alertId: string,
+  documentId: string,
   fields: DocumentData,
 ): ActiveAlert | null {
   const keyword: unknown = fields['keyword'];
   if (typeof keyword !== 'string' || fields['paused'] === true) return null;
   const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
-  return { uid, alertId, keyword, sinceMs };
+  return { uid, alertId: alertIdentity(documentId, fields), keyword, sinceMs };
 }
 
 export function deliveryFields(record: DeliveryRecord): DocumentData {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { UnsubscribeGrant } from '../mail/unsubscribe-token.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
+import { alertIdentity, documentIdOf } from './alert-identity.ts';
 import { isPaused, pausedFields, resumedFields } from './pause-person.ts';
 
 /** What a link of a mail is about: mails that come, mails that are stopped, or nothing any more. */
@@ -40,18 +41,21 @@ async function inTransaction(
   return firestore.runTransaction((transaction) =>
     alertId === null
       ? inPerson(firestore, transaction, uid, change)
-      : inAlert(firestore, transaction, `users/${uid}/alerts/${alertId}`, change),
+      : inAlert(firestore, transaction, { uid, alertId }, change),
   );
 }
 
 async function inAlert(
   firestore: Firestore,
   transaction: Transaction,
-  path: string,
+  { uid, alertId }: { uid: string; alertId: string },
   change: UnsubscribeChange | null,
 ): Promise<UnsubscribeState> {
+  const path = `users/${uid}/alerts/${documentIdOf(alertId)}`;
   const alert = await transaction.get(firestore.doc(path));
-  if (!alert.exists) return { kind: 'gone' };
+  if (alertIdentity(alert.id, alert.data() ?? {}) !== alertId || !alert.exists) {
+    return { kind: 'gone' };
+  }
   const stopped = alert.get('paused') === true;
   const wanted = change === null ? stopped : change === 'stop';
   if (wanted !== stopped) {
