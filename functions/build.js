@@ -1,4 +1,4 @@
-// Bundles the functions into one CommonJS file. What stays outside the bundle is what
+// Bundles the functions into one CommonJS file, and the thread that queries the catalogue into another. What stays outside the bundle is what
 // functions/package.json lists under `dependencies`: the deployed folder installs exactly that.
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -10,8 +10,12 @@ const manifest = z
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: ['src/index.ts'],
-  outfile: 'lib/index.cjs',
+  entryPoints: [
+    { in: 'src/index.ts', out: 'index' },
+    { in: 'src/search/query-worker.ts', out: 'query-worker' },
+  ],
+  outdir: 'lib',
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -51,7 +51,14 @@ afterAll(() => {
 });
 
 test('the upload holds the bundle, its map, the manifest and the list of feeds, nothing else', () => {
-  expect(files).toEqual(['feeds.opml', 'lib/index.cjs', 'lib/index.cjs.map', 'package.json']);
+  expect(files).toEqual([
+    'feeds.opml',
+    'lib/index.cjs',
+    'lib/index.cjs.map',
+    'lib/query-worker.cjs',
+    'lib/query-worker.cjs.map',
+    'package.json',
+  ]);
 });
 
 test('installed by itself, it loads without any setting and lists every function', async () => {

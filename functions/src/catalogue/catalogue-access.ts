@@ -1,5 +1,4 @@
 import { config } from '../platform/config.ts';
-import { cloudAccessToken } from '../platform/firebase-admin.ts';
 import type { StorageAccess } from './catalogue-object.ts';
 
 /** What it takes to reach a catalogue that is not on this machine. */
@@ -7,6 +6,8 @@ export interface CatalogueAccess {
   storage: StorageAccess;
   /** The token of a libSQL server, where it wants one. */
   serverToken: string | undefined;
+  /** An empty folder for copies of an object; a temporary one by default. */
+  copiesFolder?: string | undefined;
 }
 
 /** As this process's settings say; a storage emulator is asked without credentials. */
@@ -15,8 +16,14 @@ export function catalogueAccess(): CatalogueAccess {
   return {
     storage: {
       origin: storageOrigin,
-      token: storageEmulated ? () => Promise.resolve(null) : cloudAccessToken,
+      token: storageEmulated ? () => Promise.resolve(null) : accessToken,
     },
     serverToken: catalogueToken,
   };
+}
+
+async function accessToken(): Promise<string> {
+  // Loaded where it is asked for: the thread that queries a file begins without Google's libraries.
+  const { cloudAccessToken } = await import('../platform/firebase-admin.ts');
+  return cloudAccessToken();
 }

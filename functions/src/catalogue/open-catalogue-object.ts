@@ -43,14 +43,16 @@ const PACING: ObjectPacing = {
  *
  * Where there is no object yet, the catalogue is empty. When the bucket cannot be reached or holds
  * something unusable, the copy in use stays.
+ *
+ * @param folder Where the copies are kept, empty; removed by `close`.
  */
 export function openCatalogueObject(
   url: string,
   access: StorageAccess,
   pacing: ObjectPacing = PACING,
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-catalogue-')),
 ): Catalogue {
   const object = catalogueObject(url, access);
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-catalogue-'));
   let current: Copy | undefined;
   /** The newest generation seen, also when it could not be used: it is not fetched twice. */
   let known: string | null = null;

@@ -24,8 +24,10 @@ export function openCatalogue(
   switch (catalogueKind(url)) {
     case 'file':
       return openCatalogueFile(url);
-    case 'object':
-      return openCatalogueObject(url, access().storage);
+    case 'object': {
+      const { storage, copiesFolder } = access();
+      return openCatalogueObject(url, storage, undefined, copiesFolder);
+    }
     case 'server':
       return openCatalogueServer(url, access().serverToken);
   }

@@ -1,0 +1,27 @@
+interface Waiting<T> {
+  entry: T;
+  weight: number;
+}
+
+/** What waits for its turn: the lightest first, of equally light ones the one that came first. */
+export function createWaitingList<T>() {
+  const waiting = new Map<number, Waiting<T>>();
+  return {
+    add(id: number, entry: T, weight: number): void {
+      waiting.set(id, { entry, weight });
+    },
+    remove(id: number): void {
+      waiting.delete(id);
+    },
+    /** Undefined where nothing waits. */
+    takeLightest(): { id: number; entry: T } | undefined {
+      let lightest: ({ id: number } & Waiting<T>) | undefined;
+      for (const [id, { entry, weight }] of waiting) {
+        if (lightest === undefined || weight < lightest.weight) lightest = { id, entry, weight };
+      }
+      if (lightest !== undefined) waiting.delete(lightest.id);
+      return lightest;
+    },
+    isEmpty: () => waiting.size === 0,
+  };
+}
