@@ -9,11 +9,12 @@ import type { SavedKeyword } from './saved-keywords.ts';
 /** One keyword of a person and what may be new for it. */
 export interface AlertNews extends KeywordMatches {
   saved: SavedKeyword;
+  /** The keyword in its normal form. */
+  normalised: string;
 }
 
 /** One keyword of a person and what a digest tells of it. */
-export interface UntoldNews {
-  saved: SavedKeyword;
+export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
   /** At least one; in any order. */
   episodes: readonly NewEpisode[];
   /** How many more there are. */
@@ -37,13 +38,13 @@ const MAX_EPISODE_BYTES = 600_000;
 export function sectionsOf(news: readonly UntoldNews[]): DigestSection[] {
   const share = shareOfEach(news.map(({ episodes }) => episodes.length));
   const sections = news
-    .map(({ saved, episodes, moreCount, pairs }) => {
+    .map(({ saved, normalised, episodes, moreCount, pairs }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, share);
       return {
         alertId: saved.alertId,
         keyword: saved.keyword,
-        episodes: shown.map((episode) => digestEpisode(episode, saved.normalised)),
+        episodes: shown.map((episode) => digestEpisode(episode, normalised)),
         moreCount: moreCount + episodes.length - shown.length,
         pairs: pairBytes(pairs),
       };

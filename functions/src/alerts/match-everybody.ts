@@ -18,14 +18,16 @@ export interface PersonNews {
  * bounded number is held.
  */
 export async function matchEverybody(
-  saved: AsyncIterable<SavedKeyword>,
+  people: AsyncIterable<ReadonlyMap<string, SavedKeyword>>,
   episodes: Iterable<NewEpisode>,
 ): Promise<PersonNews[]> {
   const saversOf = new Map<string, SavedKeyword[]>();
-  for await (const each of saved) {
-    const same = saversOf.get(each.normalised);
-    if (same === undefined) saversOf.set(each.normalised, [each]);
-    else same.push(each);
+  for await (const keywords of people) {
+    for (const [keyword, saved] of keywords) {
+      const same = saversOf.get(keyword);
+      if (same === undefined) saversOf.set(keyword, [saved]);
+      else same.push(saved);
+    }
   }
 
   const matcher = createMatcher(saversOf.keys());
@@ -35,19 +37,19 @@ export async function matchEverybody(
   }
 
   const newsOf = new Map<string, AlertNews[]>();
-  [...saversOf.values()].forEach((savers, place) => {
+  [...saversOf].forEach(([normalised, savers], place) => {
     const found = matches.of(place);
     if (found === null) return;
     const { episodes: all, countMore } = found;
     const first = Math.min(...all.map(newsUntilMs));
-    for (const saver of savers) {
+    for (const saved of savers) {
       // Most alerts are older than all of it and share one list: many people save the same keyword.
       const fresh =
-        saver.sinceMs < first ? all : all.filter((each) => newsUntilMs(each) > saver.sinceMs);
+        saved.sinceMs < first ? all : all.filter((each) => newsUntilMs(each) > saved.sinceMs);
       if (fresh.length === 0) continue;
-      const news = newsOf.get(saver.uid) ?? [];
-      news.push({ saved: saver, episodes: fresh, countMore });
-      newsOf.set(saver.uid, news);
+      const news = newsOf.get(saved.uid) ?? [];
+      news.push({ saved, normalised, episodes: fresh, countMore });
+      newsOf.set(saved.uid, news);
     }
   });
   return Array.from(newsOf, ([uid, news]) => ({ uid, news }));

@@ -21,25 +21,38 @@ export interface KeywordMatches {
 
 const NO_MORE = () => 0;
 
+/** What is held of one keyword with too many matches. */
+interface Overfull {
+  /** The oldest held: what was stored before need not be looked at. */
+  oldest: NewEpisode;
+  /** How many are not held, by spans of time. */
+  counted: Map<number, number>;
+}
+
 /** The matches of many keywords, each known by its place. */
 export function createNewestMatches() {
   // By place of the keyword.
   const held: NewEpisode[][] = [];
-  const counted = new Map<number, Map<number, number>>();
+  const overfull = new Map<number, Overfull>();
 
   function keepNewest(place: number, episodes: NewEpisode[]): void {
     episodes.sort(byStored);
-    const spans = counted.get(place) ?? new Map<number, number>();
-    counted.set(place, spans);
-    for (const episode of episodes.splice(HELD_MATCHES)) {
-      const span = Math.floor(newsUntilMs(episode) / SPAN_MS);
-      spans.set(span, (spans.get(span) ?? 0) + 1);
-    }
+    const counted = overfull.get(place)?.counted ?? new Map<number, number>();
+    for (const episode of episodes.splice(HELD_MATCHES)) count(counted, episode);
+    const oldest = episodes.at(-1);
+    if (oldest !== undefined) overfull.set(place, { oldest, counted });
   }
 
   return {
     add(place: number, episode: NewEpisode): void {
       const episodes = (held[place] ??= []);
+      if (episodes.length >= HELD_MATCHES) {
+        const full = overfull.get(place);
+        if (full !== undefined && byStored(full.oldest, episode) <= 0) {
+          count(full.counted, episode);
+          return;
+        }
+      }
       episodes.push(episode);
       // Not at each one too many: sorting is dear.
       if (episodes.length === 2 * HELD_MATCHES) keepNewest(place, episodes);
@@ -50,11 +63,16 @@ export function createNewestMatches() {
       const episodes = held[place];
       if (episodes === undefined) return null;
       if (episodes.length > HELD_MATCHES) keepNewest(place, episodes);
-      const spans = counted.get(place);
-      const countMore = spans === undefined ? NO_MORE : (atMs: number) => countAfter(spans, atMs);
-      return { episodes, countMore };
+      const counted = overfull.get(place)?.counted;
+      if (counted === undefined) return { episodes, countMore: NO_MORE };
+      return { episodes, countMore: (atMs) => countAfter(counted, atMs) };
     },
   };
+}
+
+function count(counted: Map<number, number>, episode: NewEpisode): void {
+  const span = Math.floor(newsUntilMs(episode) / SPAN_MS);
+  counted.set(span, (counted.get(span) ?? 0) + 1);
 }
 
 function countAfter(spans: ReadonlyMap<number, number>, atMs: number): number {

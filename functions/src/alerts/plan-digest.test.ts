@@ -43,10 +43,8 @@ const alert = (
   news: readonly NewEpisode[],
   { keyword = `open source ${alertId}`, more = 0 } = {},
 ): AlertNews => ({
-  saved: {
-    ...{ uid: 'ada', alertId, keyword, sinceMs: 0 },
-    ...{ normalised: keyword.toLowerCase(), otherAlertIds: [] },
-  },
+  saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
+  normalised: keyword.toLowerCase(),
   episodes: news,
   countMore: () => more,
 });

@@ -7,12 +7,10 @@ import type { ActiveAlert } from './outbox-store.ts';
  */
 export const MAX_ALERTS_SERVED = 200;
 
-/** What a person looks for, however often they saved it. */
+/** What a person looks for, however often they saved it: by the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {
-  /** The keyword in its normal form. */
-  normalised: string;
-  /** Other alerts of the person for the same keyword, all saved later. */
-  otherAlertIds: readonly string[];
+  /** The person's other alerts for the same keyword, where there are any. */
+  otherAlertIds?: readonly string[];
 }
 
 /** What was not served, because somebody has too many alerts. */
@@ -21,18 +19,16 @@ export interface LeftOut {
   alerts: number;
 }
 
-const NONE: readonly string[] = [];
-
 /**
- * The keywords people saved, one by one; those that match nothing are left out. Holds the alerts of
- * one person at a time.
+ * The keywords of one person after the other, by their normal form; those that match nothing are left
+ * out. Holds the alerts of one person at a time.
  * @param alerts Those of one person come one after another.
  * @param leftOut Counts up.
  */
 export async function* savedKeywords(
   alerts: AsyncIterable<ActiveAlert>,
   leftOut: LeftOut,
-): AsyncGenerator<SavedKeyword> {
+): AsyncGenerator<ReadonlyMap<string, SavedKeyword>> {
   let ofPerson: ActiveAlert[] = [];
   let seen = 0;
   const finish = () => {
@@ -45,30 +41,35 @@ export async function* savedKeywords(
     return keywords;
   };
   for await (const alert of alerts) {
-    if (ofPerson[0] !== undefined && ofPerson[0].uid !== alert.uid) yield* finish();
+    if (ofPerson[0] !== undefined && ofPerson[0].uid !== alert.uid) yield finish();
     ofPerson.push(alert);
     seen += 1;
     if (ofPerson.length === 2 * MAX_ALERTS_SERVED) ofPerson = newestOf(ofPerson);
   }
-  yield* finish();
+  yield finish();
 }
 
 function newestOf(alerts: ActiveAlert[]): ActiveAlert[] {
+  if (alerts.length <= MAX_ALERTS_SERVED) return alerts;
   return alerts.sort(byNewest).slice(0, MAX_ALERTS_SERVED);
 }
 
-/** The oldest alert speaks for all of the same keyword: it misses nothing that another would tell. */
-function byKeyword(newestFirst: readonly ActiveAlert[]): SavedKeyword[] {
+/** The first alert speaks for all of the same keyword: it misses nothing that another would tell. */
+function byKeyword(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
-  for (const alert of newestFirst.toReversed()) {
+  for (const alert of alerts) {
     const normalised = normaliseKeyword(alert.keyword);
     if (normalised === '') continue;
-    const older = keywords.get(normalised);
-    if (older === undefined)
-      keywords.set(normalised, { ...alert, normalised, otherAlertIds: NONE });
-    else older.otherAlertIds = [...older.otherAlertIds, alert.alertId];
+    const known = keywords.get(normalised);
+    keywords.set(normalised, known === undefined ? alert : joined(known, alert));
   }
-  return [...keywords.values()];
+  return keywords;
+}
+
+function joined(known: SavedKeyword, alert: ActiveAlert): SavedKeyword {
+  const { otherAlertIds = [], ...first } = known;
+  const [older, newer] = byNewest(first, alert) > 0 ? [first, alert] : [alert, first];
+  return { ...older, otherAlertIds: [...otherAlertIds, newer.alertId] };
 }
 
 function byNewest(a: ActiveAlert, b: ActiveAlert): number {

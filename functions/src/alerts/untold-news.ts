@@ -13,14 +13,14 @@ import type { SavedKeyword } from './saved-keywords.ts';
 export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
   const told = sentPairs(ledger);
   const { forgottenUntilMs, last } = ledger;
-  return news.flatMap(({ saved, episodes, countMore }) => {
+  return news.flatMap(({ saved, normalised, episodes, countMore }) => {
     const pairs = new Set<string>();
     const isKnown = (pair: string) => told.has(pair) || pairs.has(pair);
     const untold = episodes.filter((episode) => {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) return false;
-      const item = pairHash(`keyword ${saved.normalised}`, episode.item);
+      const item = pairHash(`keyword ${normalised}`, episode.item);
       if (isKnown(item)) return false;
-      const title = pairHash(`keyword ${saved.normalised}`, titleAndDay(episode));
+      const title = pairHash(`keyword ${normalised}`, titleAndDay(episode));
       if (isKnown(title) || wasToldByAddress(saved, episode, told)) return false;
       pairs.add(item).add(title);
       return true;
@@ -28,7 +28,7 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
     if (untold.length === 0) return [];
     const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
     const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
-    return [{ saved, episodes: untold, moreCount, pairs: [...pairs] }];
+    return [{ saved, normalised, episodes: untold, moreCount, pairs: [...pairs] }];
   });
 }
 
@@ -40,7 +40,7 @@ function titleAndDay({ podcast, title, pubDateMs }: NewEpisode): string {
 
 /** Ledgers of the versions before knew pairs of alert and address; they forget them after 17 days. */
 function wasToldByAddress(
-  { alertId, otherAlertIds }: SavedKeyword,
+  { alertId, otherAlertIds = [] }: SavedKeyword,
   { key }: NewEpisode,
   told: ReadonlySet<string>,
 ): boolean {
