@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_ALERTS } from '../contract/index.ts';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
 import { type AlertNews, MAX_DIGEST_EPISODES, MAX_SECTION_EPISODES } from './choose-sections.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './ledger.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
-import { MAX_ALERTS_SERVED } from './saved-keywords.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
@@ -116,11 +116,11 @@ describe('a digest', () => {
   });
 
   test('tells of all alerts a person can have, each with its newest episode', () => {
-    const news = Array.from({ length: MAX_ALERTS_SERVED }, (_, index) =>
+    const news = Array.from({ length: MAX_ALERTS }, (_, index) =>
       alert(`alert-${index}`, [episode(index)]),
     );
     const planned = plan(news)!;
-    expect(planned.digest.sections).toHaveLength(MAX_ALERTS_SERVED);
+    expect(planned.digest.sections).toHaveLength(MAX_ALERTS);
     expect(planned.digest.sections.every((section) => section.episodes.length === 1)).toBe(true);
     expect(plan(news, planned.ledger)).toBeNull();
   });
@@ -216,7 +216,7 @@ describe('a digest', () => {
 
   test('fits into a document, whatever the feeds hold', () => {
     const wide = '\u{20AC}';
-    const news = Array.from({ length: MAX_ALERTS_SERVED }, (_, number) =>
+    const news = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(
         `${'i'.repeat(20)}-${number}`,
         Array.from({ length: HELD_MATCHES }, (_each, age) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { MAX_ALERTS } from '../contract/index.ts';
 import type { ActiveAlert } from './outbox-store.ts';
-import { MAX_ALERTS_SERVED, savedKeywords } from './saved-keywords.ts';
+import { savedKeywords } from './saved-keywords.ts';
 
 async function* streamed(alerts: readonly ActiveAlert[]): AsyncIterable<ActiveAlert> {
   for (const alert of alerts) yield await Promise.resolve(alert);
@@ -34,25 +35,23 @@ test('a person’s alerts for one keyword are one, the oldest, which knows the o
 });
 
 test('of too many alerts of a person the newest are served, in whatever order they come', async () => {
-  const count = 5 * MAX_ALERTS_SERVED;
+  const count = 5 * MAX_ALERTS;
   const many = Array.from({ length: count }, (_, index) => {
     const age = (index * 7) % count;
     return alert('ada', `a${age}`, `keyword ${age}`, count - age);
   });
   const { keywords, leftOut } = await saved([...many, alert('bob', 'b', 'graphs')]);
-  expect(leftOut).toEqual({ people: 1, alerts: 4 * MAX_ALERTS_SERVED });
+  expect(leftOut).toEqual({ people: 1, alerts: 4 * MAX_ALERTS });
   const ages = keywords.slice(0, -1).map(([, { alertId }]) => Number(alertId.slice(1)));
-  expect(ages.sort((a, b) => a - b)).toEqual([...Array(MAX_ALERTS_SERVED).keys()]);
+  expect(ages.sort((a, b) => a - b)).toEqual([...Array(MAX_ALERTS).keys()]);
   expect(keywords.at(-1)?.[1].uid).toBe('bob');
 });
 
 test('nobody is left out with as many alerts as are allowed', async () => {
-  const most = Array.from({ length: MAX_ALERTS_SERVED }, (_, index) =>
-    alert('ada', `${index}`, 'the'),
-  );
+  const most = Array.from({ length: MAX_ALERTS }, (_, index) => alert('ada', `${index}`, 'the'));
   const { keywords, leftOut } = await saved(most);
   expect(leftOut).toEqual({ people: 0, alerts: 0 });
   expect(keywords.map(([, { otherAlertIds = [] }]) => otherAlertIds.length)).toEqual([
-    MAX_ALERTS_SERVED - 1,
+    MAX_ALERTS - 1,
   ]);
 });

@@ -1,11 +1,6 @@
 import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
+import { MAX_ALERTS } from '../contract/index.ts';
 import type { ActiveAlert } from './outbox-store.ts';
-
-/**
- * Alerts of one person that are served: as many as the rules let a person save. Of more, saved before
- * the rules held anybody to it, the newest.
- */
-export const MAX_ALERTS_SERVED = 200;
 
 /** What a person looks for, however often they saved it: by the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {
@@ -21,7 +16,8 @@ export interface LeftOut {
 
 /**
  * The keywords of one person after the other, by their normal form; those that match nothing are left
- * out. Holds the alerts of one person at a time.
+ * out. Of more alerts than the rules let a person save, which only old ones can be, the newest are
+ * served. Holds the alerts of one person at a time.
  * @param alerts Those of one person come one after another.
  * @param leftOut Counts up.
  */
@@ -32,7 +28,7 @@ export async function* savedKeywords(
   let ofPerson: ActiveAlert[] = [];
   let seen = 0;
   const finish = () => {
-    const tooMany = Math.max(0, seen - MAX_ALERTS_SERVED);
+    const tooMany = Math.max(0, seen - MAX_ALERTS);
     leftOut.alerts += tooMany;
     if (tooMany > 0) leftOut.people += 1;
     const keywords = byKeyword(newestOf(ofPerson));
@@ -44,14 +40,14 @@ export async function* savedKeywords(
     if (ofPerson[0] !== undefined && ofPerson[0].uid !== alert.uid) yield finish();
     ofPerson.push(alert);
     seen += 1;
-    if (ofPerson.length === 2 * MAX_ALERTS_SERVED) ofPerson = newestOf(ofPerson);
+    if (ofPerson.length === 2 * MAX_ALERTS) ofPerson = newestOf(ofPerson);
   }
   yield finish();
 }
 
 function newestOf(alerts: ActiveAlert[]): ActiveAlert[] {
-  if (alerts.length <= MAX_ALERTS_SERVED) return alerts;
-  return alerts.sort(byNewest).slice(0, MAX_ALERTS_SERVED);
+  if (alerts.length <= MAX_ALERTS) return alerts;
+  return alerts.sort(byNewest).slice(0, MAX_ALERTS);
 }
 
 /** The first alert speaks for all of the same keyword: it misses nothing that another would tell. */

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewEpisode } from '../catalogue/read-new-episodes.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '../contract/index.ts';
+import { DEFAULT_PREFERENCES, MAX_ALERTS, type Preferences } from '../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
 import { NEWS_DAYS } from './news-time.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { resumeDigests } from './resume-digests.ts';
 import { MAX_MISSED } from './run-progress.ts';
-import { MAX_ALERTS_SERVED } from './saved-keywords.ts';
 import { sendAlerts } from './send-alerts.ts';
 
 vi.hoisted(() => {
@@ -313,7 +312,7 @@ describe('somebody with many alerts', () => {
     }
     expect(await run(EIGHT)).toMatchObject({ matched: 2, created: 2, failed: 0 });
     const [ofMallory] = [...outbox.digests.values()].filter(({ uid }) => uid === 'mallory');
-    expect(ofMallory!.sections).toMatchObject([{ alertId: `m${20_000 - MAX_ALERTS_SERVED}` }]);
+    expect(ofMallory!.sections).toMatchObject([{ alertId: `m${20_000 - MAX_ALERTS}` }]);
     expect(ofMallory!.sections[0]!.episodes.length + ofMallory!.sections[0]!.moreCount).toBe(2000);
   });
 
