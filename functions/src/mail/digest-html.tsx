@@ -8,6 +8,7 @@ import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from './digest-content.ts';
+import { DigestOthersCard } from './digest-others-card.tsx';
 import { DigestLink } from './digest-link.tsx';
 import { digestReason, digestRhythm } from './digest-reason.ts';
 import { DIGEST_STYLE, style } from './digest-style.ts';
@@ -65,6 +66,7 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
               {digest.alerts.map((alert) => (
                 <DigestAlertCard key={alert.alertId} alert={alert} />
               ))}
+              {digest.others.length > 0 && <DigestOthersCard others={digest.others} />}
               <Footer digest={digest} links={links} />
             </Container>
           </Column>

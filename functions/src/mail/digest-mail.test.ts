@@ -251,7 +251,8 @@ describe('both parts', () => {
     const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
     expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
     expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
-    expect(text).toContain(`New episodes for ${50 - MAX_SHOWN_ALERTS} more of your keywords`);
+    expect(html.match(/<li>/g)).toHaveLength(50 - MAX_SHOWN_ALERTS);
+    expect(text).toContain('“word 49”: 20 new episodes, ');
     expect(text).toContain('“word 0”: 20 new episodes');
   });
 

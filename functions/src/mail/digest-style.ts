@@ -82,6 +82,15 @@ export const style = {
   gap: { height: '16px', lineHeight: '16px', fontSize: '1px' },
   keyword: { color: ink, fontSize: '18px', lineHeight: 1.3, margin: 0 },
   count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 16px' },
+  others: {
+    color: soft,
+    fontSize: '15px',
+    lineHeight: 1.9,
+    listStyle: 'none',
+    margin: '8px 0 12px',
+    padding: 0,
+  },
+  otherLink: { color: link },
   cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },
   image: { display: 'block', borderRadius: '10px', objectFit: 'cover' },
   episode: {

@@ -1,7 +1,7 @@
 import type { DigestLinks } from './digest-content.ts';
 import { digestReason, digestRhythm } from './digest-reason.ts';
 import { episodesText, moreText } from './digest-subject.ts';
-import type { ShownAlert, ShownDigest, ShownEpisode } from './shown-digest.ts';
+import type { ShownAlert, ShownDigest, ShownEpisode, ShownOther } from './shown-digest.ts';
 
 /** Longest line under a heading, characters. */
 const MAX_RULE_LENGTH = 60;
@@ -9,6 +9,7 @@ const MAX_RULE_LENGTH = 60;
 /** The digest as plain text: all that the HTML part says, with matches between asterisks. */
 export function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
   const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
+  const others = digest.others.length > 0 ? [othersText(digest.others)] : [];
   const more =
     digest.moreAlerts > 0
       ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
@@ -19,7 +20,7 @@ export function digestText(digest: ShownDigest, heading: string, links: DigestLi
     `Manage your alerts or change how often you get them: ${links.manage}`,
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
-  return [top.join('\n'), ...digest.alerts.map(alertText), ...more, footer.join('\n')]
+  return [top.join('\n'), ...digest.alerts.map(alertText), ...others, ...more, footer.join('\n')]
     .join('\n\n\n')
     .concat('\n');
 }
@@ -29,11 +30,22 @@ function alertText(alert: ShownAlert): string {
   const title = `“${keyword}”: ${episodesText(episodes.length + moreCount)}`;
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
-    `${title}\n${'-'.repeat(Math.min(title.length, MAX_RULE_LENGTH))}`,
+    underlined(title),
     ...episodes.map(episodeText),
     ...more,
     `Pause this alert: ${pauseLink}`,
   ].join('\n\n');
+}
+
+function othersText(others: readonly ShownOther[]): string {
+  const lines = others.map(({ keyword, count, link }) =>
+    [`“${keyword}”: ${episodesText(count)}`, link].filter(Boolean).join(', '),
+  );
+  return `${underlined('Also new')}\n\n${lines.join('\n')}`;
+}
+
+function underlined(heading: string): string {
+  return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
 }
 
 function episodeText({ title, podcast, published, excerpt, link }: ShownEpisode): string {

@@ -117,18 +117,18 @@ test('a mail stays below 90 kB as it is sent, in any script, and keeps its ways 
       expect(await sentBySmtp(mail)).toBeLessThan(MAX_BYTES);
       expect(sentBySendgrid(mail)).toBeLessThan(MAX_BYTES);
 
-      const shown = mail.html.match(/<h2/g)?.length ?? 0;
+      const shown = mail.html.match(/<h2[^>]*>“/g)?.length ?? 0;
       expect(shown).toBeGreaterThan(0);
       expect(mail.html).toContain('<h1');
+      const named = mail.html.match(/<li/g)?.length ?? 0;
       for (const part of [mail.html.replaceAll('&amp;', '&'), mail.text]) {
         expect(part.split(links.unsubscribeAll).length).toBe(3);
         const paused = digest.alerts.filter(({ alertId }) =>
           part.includes(links.unsubscribeAlert(alertId)),
         );
         expect(paused).toHaveLength(shown);
-        expect(part.includes(`${digest.alerts.length - shown} more of`)).toBe(
-          shown < digest.alerts.length,
-        );
+        const [, counted = '0'] = /New episodes for (\d+) more/.exec(part) ?? [];
+        expect(shown + named + Number(counted)).toBe(digest.alerts.length);
         expect(part.includes('\uFFFD')).toBe(script === 'halves of characters');
         expect(part.isWellFormed()).toBe(true);
       }
@@ -178,4 +178,30 @@ test('the largest sections give way first, and say what is left out with a link 
   expect(shownOf('仕事')).toBe(2);
   expect(shownOf('人工知能')).toBeGreaterThan(2);
   expect(part).toContain(`And ${20 - shownOf('人工知能')} more: ${links.searchFor('人工知能')}`);
+});
+
+test('a hundred and fifty alerts of one episode each are all named, with a way to what is new', async () => {
+  const alerts = Array.from({ length: 150 }, (_, index): DigestAlert => ({
+    alertId: `alert-${index}`,
+    keyword: `keyword number ${index}`,
+    moreCount: 0,
+    episodes: [
+      {
+        title: text('latin', 80),
+        podcast: text('latin', 30),
+        link: `https://podcast.example/${index}`,
+        image: '',
+        pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
+        excerpt: text('latin', 300),
+      },
+    ],
+  }));
+  const digest: DigestContent = { cadence: 'weekly', timeZone: 'UTC', alerts };
+  const mail = await renderDigestMail(digest, links);
+  expect(await sentBySmtp(mail)).toBeLessThan(MAX_BYTES);
+  for (const { keyword } of alerts.slice(20)) {
+    expect(mail.html.replaceAll('&amp;', '&')).toContain(links.searchFor(keyword));
+    expect(mail.text).toContain(`“${keyword}”: 1 new episode, ${links.searchFor(keyword)}`);
+  }
+  expect(mail.text).not.toContain('more of your keywords');
 });

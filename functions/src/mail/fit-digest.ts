@@ -3,8 +3,10 @@ import type { DigestLimits } from './shown-digest.ts';
 
 /** Episodes a mail shows at most. */
 export const MAX_SHOWN_EPISODES = 30;
-/** Keywords a mail shows at most. */
+/** Keywords with a section of their own at most; the others are named in a list. */
 export const MAX_SHOWN_ALERTS = 20;
+/** Keywords in that list at most. */
+const MAX_OTHERS = 200;
 
 /**
  * Most bytes of both parts together, as they are sent. Gmail cuts a mail off beyond 102 kB; it is to
@@ -14,6 +16,7 @@ const MAX_BYTES = 82_000;
 
 const FULL: DigestLimits = {
   alerts: MAX_SHOWN_ALERTS,
+  others: MAX_OTHERS,
   episodes: MAX_SHOWN_EPISODES,
   excerptLength: 600,
   nameLength: 200,
@@ -34,7 +37,8 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   { nameLength: 60, addressLength: 300 },
   { episodes: 0 },
   { nameLength: 30 },
-  ...[10, 5, 2, 1].map((alerts) => ({ alerts })),
+  ...[10, 5, 1].map((alerts) => ({ alerts })),
+  ...[120, 80, 40, 0].map((others) => ({ others })),
 ];
 
 const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(

@@ -5,10 +5,16 @@ import { oneLine } from './one-line.ts';
 import { publishedText } from './published-text.ts';
 import { webAddress } from './web-address.ts';
 
+/** A list of keywords stays short, whatever they are; UTF-16 code units. */
+const MAX_OTHER_NAME_LENGTH = 60;
+const MAX_OTHER_ADDRESS_LENGTH = 300;
+
 /** How much of a digest is shown. Lengths are UTF-16 code units. */
 export interface DigestLimits {
-  /** Alerts with a section of their own; the others are counted. */
+  /** Alerts with a section of their own. */
   alerts: number;
+  /** Alerts beyond those that are named in a list; what is left is counted. */
+  others: number;
   /** Episodes of all alerts together; the largest sections give way first. */
   episodes: number;
   excerptLength: number;
@@ -21,7 +27,9 @@ export interface DigestLimits {
 /** What both parts of a mail show: one line each, cut to length, addresses of the web alone. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
-  /** Alerts with news that are not among `alerts`. */
+  /** Alerts with news and without a section. */
+  others: ShownOther[];
+  /** Alerts with news that are not even named. */
   moreAlerts: number;
 }
 
@@ -34,6 +42,14 @@ export interface ShownAlert {
   /** The search that shows them. */
   moreLink: string | null;
   pauseLink: string;
+}
+
+export interface ShownOther {
+  keyword: string;
+  /** Its new episodes. */
+  count: number;
+  /** The search that shows them. */
+  link: string | null;
 }
 
 export interface ShownEpisode {
@@ -54,6 +70,7 @@ export function shownDigest(
   links: DigestLinks,
 ): ShownDigest {
   const kept = alerts.slice(0, limits.alerts);
+  const others = alerts.slice(limits.alerts, limits.alerts + limits.others);
   const counts = shownCounts(
     kept.map(({ episodes }) => episodes.length),
     limits.episodes,
@@ -63,7 +80,8 @@ export function shownDigest(
     alerts: kept.map((alert, index) =>
       shownAlert(alert, counts[index] ?? 0, timeZone, limits, links),
     ),
-    moreAlerts: alerts.length - kept.length,
+    others: others.map((alert) => shownOther(alert, limits, links)),
+    moreAlerts: alerts.length - kept.length - others.length,
   };
 }
 
@@ -79,8 +97,20 @@ function shownAlert(
     keyword: oneLine(keyword, limits.nameLength),
     episodes: episodes.slice(0, count).map((episode) => shownEpisode(episode, timeZone, limits)),
     moreCount: moreCount + Math.max(0, episodes.length - count),
-    moreLink: shownAddress(links.searchFor(keyword), limits),
+    moreLink: shownAddress(links.searchFor(keyword), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alertId),
+  };
+}
+
+function shownOther(
+  { keyword, episodes, moreCount }: DigestAlert,
+  { nameLength, addressLength }: DigestLimits,
+  links: DigestLinks,
+): ShownOther {
+  return {
+    keyword: oneLine(keyword, Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
+    count: episodes.length + moreCount,
+    link: shownAddress(links.searchFor(keyword), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
   };
 }
 
@@ -93,15 +123,15 @@ function shownEpisode(
     title: oneLine(title, limits.nameLength),
     podcast: oneLine(podcast, limits.nameLength),
     published: publishedText(pubDateMs, timeZone),
-    link: shownAddress(link, limits),
-    image: shownAddress(image, limits),
+    link: shownAddress(link, limits.addressLength),
+    image: shownAddress(image, limits.addressLength),
     excerpt: excerptParts(excerpt, limits.excerptLength),
   };
 }
 
-function shownAddress(address: string, { addressLength }: DigestLimits): string | null {
+function shownAddress(address: string, maxLength: number): string | null {
   const url = webAddress(address);
-  return url !== null && url.length <= addressLength ? url : null;
+  return url !== null && url.length <= maxLength ? url : null;
 }
 
 /** How many episodes each section shows, `most` in all: as equal as can be, the first ones first. */
