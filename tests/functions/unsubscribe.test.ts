@@ -66,7 +66,7 @@ describe('unsubscribing from all', () => {
     const ada = await personWithAlert();
     const answer = await get(link(ada, null));
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('Stop all alert mails?');
+    expect(await answer.text()).toContain('Stop all alert emails?');
     expect((await fetch(link(ada, null), { method: 'HEAD' })).status).toBe(200);
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
@@ -78,7 +78,7 @@ describe('unsubscribing from all', () => {
     expect(stopped).toContain('Undo');
     expect(await (await get(link(ada, null))).text()).toContain('You are unsubscribed');
     const undone = await (await post(link(ada, null), { wish: 'undo' })).text();
-    expect(undone).toContain('Your alert mails are on again');
+    expect(undone).toContain('Your alert emails are on again');
     expect(await person(ada)).toMatchObject({ cadence: 'weekly', hour: 9 });
     expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
   });

@@ -82,13 +82,13 @@ function pageText(state: UnsubscribePage['state'], change: UnsubscribePage['chan
     case 'bad-link':
       return {
         title: 'This link does not work',
-        text: 'It may have been cut off on its way. Open it from the mail once more, or sign in and change your alerts there.',
+        text: 'Part of it may be missing. Open it from the email again, or sign in and change your alerts there.',
         button: null,
       };
     case 'gone':
       return {
         title: 'There is nothing left to stop',
-        text: 'The alert or the account this mail was for has been deleted. No more mail will come from it.',
+        text: 'The alert or the account that this email was about has been deleted. You will get no more emails about it.',
         button: null,
       };
     case 'all':
@@ -101,20 +101,20 @@ function pageText(state: UnsubscribePage['state'], change: UnsubscribePage['chan
 const undo = { wish: 'undo', label: 'Undo' } as const;
 
 const allAsked: PageText = {
-  title: 'Stop all alert mails?',
-  text: 'No more mails will come about any of your keywords. They stay saved, and you can turn the mails on again at any time.',
-  button: { wish: 'stop', label: 'Unsubscribe from all alert mails' },
+  title: 'Stop all alert emails?',
+  text: 'You will get no more emails about your keywords. They stay saved, and you can turn the emails on again at any time.',
+  button: { wish: 'stop', label: 'Unsubscribe from all alerts' },
 };
 
 const allStopped: PageText = {
   title: 'You are unsubscribed',
-  text: 'No more alert mails will come. Your keywords stay saved.',
+  text: 'You will get no more alert emails. Your keywords stay saved.',
   button: undo,
 };
 
 const allComing: PageText = {
-  title: 'Your alert mails are on again',
-  text: 'You will hear of new episodes as before.',
+  title: 'Your alert emails are on again',
+  text: 'You will hear about new episodes as before.',
   button: null,
 };
 
@@ -122,20 +122,20 @@ function alertText(keyword: string, stopped: boolean, change: UnsubscribePage['c
   if (stopped) {
     return {
       title: `The alert for ${keyword} is paused`,
-      text: 'No more mails will come about it. Your other alerts go on as before.',
+      text: 'You will get no more emails about it. Your other alerts continue as before.',
       button: undo,
     };
   }
   if (change === 'undo') {
     return {
       title: `The alert for ${keyword} is on again`,
-      text: 'You will hear of new episodes that mention it.',
+      text: 'You will hear about new episodes that mention it.',
       button: null,
     };
   }
   return {
     title: `Pause the alert for ${keyword}?`,
-    text: 'No more mails will come about it. Your other alerts go on as before, and you can resume this one at any time.',
+    text: 'You will get no more emails about it. Your other alerts continue as before, and you can resume this one at any time.',
     button: { wish: 'stop', label: 'Pause this alert' },
   };
 }
