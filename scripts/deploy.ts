@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { deployPlan, environmentFile } from './deploy/deploy-plan.ts';
+import { hostingConfig } from './deploy/hosting-config.ts';
 import { ExpectedFailure, orExit } from './stack/expected-failure.ts';
 import { firebaseTool, npmRun, workspaceBuild } from './stack/node-program.ts';
 import { REPOSITORY, shownPath } from './stack/repository.ts';
@@ -18,6 +19,9 @@ import { createSupervisor } from './stack/supervisor.ts';
 const { values: options } = parseArgs({
   options: { project: { type: 'string' }, preview: { type: 'string' } },
 });
+
+/** Beside firebase.json, so that the paths in it lead to the same files. */
+const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
 const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
 const firebaserc: unknown = JSON.parse(readFileSync(path.join(REPOSITORY, '.firebaserc'), 'utf8'));
@@ -40,8 +44,9 @@ await runCommand(supervisor, 130, async () => {
   const file = path.join(REPOSITORY, 'functions', `.env.${plan.project}`);
   writeFileSync(file, environmentFile(plan.functionSettings));
   console.log(`  The functions' settings are in ${shownPath(file)}.`);
+  writeFileSync(CONFIG, JSON.stringify(publishedConfig(), null, 2));
   // Its questions could not be answered: our children have no terminal of their own.
-  const to = ['--project', plan.project, '--non-interactive'];
+  const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
   await shown(
     'deploy',
     options.preview === undefined
@@ -50,6 +55,16 @@ await runCommand(supervisor, 130, async () => {
   );
   return 0;
 });
+
+/** firebase.json as it is published, with what only this deployment knows. */
+function publishedConfig(): unknown {
+  const firebaseJson: unknown = JSON.parse(
+    readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
+  );
+  const assets = readdirSync(path.join(REPOSITORY, 'web/dist/assets'));
+  const { project, includeSubDomains } = plan;
+  return hostingConfig(firebaseJson, { project, assets, includeSubDomains });
+}
 
 async function shown(name: string, program: { command: string; args: string[] }): Promise<void> {
   const environment = process.env;

@@ -10,6 +10,8 @@ export interface DeployPlan {
   functionSettings: Record<string, string>;
   /** The environment of the site's build: the given one, without what ties a site to emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
+  /** Whether browsers are to use https for the subdomains of the site's domain too. */
+  includeSubDomains: boolean;
 }
 
 /** Not settings of a deployment: secrets are set in Secret Manager, the last has only emulators. */
@@ -41,7 +43,8 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
   }
   const siteEnvironment = { ...settings };
   for (const name of LOCAL_SITE_SETTINGS) siteEnvironment[name] = '';
-  return { project: project ?? '', functionSettings, siteEnvironment };
+  const includeSubDomains = settings['HSTS_SUBDOMAINS'] === 'true';
+  return { project: project ?? '', functionSettings, siteEnvironment, includeSubDomains };
 }
 
 function projectProblems(project: string | undefined): string[] {

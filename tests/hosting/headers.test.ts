@@ -35,7 +35,8 @@ describe.each(PAGES)('the headers of %s', (address) => {
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      // No search words (`/?q=`), neither to other sites nor into the logs of this one.
+      'referrer-policy': 'strict-origin',
       'permissions-policy': expect.stringContaining('camera=()') as string,
       // Google's sign-in window must be able to answer the page that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -59,6 +60,36 @@ test('what Firebase itself serves is left alone: its sign-in frame must be frame
 test('what functions answer says itself what it may load', async () => {
   const { headers } = await fetch(`${siteUrl()}/api/unsubscribe?token=none`);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('pages may speak to the services that are used, and to no others of Google', async () => {
+  const { directives } = await policyOf('/');
+  const sources = directives.get('connect-src')!.split(' ');
+  expect(sources.filter((source) => !/^http:\/\/(127\.0\.0\.1|localhost):/.test(source))).toEqual([
+    "'self'",
+    'https://firestore.googleapis.com',
+    'https://identitytoolkit.googleapis.com',
+    'https://securetoken.googleapis.com',
+    // A deployment names its own project's.
+    'https://*.cloudfunctions.net',
+  ]);
+});
+
+test('what is not there is not kept for a year', async () => {
+  for (const missing of ['/assets/nowhere.js', '/assets/', '/nowhere']) {
+    const answer = await fetch(siteUrl() + missing);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+  }
+});
+
+test('a file whose name changes with its contents is kept for a year', async () => {
+  const page = await (await fetch(siteUrl())).text();
+  const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+  const { headers, status } = await fetch(siteUrl() + asset);
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 

@@ -32,6 +32,10 @@ test.each([
   [{ VITE_SEARCH_BACKEND: '/api', VITE_APP_CHECK_SITE_KEY: '' }, null],
   [{ VITE_SEARCH_BACKEND: 'https://search.example/v1' }, 'https://search.example to connect-src'],
   [{ VITE_APP_CHECK_SITE_KEY: 'key' }, 'https://www.google.com/recaptcha/ to frame-src'],
+  [
+    { VITE_APP_CHECK_SITE_KEY: 'key' },
+    'https://content-firebaseappcheck.googleapis.com to connect-src',
+  ],
 ])('settings that need more than the policy allows are refused: %o', (environment, problem) => {
   const check = () => requireAllowedSettings(environment, policy);
   if (problem === null) expect(check).not.toThrow();
@@ -40,7 +44,10 @@ test.each([
 
 test('settings that the policy was widened for are accepted', () => {
   const wide = policy
-    .replace('connect-src', 'connect-src https://search.example')
+    .replace(
+      'connect-src',
+      'connect-src https://search.example https://content-firebaseappcheck.googleapis.com',
+    )
     .replace(
       'script-src',
       'script-src https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',

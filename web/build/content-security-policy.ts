@@ -52,6 +52,7 @@ export function requireAllowedSettings(environment: Record<string, string>, poli
           ['script-src', RECAPTCHA],
           ['script-src', 'https://www.gstatic.com/recaptcha/'],
           ['frame-src', RECAPTCHA],
+          ['connect-src', 'https://content-firebaseappcheck.googleapis.com'],
         ]
       : []),
   ] as [directive: string, source: string][];
