@@ -49,6 +49,10 @@ describe('imageAddress', () => {
     ['http://localhost:5050/a.jpg', 'http://localhost:5050/a.jpg'],
     ['http://localhost.example.com/a.jpg', 'https://localhost.example.com/a.jpg'],
     ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', null],
+    ['http://192.168.1.1/reboot', null],
+    ['http://169.254.169.254/latest', null],
+    ['http://[fd00::1]/a.jpg', null],
+    ['http://router/a.jpg', null],
   ])('makes of %j %j', (written, expected) => {
     expect(imageAddress(written, null)).toBe(expected);
   });

@@ -1,3 +1,6 @@
+import { isLoopbackHost } from './loopback-host.ts';
+import { isPublicHost } from './public-host.ts';
+
 /** Longer addresses are not kept; browsers and proxies begin to refuse them about here. */
 const MAX_ADDRESS_LENGTH = 2048;
 
@@ -37,12 +40,17 @@ function parsedUrl(address: string, base?: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null;
 }
 
-/** A picture's address as {@link webAddress}, always https save on this machine itself. */
+/**
+ * A picture's address as {@link webAddress}, always https save on this machine itself; null for a host
+ * in somebody's own network, where no reader's browser is to be sent.
+ */
 export function imageAddress(written: string | undefined, base: string | null): string | null {
   const address = webAddress(written, base);
   if (address === null) return null;
   const url = new URL(address);
-  if (!isLoopback(url)) url.protocol = 'https:';
+  if (isLoopbackHost(url)) return url.href;
+  if (!isPublicHost(url)) return null;
+  url.protocol = 'https:';
   return url.href;
 }
 
@@ -57,8 +65,4 @@ export function audioAddress(
     if (PLAYABLE_TYPE.test(type) || PLAYABLE_ENDING.test(new URL(address).pathname)) return address;
   }
   return null;
-}
-
-function isLoopback(url: URL): boolean {
-  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
 }

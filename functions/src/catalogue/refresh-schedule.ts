@@ -9,6 +9,7 @@ import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 import { catalogueKind } from './open-catalogue.ts';
+import { withPublicImages } from './public-host.ts';
 import { readFeed } from './read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
@@ -52,7 +53,9 @@ export const refreshCatalogue = onSchedule(
       const run = () =>
         refresh({
           ...access,
-          ...{ catalogue, readFeed, feeds: list.feeds, now, signal },
+          ...{ catalogue, feeds: list.feeds, now, signal },
+          // The samples' covers are on this machine.
+          readFeed: emulated ? readFeed : (...fetched) => withPublicImages(readFeed(...fetched)),
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,
         });

@@ -10,6 +10,7 @@ import { requireMethod, respond } from '../platform/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { createProvider } from './create-provider.ts';
+import { publicImages } from './public-images.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
@@ -79,7 +80,8 @@ export const search = onRequest(
       if (asked instanceof AppError) throw asked;
       const { response, source } = await service.search(asked);
       return {
-        body: response,
+        // The samples' covers are on this machine.
+        body: config().emulated ? response : publicImages(response),
         log: { provider: service.provider, source, total: response.total },
       };
     });
