@@ -52,6 +52,11 @@ function wordOfRank(rank: number): string {
   return word;
 }
 
+/** The commonest of the generated words; the first dozen stand in four episodes of five. */
+export function everydayWords(count: number): string[] {
+  return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
+}
+
 /** The ranks of a vocabulary, each as often as Zipf's law has it, to be drawn from evenly. */
 function zipfRanks(size: number): Uint16Array {
   const weights = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => 1 / (rank + 2.7));

@@ -15,20 +15,26 @@ const LABEL = Date.now();
 let asked = 0;
 
 /** One search, by somebody new unless told; no two are alike, so that none is answered from memory. */
-export async function search(
+export function search(
   keyword: string,
   headers = asNewCaller(),
   address = `${siteUrl()}/api/search`,
 ): Promise<Found> {
   asked += 1;
+  return searchFor([keyword, `nobody says ${LABEL} ${asked}`], headers, address);
+}
+
+/** One search for exactly these keywords. */
+export async function searchFor(
+  keywords: string[],
+  headers: Record<string, string>,
+  address: string,
+): Promise<Found> {
   const startedAt = performance.now();
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({
-      keywords: [keyword, `nobody says ${LABEL} ${asked}`],
-      language: 'English',
-    }),
+    body: JSON.stringify({ keywords, language: 'English' }),
   });
   const body: unknown = await answer.json();
   return {
@@ -47,12 +53,12 @@ export async function countOf(keyword: string): Promise<number> {
 }
 
 /** Searches on and on, ten times a second, until stopped; then tells what came back. */
-export function searchSteadily(keyword: string): { stop(): Promise<Found[]> } {
+export function searchSteadily(keyword: string, address?: string): { stop(): Promise<Found[]> } {
   const found: Found[] = [];
   const stopped = new AbortController();
   async function searchOn(): Promise<void> {
     while (!stopped.signal.aborted) {
-      found.push(await search(keyword));
+      found.push(await search(keyword, asNewCaller(), address));
       await pause(100);
     }
   }

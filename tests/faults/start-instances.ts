@@ -11,16 +11,16 @@ const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
  * Starts instances of the search function that count their callers together in the Firestore
  * emulator, as deployed; answers with their addresses. They end with the test.
  */
-export function startInstances(count: number): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, startInstance));
+export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => startInstance(catalogue)));
 }
 
-async function startInstance(): Promise<string> {
+async function startInstance(catalogue: string): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      CATALOGUE_URL: `file:${catalogueFile()}`,
+      CATALOGUE_URL: `file:${catalogue}`,
       FUNCTIONS_EMULATOR: 'true',
       RATE_LIMIT_STORE: 'firestore',
     },

@@ -91,6 +91,36 @@ describe('the count that instances share', () => {
     expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expireAt']);
     expect(counted?.['calls']).toHaveLength(30);
   });
+
+  test('charges a heavy search its units, on three instances together', async () => {
+    await connectSharedCount();
+    const address = `heavy-${Date.now()}`;
+    const instances = Array.from({ length: 3 }, () =>
+      createSearchAllowance({ perMinute: 30, countShared: countInFirestore }),
+    );
+    const decisions = await Promise.all(
+      Array.from({ length: 30 }, (_, call) => instances[call % 3]!({ address, uid: null }, 6)),
+    );
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
+    const id = await callerId(await database(), `visitors ${address}`);
+    expect((await documents.read(`rateLimits/${id}`))?.['calls']).toHaveLength(30);
+  });
+});
+
+test('searches of many words take more of a minute, and too many words are refused', async () => {
+  const words = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
+  const caller = asNewCaller();
+  const ask = async (keywords: string[]) =>
+    (await post(JSON.stringify({ keywords, language: 'English' }), caller)).status;
+  const most = [words(20, 'a'), words(20, 'b'), words(20, 'c')];
+  expect(await ask([...most, 'one more'])).toBe(400);
+  const statuses: number[] = [];
+  for (let call = 0; call < 5; call += 1) statuses.push(await ask(most));
+  // Each takes six of thirty units, and what was refused took one.
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  for (let call = 0; call < 5; call += 1) expect(await ask(['OpenAI'])).toBe(200);
+  expect(await ask(['OpenAI'])).toBe(429);
 });
 
 test('an endpoint answers a method that is not its own with 405', async () => {

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCatalogue } from '../../functions/src/catalogue/open-catalogue.ts';
+import { storeFeed } from '../../functions/src/catalogue/store-feed.ts';
+import {
+  EPISODES_PER_FEED,
+  everydayWords,
+  generatedFeeds,
+  PLANTED,
+} from '../../scripts/bench-episodes.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { recordFault, seconds } from './record-fault.ts';
+import { type Found, percentile, search, searchFor, searchSteadily, tally } from './searching.ts';
+import { startInstances } from './start-instances.ts';
+
+const EPISODES = 20_000;
+const CALLERS = 6;
+const DURATION_MS = 10_000;
+const WORDS = everydayWords(15);
+
+function largeCatalogue(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-heavy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'catalogue.db');
+  const catalogue = openCatalogue(`file:${file}`);
+  const now = Date.now();
+  for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, 7, now)) {
+    storeFeed(catalogue, url, reading, now);
+  }
+  catalogue.close();
+  return file;
+}
+
+let made = 0;
+
+/** Sixty everyday words, in phrases that are said nowhere: the most work that a body can ask for. */
+function heaviestBody(phrases: number): string[] {
+  made += 1;
+  const length = 60 / phrases;
+  const word = (at: number) =>
+    WORDS[(at * 7 + made * 3 + Math.floor(at / 15)) % WORDS.length] ?? '';
+  return Array.from({ length: phrases }, (_, phrase) =>
+    Array.from({ length }, (_, place) => word(phrase * length + place)).join(' '),
+  );
+}
+
+/** Asks without a pause; as much of it as the catalogue's size lets through, and as it does not. */
+async function attack(instance: string, untilMs: number): Promise<Found[]> {
+  const caller = asNewCaller();
+  const found: Found[] = [];
+  while (performance.now() < untilMs) {
+    const body = heaviestBody(found.length % 2 === 0 ? 20 : 3);
+    const answerable = found.length % 4 < 2 ? body.slice(0, Math.ceil(body.length / 2)) : body;
+    found.push(await searchFor(answerable, caller, instance));
+    await pause(10);
+  }
+  return found;
+}
+
+test('six callers with the heaviest searches there are stop nobody', async () => {
+  const [instance = ''] = await startInstances(1, largeCatalogue());
+  await search(PLANTED.common, asNewCaller(), instance);
+  const alone = searchSteadily(PLANTED.common, instance);
+  await pause(DURATION_MS / 2);
+  const quiet = await alone.stop();
+
+  const beside = searchSteadily(PLANTED.common, instance);
+  const until = performance.now() + DURATION_MS;
+  const attacks = await Promise.all(Array.from({ length: CALLERS }, () => attack(instance, until)));
+  const busy = await beside.stop();
+
+  expect(busy.length).toBeGreaterThan(10);
+  for (const found of [quiet, busy]) {
+    expect(found.filter(({ status }) => status !== 200)).toEqual([]);
+  }
+  for (const found of attacks) {
+    expect(found.filter(({ status }) => ![200, 429, 504].includes(status))).toEqual([]);
+    // Of thirty units a minute, each search took at least three.
+    expect(found.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(10);
+  }
+  const heavy = attacks.flat().filter(({ status }) => status === 200);
+  expect(heavy.length).toBeGreaterThan(0);
+  const of = (found: Found[]) =>
+    `${seconds(percentile(found, 50))}, at worst ${seconds(percentile(found, 100))}`;
+  recordFault({
+    fault: `${CALLERS} callers with the heaviest searches there are, without a pause, ${EPISODES} episodes, one instance`,
+    seen: `a common search beside them takes ${of(busy)} (alone ${of(quiet)}); they get ${tally(attacks.flat())}`,
+    lost: 'nothing; all common searches are answered',
+    recovery: 'at once',
+  });
+});
