@@ -14,6 +14,8 @@ export function Welcome({ user }: { user: SessionUser }) {
   function dismiss() {
     forgetIntent();
     setIntent(null);
+    // The button that was pressed goes with it.
+    document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   return (

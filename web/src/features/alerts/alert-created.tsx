@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -20,11 +20,21 @@ interface AlertCreatedProps {
 export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps) {
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
+  const section = useRef<HTMLElement>(null);
+  const isNew = created.length > 0;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isNew) section.current?.focus({ preventScroll: true });
+  }, [isNew]);
   const more = otherNames.filter(
     (name) => !saved.some(({ keyword }) => isSameKeyword(keyword, name)),
   );
   return (
-    <section className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-card">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-card outline-none"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CircleCheck aria-hidden className="size-6 shrink-0 text-link" />
         <p role="status" className="font-semibold">
@@ -37,8 +47,15 @@ export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps)
           My Alerts
         </Link>
       </div>
-      {alerts.status === 'ready' && more.map((name) => <OtherName key={name} name={name} />)}
-      {created.length > 0 && verify}
+      {alerts.status === 'ready' &&
+        more.map((name) => (
+          <OtherName
+            key={name}
+            name={name}
+            onDone={() => section.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      {isNew && verify}
     </section>
   );
 }
@@ -48,7 +65,7 @@ function doneText(count: number): string {
   return count === 1 ? 'Alert created' : `${count} alerts created`;
 }
 
-function OtherName({ name }: { name: string }) {
+function OtherName({ name, onDone }: { name: string; onDone: () => void }) {
   const { status, add } = useAddAlerts();
   return (
     <div className="space-y-3">
@@ -57,7 +74,7 @@ function OtherName({ name }: { name: string }) {
         tone="plain"
         className="h-auto min-h-11 max-w-full py-2 text-[0.9375rem]"
         disabled={status === 'busy'}
-        onClick={() => add([name])}
+        onClick={() => add([name], onDone)}
       >
         <span className="min-w-0 text-balance break-words">Add an alert for “{name}”</span>
       </Button>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { keepIntent, readIntent } from './alert-intent.ts';
@@ -28,6 +29,19 @@ test('offers the alert, saves it at one press, and asks no more', async () => {
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI']);
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
   expect(readIntent('ada')).toBeNull();
+  expect(document.activeElement?.textContent).toContain('Alert created');
+});
+
+test('asks about the same alerts while they are being saved', async () => {
+  const { write } = open(['OpenAI', 'a16z'], ['a16z']);
+  const answer = heldPromise();
+  write.mockReturnValue(answer.promise);
+  await screen.findByRole('heading');
+  await press('Create alert');
+  expect(screen.getByRole('button', { name: 'Creating...' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('heading').textContent).toBe('Create an alert for OpenAI?');
+  await answer.resolve();
+  expect(screen.getByText('Alert created')).toBeTruthy();
 });
 
 test('saves only those of several that are not there yet', async () => {

@@ -36,20 +36,24 @@ export function OfferPlace() {
 function Offer({ intent, onDismiss }: AlertOfferProps) {
   const alerts = useAlerts();
   const [created, setCreated] = useState<readonly string[]>();
+  // What is being saved stands in the list already, and is asked about until the server has it.
+  const [sent, setSent] = useState<readonly string[]>([]);
   const { status, add } = useAddAlerts();
   if (created) return <AlertCreated created={created} otherNames={intent.otherNames} />;
   if (alerts.status === 'loading') return <OfferPlace />;
   if (alerts.status === 'failed') return null;
 
   const pending = status === 'busy' || status === 'waiting';
-  const saved = pending ? [] : alerts.items;
-  const missing = intent.keywords.filter(
-    (wanted) => !saved.some(({ keyword }) => isSameKeyword(keyword, wanted)),
-  );
+  const missing = pending
+    ? sent
+    : intent.keywords.filter(
+        (wanted) => !alerts.items.some(({ keyword }) => isSameKeyword(keyword, wanted)),
+      );
   if (missing.length === 0) return null;
   const several = missing.length > 1;
 
   function create() {
+    setSent(missing);
     add(missing, () => {
       forgetIntent();
       setCreated(missing);
