@@ -18,10 +18,14 @@ export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
   const keep = () => keepIntent(intent);
   return (
     <section className="flex gap-3 rounded-2xl border border-line bg-surface px-5 py-4 shadow-card sm:gap-4 sm:py-5">
-      <Bell aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+      <Bell
+        aria-hidden
+        className="size-6 shrink-0 text-link max-[24rem]:hidden"
+        strokeWidth={1.75}
+      />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
         <div className="min-w-52 flex-1">
-          <h2 className="font-semibold">Please sign in to create alerts</h2>
+          <h2 className="font-semibold max-sm:text-[0.9375rem]">Please sign in to create alerts</h2>
           <p className="mt-0.5 hidden text-[0.9375rem] leading-relaxed text-soft sm:block">
             An alert sends you an email when a new episode mentions {about}.
           </p>

@@ -21,7 +21,7 @@ export function SoundWave() {
     <svg
       aria-hidden
       viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`}
-      className="pointer-events-none absolute top-1/2 left-1/2 -z-10 hidden w-[99rem] max-w-none -translate-x-1/2 -translate-y-1/2 fill-accent opacity-40 [mask-image:linear-gradient(to_right,transparent_12%,black_34%,black_66%,transparent_88%)] md:block dark:opacity-30"
+      className="pointer-events-none absolute top-1/2 left-1/2 -z-10 hidden w-[99rem] max-w-none -translate-x-1/2 -translate-y-1/2 fill-accent opacity-40 [mask-image:linear-gradient(to_right,transparent_12%,black_34%,black_66%,transparent_88%)] lg:block dark:opacity-30"
     >
       {bars.map(({ x, height }) => (
         <rect

@@ -16,10 +16,12 @@ export function HubBanner({ heading, intro, stats }: HubContent) {
             {stats.map(({ figure, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-3 py-3 shadow-card sm:px-5 sm:py-4"
+                className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-2.5 py-3 shadow-card sm:px-5 sm:py-4"
               >
                 <dt className="text-xs text-soft sm:text-sm">{label}</dt>
-                <dd className="text-2xl font-bold tracking-display sm:text-3xl">{figure}</dd>
+                <dd className="text-xl font-bold whitespace-nowrap min-[22.5rem]:text-2xl tracking-display sm:text-3xl">
+                  {figure}
+                </dd>
               </div>
             ))}
           </dl>

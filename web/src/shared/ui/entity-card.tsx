@@ -13,7 +13,9 @@ export function EntityCard({ entity }: { entity: Entity }) {
       <span className="mt-1 block font-semibold tracking-title decoration-accent decoration-2 underline-offset-4 group-hover:underline">
         {entity.name}
       </span>
-      <span className="mt-0.5 block text-sm leading-snug text-soft">{entity.description}</span>
+      <span className="mt-0.5 block text-sm leading-snug text-pretty text-soft">
+        {entity.description}
+      </span>
     </Link>
   );
 }
