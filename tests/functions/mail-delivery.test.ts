@@ -56,7 +56,7 @@ describe('a digest', () => {
     'sent through %s arrives whole, with its one-click way out',
     async (transport) => {
       const mail = await digestTo(`${transport}-${Date.now()}@example.com`);
-      const outcome = await openMailer(settings(transport)).send(mail);
+      const outcome = await (await openMailer(settings(transport))).send(mail);
       expect(outcome).toMatchObject({ kind: 'accepted' });
       const arrived = await firstMailTo(mail.to);
       expect(arrived.subject).toBe('1 new episode mentions “OpenAI”');
@@ -77,7 +77,7 @@ describe('a digest', () => {
 
   test('that SendGrid refuses is told apart from one that may go later', async () => {
     const mail = await digestTo('ada@example.com');
-    const mailer = openMailer(settings('sendgrid'));
+    const mailer = await openMailer(settings('sendgrid'));
     const outcomes = [];
     for (const status of [400, 500]) {
       sendgrid.answerWith((_request, response) => void response.writeHead(status).end());

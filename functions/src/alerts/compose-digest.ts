@@ -2,8 +2,8 @@ import { digestHeaders } from '../mail/digest-headers.ts';
 import { digestLinks } from '../mail/digest-links.ts';
 import { renderDigestMail } from '../mail/digest-mail.ts';
 import type { MailConfig } from '../platform/mail-config.ts';
-import type { ComposedMail } from './deliver-digest.ts';
 import { type Digest, digestId } from './digest.ts';
+import type { ComposedMail } from './prepare-digest.ts';
 
 /**
  * A digest as a mail, with links that only its reader has. The same digest always makes the same

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../contract/index.ts';
 import type { OutgoingMail, SendOutcome } from '../mail/mailer.ts';
-import { deliverDigest, type DeliveryParts, type Recipient } from './deliver-digest.ts';
+import { deliverDigest, type DeliveryParts } from './deliver-digest.ts';
 import type { Digest, DigestSection } from './digest.ts';
-import { LEASE_MS, queuedProgress } from './digest-progress.ts';
+import { GIVE_UP_AFTER_MS, LEASE_MS, queuedProgress } from './digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
+import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from './ledger.ts';
+import type { Recipient } from './prepare-digest.ts';
+import { servicePause } from './service-pause.ts';
 
 vi.hoisted(() => {
   // Before the imports: the logger keeps the console's methods as it finds them.
@@ -27,7 +30,7 @@ const section = (alertId: string): DigestSection => ({
     excerpt: '',
   })),
   moreCount: 2,
-  pairs: new Uint8Array(),
+  pairs: pairBytes([pairHash(alertId, 'episode')]),
 });
 
 const digest: Digest = {
@@ -46,6 +49,9 @@ let answers: SendOutcome[];
 let nowMs: number;
 let composing: () => Promise<void>;
 let timeZones: string[];
+let sending: () => Promise<void>;
+let pause: ReturnType<typeof servicePause>;
+let delayed: number[];
 
 beforeEach(() => {
   outbox = memoryOutbox();
@@ -63,17 +69,28 @@ beforeEach(() => {
   nowMs = now;
   composing = () => Promise.resolve();
   timeZones = [];
+  sending = () => Promise.resolve();
+  pause = servicePause();
+  delayed = [];
+  const pairs = Buffer.concat(digest.sections.map((each) => each.pairs));
+  outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
 });
 
-function deliver() {
+function deliver(id = 'd') {
   let sections: string[] = [];
   const parts: DeliveryParts = {
     store: memoryStore(outbox),
     mailer: {
-      send: (mail) => {
+      send: async (mail) => {
+        await sending();
         mails.push({ ...mail, sections });
-        return Promise.resolve(answers.shift() ?? { kind: 'accepted', messageId: 'm' });
+        return answers.shift() ?? { kind: 'accepted', messageId: 'm' };
       },
+    },
+    pause,
+    deliverAt: (_id, atMs) => {
+      delayed.push(atMs);
+      return Promise.resolve();
     },
     findRecipient: () => Promise.resolve(recipient),
     isSuppressed: (email) => Promise.resolve(suppressed.includes(email)),
@@ -85,15 +102,20 @@ function deliver() {
     },
     now: () => nowMs,
   };
-  return deliverDigest(parts, 'd');
+  return deliverDigest(parts, id);
 }
 
 const state = () => outbox.digests.get('d');
-const unavailable = (reason: string): SendOutcome => ({
+const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
+const pairsOf = (...alertIds: string[]) => alertIds.map((id) => pairHash(id, 'episode')).sort();
+const unavailable = (reason: string, retryAfterMs: number | null = null): SendOutcome => ({
   kind: 'unavailable',
-  retryAfterMs: null,
+  retryAfterMs,
   reason,
 });
+const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
+/** Where a process dies. */
+const NEVER = new Promise<void>(() => undefined);
 
 test('dates in a mail are those of the person’s time zone', async () => {
   const preferences = { ...DEFAULT_PREFERENCES, timeZone: 'Asia/Tokyo', updatedAtMs: now };
@@ -218,7 +240,7 @@ test('what it cannot take now is tried again', async () => {
 });
 
 test('when it does not answer, the mail is sent once more after the lease, and no third time', async () => {
-  answers = [unavailable('sendgrid-timeout'), unavailable('sendgrid-timeout')];
+  answers = [unknown, unknown];
   expect(await deliver()).toBe('unknown');
   nowMs += LEASE_MS - 1;
   expect(await deliver()).toBe('later');
@@ -233,9 +255,164 @@ test('when it does not answer, the mail is sent once more after the lease, and n
 test('a failure before the mail is handed over costs nothing but time', async () => {
   composing = () => Promise.reject(new Error('no fonts'));
   expect(await deliver()).toBe('later');
-  expect(state()).toMatchObject({ state: 'queued', code: 'internal', takeovers: 0 });
+  expect(state()).toMatchObject({ state: 'queued', code: 'internal', attempt: 0, takeovers: 0 });
   composing = () => Promise.resolve();
   timeZones = [];
   expect(await deliver()).toBe('settled');
   expect(mails).toHaveLength(1);
+});
+
+/** Begins a delivery that stops for good where it was told to, and lets it come there. */
+async function die(): Promise<void> {
+  void deliver();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a sender that dies', () => {
+  test('before it hands the mail over costs nothing, however many do', async () => {
+    composing = () => NEVER;
+    for (let deaths = 0; deaths < 5; deaths += 1) await die();
+    expect(state()).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
+    composing = () => Promise.resolve();
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(1);
+    expect(state()).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
+  });
+
+  test('while it hands the mail over has perhaps sent it: once more, and no third time', async () => {
+    sending = () => NEVER;
+    for (const attempt of [1, 2]) {
+      await die();
+      expect(state()).toMatchObject({ state: 'sending', attempt, takeovers: attempt - 1 });
+      expect(await deliver()).toBe('later');
+      nowMs += LEASE_MS;
+    }
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+  });
+});
+
+test('of two that prepare the same digest one hands it over', async () => {
+  expect((await Promise.all([deliver(), deliver()])).sort()).toEqual(['later', 'settled']);
+  expect(mails).toHaveLength(1);
+});
+
+describe('what was surely not mailed is untold', () => {
+  test('when the mail service refuses it', async () => {
+    answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
+    await deliver();
+    expect(told()).toEqual([]);
+    expect(outbox.unmailedAtMs.get('ada')).toBe(now);
+  });
+
+  test('when it was given up after a day', async () => {
+    answers = [unavailable('sendgrid-503')];
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    nowMs += GIVE_UP_AFTER_MS + 1;
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
+    expect(told()).toEqual([]);
+  });
+
+  test.each(['paused', 'unverified', 'no-address', 'suppressed', 'nothing-left'])(
+    'when it was cancelled: %s',
+    async (reason) => {
+      if (reason === 'paused') {
+        const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
+        outbox.preferences.set('ada', paused);
+      }
+      if (reason === 'unverified') recipient = { email: 'ada@example.com', emailVerified: false };
+      if (reason === 'no-address') recipient = { emailVerified: true };
+      if (reason === 'suppressed') suppressed = ['ada@example.com'];
+      if (reason === 'nothing-left') outbox.alerts = [];
+      await deliver();
+      expect(state()).toMatchObject({ state: 'cancelled', code: reason });
+      expect(told()).toEqual([]);
+    },
+  );
+
+  test('of the alerts that fell away before it was mailed', async () => {
+    outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+    await deliver();
+    expect(state()).toMatchObject({ state: 'sent' });
+    expect(told()).toEqual(pairsOf('b'));
+  });
+});
+
+describe('nothing is untold', () => {
+  test('of what was mailed, or waits', async () => {
+    answers = [unavailable('sendgrid-503')];
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(outbox.unmailedAtMs.size).toBe(0);
+  });
+
+  test.each([
+    ['cancelled', () => (recipient = { emailVerified: true })],
+    ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
+    ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
+    ['sent in part', () => outbox.alerts.pop()],
+    ['unknown again', () => answers.push(unknown)],
+  ])(
+    'of what an earlier sender perhaps mailed, whatever comes later: %s',
+    async (_name, happens) => {
+      answers = [unknown];
+      await deliver();
+      nowMs += LEASE_MS;
+      happens();
+      await deliver();
+      nowMs += LEASE_MS;
+      await deliver();
+      expect(state()?.finishedAtMs).not.toBeNull();
+      expect(told()).toEqual(pairsOf('a', 'b'));
+    },
+  );
+
+  test('for an account that is gone', async () => {
+    recipient = null;
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(outbox.unmailedAtMs.size).toBe(0);
+  });
+});
+
+describe('a mail service that asks to wait', () => {
+  test('is left alone until then, by this digest and the others of the process', async () => {
+    outbox.digests.set('other', digest);
+    answers = [unavailable('sendgrid-429', 30_000)];
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'queued', attempt: 1, notBeforeMs: now + 30_000 });
+    expect(await deliver('other')).toBe('settled');
+    expect(outbox.digests.get('other')).toMatchObject({
+      state: 'queued',
+      attempt: 0,
+      code: 'mail-service-paused',
+      notBeforeMs: now + 30_000,
+    });
+    expect(delayed).toEqual([now + 30_000, now + 30_000]);
+    expect(await deliver()).toBe('later');
+    nowMs += 30_000 - 1;
+    expect(await deliver('other')).toBe('later');
+    expect(mails).toHaveLength(1);
+
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(await deliver('other')).toBe('settled');
+    expect(mails).toHaveLength(3);
+    expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
+  });
+
+  test('is left alone by another process, which knows it from the digest', async () => {
+    answers = [unavailable('sendgrid-503', 60_000)];
+    await deliver();
+    pause = servicePause();
+    nowMs += 59_999;
+    expect(await deliver()).toBe('later');
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(2);
+  });
 });

@@ -1,161 +1,132 @@
-import { DEFAULT_PREFERENCES } from '../contract/index.ts';
-import type { Mailer, OutgoingMail } from '../mail/mailer.ts';
+import type { Mailer, SendOutcome } from '../mail/mailer.ts';
 import { log } from '../platform/log.ts';
 import { deliveryRecord, type Told } from './delivery-record.ts';
 import type { Digest } from './digest.ts';
-import {
-  type CancelReason,
-  type DigestOutcome,
-  type DigestProgress,
-  type Step,
-  step,
-} from './digest-progress.ts';
-import type { DigestChange, OutboxStore } from './outbox-store.ts';
-import { digestOutcome } from './send-outcome.ts';
+import { type DigestOutcome, type Obstacle, type Step, step } from './digest-progress.ts';
+import type { DigestChange } from './outbox-store.ts';
+import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
+import type { ServicePause } from './service-pause.ts';
+import { unmailedPairs } from './unmailed-pairs.ts';
 
-/** An account as it is at the moment of sending. */
-export interface Recipient {
-  email?: string | undefined;
-  emailVerified: boolean;
-}
-
-export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
-
-export interface DeliveryParts {
-  store: OutboxStore;
+export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;
-  /** The account, or null when it is gone. */
-  findRecipient: (uid: string) => Promise<Recipient | null>;
-  /** Whether an address reported back that it wants or takes no mail. */
-  isSuppressed: (email: string) => Promise<boolean>;
-  /** The digest as a mail, with dates in the person's time zone. */
-  compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
+  /** What the mail service asked of this process. */
+  pause: ServicePause;
+  /** Has the digest delivered at a later moment, epoch milliseconds. */
+  deliverAt: (id: string, atMs: number) => Promise<void>;
   /** The present moment, epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * `settled`: nothing is left to do. `later`: try again. `unknown`: whether the mail went out is not
- * known; the schedule takes it up when the lease is over.
+ * `settled`: nothing is left to do here and now. `later`: try again. `unknown`: whether the mail went
+ * out is not known; the schedule takes it up when the lease is over.
  */
 export type DeliveryResult = 'settled' | 'later' | 'unknown';
 
 /**
- * Mails one digest: claims it, looks at the sources of truth whether it is still wanted, sends it
- * outside every transaction, records what became of it. Safe to call at any time, any number of
- * times and side by side: a mail goes out twice only when its sender died, or heard nothing, between
- * sending and recording.
+ * Mails one digest: looks at the sources of truth whether it is still wanted, makes the mail, claims
+ * the digest, hands the mail over outside every transaction, records what became of it. Safe to call at
+ * any time, any number of times and side by side: a mail goes out twice only when its sender died, or
+ * heard nothing, between claiming and recording.
  */
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
-  const claimed = await claim(parts, id);
+  const found = await claim(parts, id, { onlyLook: true });
+  if (found === 'settled' || found === 'later') return found;
+  const prepared = pausedUntil(parts) ?? (await prepareDigest(parts, id, found));
+  if (prepared.kind !== 'ready') return record(parts, id, found, prepared, null);
+
+  const claimed = await claim(parts, id, { onlyLook: false });
   if (claimed === 'settled' || claimed === 'later') return claimed;
-  const made = await attempt(parts, id, claimed);
-  if (made === null) {
+  const { mail, sections } = prepared;
+  const outcome = outcomeOf(parts, await parts.mailer.send(mail));
+  if (outcome === null) {
     log('warn', 'digest-outcome-unknown', { digestId: id, attempt: claimed.attempt });
     return 'unknown';
   }
-  return record(parts, id, claimed, made);
+  return record(parts, id, claimed, outcome, { subject: mail.subject, sections });
 }
 
+function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
+  const notBeforeMs = pause.untilMs(now());
+  if (notBeforeMs === null) return null;
+  return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
+}
+
+/**
+ * The digest when it is to be sent, claimed unless `onlyLook`. What is past sending is settled either
+ * way.
+ */
 async function claim(
   { store, now }: DeliveryParts,
   id: string,
+  { onlyLook }: { onlyLook: boolean },
 ): Promise<Digest | 'settled' | 'later'> {
   let decided: Step = { kind: 'ignored' };
   const digest = await store.changeDigest(id, (found) => {
     decided = step(found, { kind: 'claim' }, now());
-    return changeBy(decided, found, null);
+    const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
+    return onlyLook && isToBeSent ? null : changeBy(decided, found, null);
   });
   // The callback has run by now, which the compiler cannot know.
   const { kind } = decided as Step;
   if (digest === null || kind === 'ignored') return 'settled';
   if (kind === 'busy') return 'later';
-  if (digest.state === 'sending') return digest;
+  if (digest.state !== 'failed') return digest;
   log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
   return 'settled';
 }
 
-interface Attempt {
-  outcome: DigestOutcome;
-  /** What was mailed, or was to be; null when it did not come to that. */
-  told: Told | null;
-}
-
-/** Null when it is unknown whether the mail went out. Before it is handed over nothing can be. */
-async function attempt(parts: DeliveryParts, id: string, digest: Digest): Promise<Attempt | null> {
-  const { uid } = digest;
-  let mail: OutgoingMail;
-  let sections: Digest['sections'];
-  try {
-    const checked = await whatIsWanted(parts, digest);
-    if (checked.kind === 'cancel') return { outcome: checked, told: null };
-    sections = checked.sections;
-    const composed = await parts.compose({ ...digest, sections }, checked.timeZone);
-    mail = { ...composed, to: checked.email, digestId: id, uid };
-  } catch (error) {
-    log('error', 'digest-not-prepared', { digestId: id, uid, error: stackOf(error) });
-    return { outcome: { kind: 'unavailable', code: 'internal' }, told: null };
+/** What the mail service's answer means for a claim; null when the mail was perhaps sent. */
+function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutcome | null {
+  switch (sent.kind) {
+    case 'accepted':
+      pause.answered();
+      return sent;
+    case 'rejected':
+      return sent;
+    case 'unavailable': {
+      const { kind, reason, retryAfterMs } = sent;
+      const notBeforeMs = retryAfterMs === null ? null : pause.asked(retryAfterMs, now());
+      return { kind, reason, notBeforeMs };
+    }
+    case 'unknown':
+      return null;
   }
-  const sent = await parts.mailer.send(mail);
-  const outcome = digestOutcome(sent);
-  return outcome && { outcome, told: { subject: mail.subject, sections } };
 }
 
-/** The sections that are still wanted, the address and time zone they go to, or why nothing is sent. */
-async function whatIsWanted(
-  { store, findRecipient, isSuppressed }: DeliveryParts,
-  { uid, sections }: Digest,
-): Promise<
-  | { kind: 'send'; email: string; timeZone: string; sections: Digest['sections'] }
-  | { kind: 'cancel'; reason: CancelReason }
-> {
-  const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
-  const [recipient, [preferences], active] = await Promise.all([
-    findRecipient(uid),
-    store.preferencesOf([uid]),
-    store.stillActive(
-      uid,
-      sections.map(({ alertId }) => alertId),
-    ),
-  ]);
-  if (recipient === null) return cancel('no-account');
-  if (preferences?.cadence === 'paused') return cancel('paused');
-  const wanted = sections.filter(({ alertId }) => active.has(alertId));
-  if (wanted.length === 0) return cancel('nothing-left');
-  const { email, emailVerified } = recipient;
-  if (!email) return cancel('no-address');
-  if (!emailVerified) return cancel('unverified');
-  if (await isSuppressed(email)) return cancel('suppressed');
-  const { timeZone } = preferences ?? DEFAULT_PREFERENCES;
-  return { kind: 'send', email, timeZone, sections: wanted };
-}
-
+/** @param seen The digest as it was claimed, or looked at when it was not. */
 async function record(
-  { store, now }: DeliveryParts,
+  parts: DeliveryParts,
   id: string,
-  claimed: Digest,
-  { outcome, told }: Attempt,
+  seen: Digest,
+  outcome: DigestOutcome | Obstacle,
+  told: Told | null,
 ): Promise<DeliveryResult> {
-  const { attempt } = claimed;
+  const { store, now, deliverAt } = parts;
+  const { attempt, uid } = seen;
   const digest = await store.changeDigest(id, (found) =>
     changeBy(step(found, { ...outcome, attempt }, now()), found, told),
   );
   const code = digest?.code ?? null;
   log(outcome.kind === 'rejected' ? 'error' : 'info', `digest-${outcome.kind}`, {
     digestId: id,
-    uid: claimed.uid,
+    uid,
     attempt,
     code,
   });
-  return outcome.kind === 'unavailable' ? 'later' : 'settled';
+  if (outcome.kind !== 'unavailable' && outcome.kind !== 'postpone') return 'settled';
+  if (outcome.notBeforeMs === null) return 'later';
+  await deliverAt(id, outcome.notBeforeMs);
+  return 'settled';
 }
 
 function changeBy(taken: Step, digest: Digest, told: Told | null): DigestChange | null {
   if (taken.kind !== 'moved') return null;
-  const after: Digest & DigestProgress = { ...digest, ...taken.to };
-  return { digest: after, record: deliveryRecord(after, told) };
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : typeof error;
+  const after: Digest = { ...digest, ...taken.to };
+  return {
+    digest: after,
+    record: deliveryRecord(after, told),
+    unmailed: unmailedPairs(after, told),
+  };
 }

@@ -9,7 +9,11 @@ import { database } from '../platform/firebase-admin.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { composeDigest } from './compose-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
-import { deliveryTaskSchema } from './delivery-queue.ts';
+import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
+import { servicePause } from './service-pause.ts';
+
+/** One for all digests that this process delivers. */
+const pause = servicePause();
 
 /**
  * Mails one digest. What cannot be sent now fails and is tried again for half an hour; then, and
@@ -34,12 +38,14 @@ export const deliverDigest = onTaskDispatched<unknown>(
     }
     // Before the digest is claimed: settings that are wrong must not cost it an attempt.
     const settings = mailConfig();
-    const mailer = openMailer(settings);
+    const mailer = await openMailer(settings);
     const { firestoreOutbox } = await import('./firestore-outbox.ts');
     const result = await deliver(
       {
         store: firestoreOutbox(await database()),
         mailer,
+        pause,
+        deliverAt: (id, atMs) => cloudTasksQueue.enqueue(id, `at-${atMs}`, atMs),
         findRecipient: findUser,
         isSuppressed: async (email) => (await readSuppression(email)) !== null,
         compose: (digest, timeZone) => composeDigest(digest, timeZone, settings),

@@ -13,18 +13,25 @@ export interface DeliveryQueue {
   /**
    * Has a digest delivered soon. The same digest with the same occasion is queued once, for as long
    * as the queue remembers; delivering twice does no harm.
+   * @param atMs Not before this moment, epoch milliseconds. The emulated queue does not wait for it.
    */
-  enqueue(digestId: string, occasion: string): Promise<void>;
+  enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
 }
 
 /** The task function of deliver-task.ts, as Cloud Tasks knows it. */
 const DELIVERY_QUEUE = `locations/${REGION}/functions/deliverDigest`;
 
 export const cloudTasksQueue: DeliveryQueue = {
-  async enqueue(digestId, occasion) {
+  async enqueue(digestId, occasion, atMs) {
     const queue = taskQueues().taskQueue<DeliveryTask>(DELIVERY_QUEUE);
     try {
-      await queue.enqueue({ digestId }, { id: taskId(digestId, occasion) });
+      await queue.enqueue(
+        { digestId },
+        {
+          id: taskId(digestId, occasion),
+          ...(atMs !== undefined && { scheduleTime: new Date(atMs) }),
+        },
+      );
     } catch (error) {
       if (!isThereAlready(error)) throw error;
     }

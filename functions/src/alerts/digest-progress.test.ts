@@ -27,6 +27,9 @@ const states = {
   queued,
   'queued for more than a day': { ...queued, ...old },
   'queued again': { ...queued, attempt: 1, code: 'sendgrid-500' },
+  'queued until later': { ...queued, attempt: 1, notBeforeMs: now + 1 },
+  'queued until now': { ...queued, attempt: 1, notBeforeMs: now },
+  'queued until later, for more than a day': { ...queued, ...old, notBeforeMs: now + 1 },
   sending,
   'sending for more than a day': { ...sending, ...old },
   'sending, lease over': over,
@@ -41,8 +44,14 @@ const states = {
 const events = {
   claim: () => ({ kind: 'claim' }),
   accepted: (attempt) => ({ kind: 'accepted', messageId: 'm', attempt }),
-  rejected: (attempt) => ({ kind: 'rejected', code: 'sendgrid-400', attempt }),
-  unavailable: (attempt) => ({ kind: 'unavailable', code: 'sendgrid-500', attempt }),
+  rejected: (attempt) => ({ kind: 'rejected', reason: 'sendgrid-400', attempt }),
+  unavailable: (attempt) => ({
+    kind: 'unavailable',
+    reason: 'sendgrid-429',
+    notBeforeMs: now + 30_000,
+    attempt,
+  }),
+  postpone: (attempt) => ({ kind: 'postpone', reason: 'internal', notBeforeMs: null, attempt }),
   cancel: (attempt) => ({ kind: 'cancel', reason: 'paused', attempt }),
 } satisfies Record<string, (attempt: number) => DigestEvent>;
 
@@ -54,29 +63,57 @@ const nothing: Row = {
   accepted: 'ignored',
   rejected: 'ignored',
   unavailable: 'ignored',
+  postpone: 'ignored',
   cancel: 'ignored',
 };
-const claimed = { state: 'sending', leaseUntilMs: now + LEASE_MS } as const;
-const done = { leaseUntilMs: null, finishedAtMs: now } as const;
+const claimed = { state: 'sending', leaseUntilMs: now + LEASE_MS, notBeforeMs: null } as const;
+const done = { leaseUntilMs: null, notBeforeMs: null, finishedAtMs: now } as const;
+const cancelled = { ...done, state: 'cancelled', code: 'paused' } as const;
+/** What may come in the way of a digest that nobody has claimed. */
+const waiting = {
+  ...nothing,
+  postpone: { state: 'queued', code: 'internal', notBeforeMs: null },
+  cancel: cancelled,
+} as const;
 const outcomes = {
   accepted: { ...done, state: 'sent', messageId: 'm', code: null },
   rejected: { ...done, state: 'failed', code: 'sendgrid-400' },
-  unavailable: { state: 'queued', leaseUntilMs: null, code: 'sendgrid-500', finishedAtMs: null },
-  cancel: { ...done, state: 'cancelled', code: 'paused' },
+  unavailable: {
+    state: 'queued',
+    leaseUntilMs: null,
+    notBeforeMs: now + 30_000,
+    code: 'sendgrid-429',
+    finishedAtMs: null,
+  },
 } as const;
 const gaveUp = { ...done, state: 'failed', code: 'gave-up' } as const;
 
 const table: Record<keyof typeof states, Row> = {
-  queued: { ...nothing, claim: { ...claimed, attempt: 1, takeovers: 0 } },
-  'queued for more than a day': { ...nothing, claim: gaveUp },
-  'queued again': { ...nothing, claim: { ...claimed, attempt: 2, takeovers: 0 } },
-  sending: { ...outcomes, claim: 'busy' },
-  'sending for more than a day': { ...outcomes, claim: 'busy' },
-  'sending, lease over': { ...outcomes, claim: { ...claimed, attempt: 2, takeovers: 1 } },
-  'sending, lease over, for more than a day': { ...outcomes, claim: { ...gaveUp, takeovers: 1 } },
+  queued: { ...waiting, claim: { ...claimed, attempt: 1, takeovers: 0 } },
+  'queued for more than a day': { ...waiting, claim: gaveUp },
+  'queued again': { ...waiting, claim: { ...claimed, attempt: 2, takeovers: 0 } },
+  'queued until later': { ...waiting, claim: 'busy' },
+  'queued until now': { ...waiting, claim: { ...claimed, attempt: 2, takeovers: 0 } },
+  'queued until later, for more than a day': { ...waiting, claim: gaveUp },
+  sending: { ...nothing, ...outcomes, claim: 'busy' },
+  'sending for more than a day': { ...nothing, ...outcomes, claim: 'busy' },
+  'sending, lease over': {
+    ...outcomes,
+    claim: { ...claimed, attempt: 2, takeovers: 1 },
+    postpone: 'ignored',
+    cancel: { ...cancelled, takeovers: 1 },
+  },
+  'sending, lease over, for more than a day': {
+    ...outcomes,
+    claim: { ...gaveUp, takeovers: 1 },
+    postpone: 'ignored',
+    cancel: { ...cancelled, takeovers: 1 },
+  },
   'sending, lease over a second time': {
     ...outcomes,
     claim: { ...done, state: 'failed', code: 'outcome-unknown' },
+    postpone: 'ignored',
+    cancel: { ...cancelled, takeovers: 2 },
   },
   sent: nothing,
   failed: nothing,
@@ -97,7 +134,7 @@ test.each(cases)('$event of a digest $state', ({ state, event, expected }) => {
 });
 
 describe('an outcome', () => {
-  const late = (['accepted', 'rejected', 'unavailable', 'cancel'] as const).map((event) => ({
+  const late = (['accepted', 'rejected', 'unavailable'] as const).map((event) => ({
     event,
   }));
 
@@ -106,6 +143,15 @@ describe('an outcome', () => {
     expect(step(takenOver, events[event](1), now)).toEqual({ kind: 'ignored' });
     expect(step(takenOver, events[event](2), now).kind).toBe('moved');
   });
+
+  test.each(['postpone', 'cancel'] as const)(
+    '%s has no say once somebody else has claimed since it was found',
+    (event) => {
+      const unavailable = { ...queued, attempt: 2 };
+      expect(step(unavailable, events[event](1), now)).toEqual({ kind: 'ignored' });
+      expect(step(unavailable, events[event](2), now).kind).toBe('moved');
+    },
+  );
 });
 
 test('a lease lasts to the millisecond, and longer than the function may run', () => {

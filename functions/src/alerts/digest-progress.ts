@@ -2,22 +2,26 @@
  * How far a digest is on its way.
  *
  *     queued ──claim──▶ sending ──accepted──▶ sent
- *        ▲                │  │ ├──rejected──▶ failed
- *        └──unavailable───┘  │ └──cancel────▶ cancelled
- *                            └─claim, lease over─▶ sending (once), then failed
+ *      │  ▲               │  ├──rejected──▶ failed
+ *      │  └──unavailable──┘  └─claim, lease over─▶ sending (once), then failed
+ *      └─────cancel─────▶ cancelled
  *
+ * A claim marks the moment at which the mail is handed over: it is made when the mail is ready, right
+ * before the request to the mail service. A sender that dies earlier leaves the digest as it was.
  * Whoever sends holds a lease that outlasts the function's time limit. A lease that ran out means
- * that the sender died, or did not hear, and nobody knows whether the mail went out: then it is sent
- * once more, and no third time.
+ * that the sender died, or did not hear, while it handed the mail over, and nobody knows whether the
+ * mail went out: then it is sent once more, and no third time.
  */
 export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
   /** Claims so far; an outcome counts only for the claim it belongs to. */
   attempt: number;
-  /** Claims whose outcome nobody knows. */
+  /** Claims whose outcome nobody knows: above 0, the mail was perhaps sent. */
   takeovers: number;
   /** Until when the sender is to be waited for; null unless `sending`. Epoch milliseconds, as all here. */
   leaseUntilMs: number | null;
+  /** Before this it is not to be sent: the mail service asked to wait. */
+  notBeforeMs: number | null;
   createdAtMs: number;
   /** Why it failed, was cancelled or could not be sent yet. */
   code: string | null;
@@ -26,19 +30,30 @@ export interface DigestProgress {
   finishedAtMs: number | null;
 }
 
+/** What became of a claim. */
 export type DigestOutcome =
   | { kind: 'accepted'; messageId: string }
-  | { kind: 'rejected'; code: string }
-  | { kind: 'unavailable'; code: string }
-  | { kind: 'cancel'; reason: CancelReason };
+  | { kind: 'rejected'; reason: string }
+  | Unsent<'unavailable'>;
+
+/** What kept a digest from being claimed, for now or for good. */
+export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
+
+/** It was surely not sent, and is to be. */
+interface Unsent<Kind> {
+  kind: Kind;
+  reason: string;
+  notBeforeMs: number | null;
+}
 
 /** Why a digest is not to be sent any more. */
 export type CancelReason =
   'no-account' | 'no-address' | 'unverified' | 'suppressed' | 'paused' | 'nothing-left';
 
-export type DigestEvent = { kind: 'claim' } | (DigestOutcome & { attempt: number });
+/** `attempt` is that of the claim an outcome belongs to, or that of the digest an obstacle was found for. */
+export type DigestEvent = { kind: 'claim' } | ((DigestOutcome | Obstacle) & { attempt: number });
 
-/** `busy`: somebody else is sending it. `ignored`: the event has no say any more. */
+/** `busy`: somebody else is sending it, or it is to wait. `ignored`: the event has no say any more. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
 /** Longer than the task function may run, so that a sender whose lease is over is surely gone. */
@@ -50,6 +65,9 @@ export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 /** A mail whose fate is unknown is sent this many times more. */
 export const MAX_TAKEOVERS = 1;
 
+const IGNORED: Step = { kind: 'ignored' };
+const BUSY: Step = { kind: 'busy' };
+
 /** A digest that waits for its first claim. */
 export function queuedProgress(nowMs: number): DigestProgress {
   return {
@@ -57,6 +75,7 @@ export function queuedProgress(nowMs: number): DigestProgress {
     attempt: 0,
     takeovers: 0,
     leaseUntilMs: null,
+    notBeforeMs: null,
     createdAtMs: nowMs,
     code: null,
     messageId: null,
@@ -67,16 +86,20 @@ export function queuedProgress(nowMs: number): DigestProgress {
 /** What an event does to a digest; a finished one absorbs every event. */
 export function step(digest: DigestProgress, event: DigestEvent, nowMs: number): Step {
   if (event.kind === 'claim') return claim(digest, nowMs);
-  if (digest.state !== 'sending' || digest.attempt !== event.attempt) return { kind: 'ignored' };
+  const { state, attempt } = digest;
+  if (attempt !== event.attempt) return IGNORED;
+  if (event.kind === 'cancel') return cancel(digest, event.reason, nowMs);
+  if (state !== (event.kind === 'postpone' ? 'queued' : 'sending')) return IGNORED;
   switch (event.kind) {
     case 'accepted':
       return finish(digest, { state: 'sent', messageId: event.messageId, code: null }, nowMs);
     case 'rejected':
-      return finish(digest, { state: 'failed', code: event.code }, nowMs);
-    case 'cancel':
-      return finish(digest, { state: 'cancelled', code: event.reason }, nowMs);
+      return finish(digest, { state: 'failed', code: event.reason }, nowMs);
     case 'unavailable':
-      return moved({ ...digest, state: 'queued', leaseUntilMs: null, code: event.code });
+    case 'postpone': {
+      const { reason: code, notBeforeMs } = event;
+      return moved({ ...digest, state: 'queued', leaseUntilMs: null, code, notBeforeMs });
+    }
   }
 }
 
@@ -85,13 +108,12 @@ function claim(digest: DigestProgress, nowMs: number): Step {
     case 'sent':
     case 'failed':
     case 'cancelled':
-      return { kind: 'ignored' };
+      return IGNORED;
     case 'sending':
-      if (nowMs < (digest.leaseUntilMs ?? 0)) return { kind: 'busy' };
-      if (digest.takeovers >= MAX_TAKEOVERS) {
-        return finish(digest, { state: 'failed', code: 'outcome-unknown' }, nowMs);
-      }
-      return send({ ...digest, takeovers: digest.takeovers + 1 }, nowMs);
+      if (isHeld(digest, nowMs)) return BUSY;
+      return digest.takeovers < MAX_TAKEOVERS
+        ? send(takenOver(digest), nowMs)
+        : finish(digest, { state: 'failed', code: 'outcome-unknown' }, nowMs);
     case 'queued':
       return send(digest, nowMs);
   }
@@ -101,16 +123,34 @@ function send(digest: DigestProgress, nowMs: number): Step {
   if (nowMs - digest.createdAtMs > GIVE_UP_AFTER_MS) {
     return finish(digest, { state: 'failed', code: 'gave-up' }, nowMs);
   }
+  if (nowMs < (digest.notBeforeMs ?? 0)) return BUSY;
   return moved({
     ...digest,
     state: 'sending',
     attempt: digest.attempt + 1,
     leaseUntilMs: nowMs + LEASE_MS,
+    notBeforeMs: null,
   });
 }
 
+function cancel(digest: DigestProgress, code: CancelReason, nowMs: number): Step {
+  const end = { state: 'cancelled', code } as const;
+  if (digest.state === 'queued') return finish(digest, end, nowMs);
+  if (digest.state !== 'sending' || isHeld(digest, nowMs)) return IGNORED;
+  return finish(takenOver(digest), end, nowMs);
+}
+
+/** Whether whoever claimed it last may still be at work. */
+function isHeld({ leaseUntilMs }: DigestProgress, nowMs: number): boolean {
+  return nowMs < (leaseUntilMs ?? 0);
+}
+
+function takenOver(digest: DigestProgress): DigestProgress {
+  return { ...digest, takeovers: digest.takeovers + 1 };
+}
+
 function finish(digest: DigestProgress, end: Partial<DigestProgress>, nowMs: number): Step {
-  return moved({ ...digest, ...end, leaseUntilMs: null, finishedAtMs: nowMs });
+  return moved({ ...digest, ...end, leaseUntilMs: null, notBeforeMs: null, finishedAtMs: nowMs });
 }
 
 function moved(to: DigestProgress): Step {

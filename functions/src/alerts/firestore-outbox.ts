@@ -1,5 +1,6 @@
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   type Firestore,
   type QueryDocumentSnapshot,
   Timestamp,
@@ -16,7 +17,9 @@ import {
   readPreferences,
   readProgress,
   readStuckDigest,
+  unmailedFields,
 } from './outbox-documents.ts';
+import { withoutPairs } from './ledger.ts';
 import type { ActiveAlert, DeliveryRecord, OutboxStore } from './outbox-store.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt'];
@@ -29,6 +32,7 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
   const system = firestore.doc('system/alerts');
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
+  const ledgerOf = (uid: string) => person(uid).collection('ledger').doc('sent');
   const alertsOf = (uid: string, ids: readonly string[]) =>
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${documentIdOf(id)}`));
 
@@ -110,7 +114,7 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
     },
 
     createDigest({ id, uid, waitForLast, decide }) {
-      const ledgerRef = firestore.doc(`users/${uid}/ledger/sent`);
+      const ledgerRef = ledgerOf(uid);
       return firestore.runTransaction(async (transaction) => {
         const [digest, found] = await transaction.getAll(digests.doc(id), ledgerRef);
         if (digest?.exists !== false) return 'exists';
@@ -135,11 +139,20 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
         const before = readDigest(fields);
         const change = decide(before);
         if (change === null) return before;
-        const { digest, record } = change;
+        const { digest, record, unmailed } = change;
+        const told = record?.state === 'sent' ? record.alerts.map(({ alertId }) => alertId) : [];
+        // All that is read comes before all that is written, as transactions demand.
+        const alerts = await getAll(transaction, alertsOf(digest.uid, told));
+        const [ledger] = await getAll(
+          transaction,
+          unmailed.length > 0 ? [ledgerOf(digest.uid)] : [],
+        );
+        if (ledger?.exists) {
+          transaction.set(ledger.ref, withoutPairs(readLedger(ledger.data()), unmailed));
+          transaction.set(person(digest.uid), unmailedFields(digest), { merge: true });
+        }
         if (record !== null) {
-          const ids = record.alerts.map(({ alertId }) => alertId);
-          const alerts = record.state === 'sent' ? alertsOf(digest.uid, ids) : [];
-          await recordMatches(transaction, alerts, record);
+          recordMatches(transaction, alerts, record);
           const history = person(digest.uid).collection('deliveries').doc(id);
           transaction.set(history, deliveryFields(record));
         }
@@ -160,14 +173,12 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
 }
 
 /** Notes the mail at its alerts; those that are gone are not brought back, and who has their slot now is left alone. */
-async function recordMatches(
+function recordMatches(
   transaction: Transaction,
-  alerts: DocumentReference[],
+  alerts: DocumentSnapshot[],
   record: DeliveryRecord,
-): Promise<void> {
-  if (alerts.length === 0) return;
-  const found = await transaction.getAll(...alerts);
-  found.forEach((snapshot, index) => {
+): void {
+  alerts.forEach((snapshot, index) => {
     const told = record.alerts[index]?.alertId;
     if (!snapshot.exists || alertIdentity(snapshot.id, snapshot.data() ?? {}) !== told) return;
     const lastMatch = {
@@ -187,8 +198,8 @@ function isOnItsWay(state: unknown): boolean {
   return state === 'queued' || state === 'sending';
 }
 
-async function getAll(firestore: Firestore, documents: DocumentReference[]) {
-  return documents.length === 0 ? [] : firestore.getAll(...documents);
+async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {
+  return documents.length === 0 ? [] : from.getAll(...documents);
 }
 
 /** Firestore types its streams as those of Node, whose chunks can be anything. */

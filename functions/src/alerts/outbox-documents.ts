@@ -1,15 +1,15 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import {
-  DIGEST_CADENCES,
-  HISTORY_KEPT_DAYS,
-  type Preferences,
-  preferencesSchema,
-} from '../contract/index.ts';
+import { DIGEST_CADENCES, HISTORY_KEPT_DAYS, preferencesSchema } from '../contract/index.ts';
 import { alertIdentity } from './alert-identity.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
-import type { ActiveAlert, DeliveryRecord, StuckDigest } from './outbox-store.ts';
+import type {
+  ActiveAlert,
+  DeliveryRecord,
+  PersonPreferences,
+  StuckDigest,
+} from './outbox-store.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** How long a person's history goes back. */
@@ -25,6 +25,8 @@ const digestDocument = z.object({
   attempt: z.number(),
   takeovers: z.number(),
   leaseUntil: epochMs.nullable(),
+  // Absent from digests made before it was kept.
+  notBefore: epochMs.nullable().default(null),
   createdAt: epochMs,
   code: z.string().nullable(),
   messageId: z.string().nullable(),
@@ -52,11 +54,13 @@ const digestDocument = z.object({
 
 /** A digest from its document; throws on one that is none. */
 export function readDigest(fields: DocumentData): Digest {
-  const { slot, leaseUntil, createdAt, finishedAt, ...same } = digestDocument.parse(fields);
+  const { slot, leaseUntil, notBefore, createdAt, finishedAt, ...same } =
+    digestDocument.parse(fields);
   return {
     ...same,
     slotMs: slot,
     leaseUntilMs: leaseUntil,
+    notBeforeMs: notBefore,
     createdAtMs: createdAt,
     finishedAtMs: finishedAt,
   };
@@ -73,11 +77,12 @@ export function readStuckDigest(id: string, fields: DocumentData): StuckDigest |
 }
 
 export function digestFields(digest: Digest): DocumentData {
-  const { slotMs, leaseUntilMs, createdAtMs, finishedAtMs, ...same } = digest;
+  const { slotMs, leaseUntilMs, notBeforeMs, createdAtMs, finishedAtMs, ...same } = digest;
   return {
     ...same,
     slot: timestamp(slotMs),
     leaseUntil: timestamp(leaseUntilMs),
+    notBefore: timestamp(notBeforeMs),
     createdAt: timestamp(createdAtMs),
     finishedAt: timestamp(finishedAtMs),
     expireAt: timestamp(createdAtMs + DIGEST_KEPT_MS),
@@ -115,9 +120,18 @@ export function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentDa
   };
 }
 
-/** The preferences in a person's document; the defaults where there is none. */
-export function readPreferences(fields: DocumentData | undefined): Preferences {
-  return preferencesSchema.parse({ ...fields, updatedAtMs: millis(fields?.['updatedAt']) });
+/** What a person's document says of when digests are due; the default preferences where there is none. */
+export function readPreferences(fields: DocumentData | undefined): PersonPreferences {
+  const preferences = preferencesSchema.parse({
+    ...fields,
+    updatedAtMs: millis(fields?.['updatedAt']),
+  });
+  return { ...preferences, unmailedAtMs: millis(fields?.['unmailedAt']) };
+}
+
+/** What a person's document gains when a digest ends without all of it being mailed. */
+export function unmailedFields({ finishedAtMs }: Digest): DocumentData {
+  return { unmailedAt: timestamp(finishedAtMs) };
 }
 
 /** An alert from its document; null when it is paused, or has no keyword to look for. */

@@ -48,6 +48,17 @@ export interface DigestChange {
   digest: Digest;
   /** Written to the person's history; of a sent digest also to the alerts that are still there. */
   record: DeliveryRecord | null;
+  /**
+   * What the person's ledger is to forget because it was not mailed. The person is noted as one with
+   * news that should have been told, unless there is nothing to forget.
+   */
+  unmailed: Uint8Array;
+}
+
+/** What decides when a person's digests are due. */
+export interface PersonPreferences extends Preferences {
+  /** When a digest of theirs last ended without all of it being mailed, epoch milliseconds, or null. */
+  unmailedAtMs: number | null;
 }
 
 /**
@@ -65,7 +76,7 @@ export interface OutboxStore {
   /** Who chose this hour in one of these zones, whatever their cadence. */
   peopleAt(chosen: ChosenHour): Promise<string[]>;
   /** The preferences of these people, in this order; the defaults of who never chose. */
-  preferencesOf(uids: readonly string[]): Promise<Preferences[]>;
+  preferencesOf(uids: readonly string[]): Promise<PersonPreferences[]>;
   /**
    * Digests that were to be sent and are not: queued before the first moment, or with a lease over at
    * the second; of each kind the oldest, as many as `most`.

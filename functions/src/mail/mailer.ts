@@ -13,15 +13,16 @@ export interface OutgoingMail {
 
 /**
  * What became of a mail. `rejected`: this mail will never be taken, do not repeat it. `unavailable`:
- * nothing was wrong with the mail, or nobody knows; repeat it later. A mail whose answer got lost is
- * `unavailable` too, and may have been taken. `reason` is a code for the log: no address, no text.
+ * it was surely not taken, and nothing was wrong with it; repeat it later. `unknown`: it was perhaps
+ * taken. `reason` is a code for the log: no address, no text.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }
   | { kind: 'rejected'; reason: string }
-  | { kind: 'unavailable'; retryAfterMs: number | null; reason: string };
+  | { kind: 'unavailable'; retryAfterMs: number | null; reason: string }
+  | { kind: 'unknown'; reason: string };
 
-/** How long a mail may take to be sent, milliseconds; then it counts as `unavailable`. */
+/** How long a mail may take to be sent, milliseconds; then it is broken off. */
 export const SEND_TIMEOUT_MS = 20_000;
 
 /** Hands mails over to whoever delivers them. */

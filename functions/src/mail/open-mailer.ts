@@ -3,33 +3,19 @@ import type { MailConfig } from '../platform/mail-config.ts';
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
 
 /**
- * The mailer that the settings choose; throws where they name no key or no server for it. Loaded at
- * the first mail: both libraries would slow down the start of every function.
+ * The mailer that the settings choose, ready to send; throws where they name no key or no server for
+ * it. The libraries are loaded only here: both would slow down the start of every function.
  */
-export function openMailer(settings: MailConfig = mailConfig()): Mailer {
+export async function openMailer(settings: MailConfig = mailConfig()): Promise<Mailer> {
   const { transport, from, sendgrid, smtp } = settings;
   if (transport === 'sendgrid') {
     const { apiKey, baseUrl } = sendgrid;
     if (apiKey === '') throw new Error('Mail configuration: SENDGRID_API_KEY is not set');
-    return openedLater(async () => {
-      const { sendgridMailer } = await import('./sendgrid-mailer.ts');
-      return sendgridMailer({ apiKey, baseUrl, from, timeoutMs: SEND_TIMEOUT_MS });
-    });
+    const { sendgridMailer } = await import('./sendgrid-mailer.ts');
+    return sendgridMailer({ apiKey, baseUrl, from, timeoutMs: SEND_TIMEOUT_MS });
   }
   const { url, password } = smtp;
   if (url === null) throw new Error('Mail configuration: SMTP_URL is not set');
-  return openedLater(async () => {
-    const { smtpMailer } = await import('./smtp-mailer.ts');
-    return smtpMailer({ url, password, from, timeoutMs: SEND_TIMEOUT_MS });
-  });
-}
-
-function openedLater(open: () => Promise<Mailer>): Mailer {
-  let opened: Promise<Mailer> | undefined;
-  return {
-    async send(mail) {
-      opened ??= open();
-      return (await opened).send(mail);
-    },
-  };
+  const { smtpMailer } = await import('./smtp-mailer.ts');
+  return smtpMailer({ url, password, from, timeoutMs: SEND_TIMEOUT_MS });
 }

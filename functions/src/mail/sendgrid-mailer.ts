@@ -1,11 +1,12 @@
 import { Client } from '@sendgrid/client';
 import type { ClientRequest } from '@sendgrid/client/src/request';
-import sendgrid from '@sendgrid/mail';
+import { type MailDataRequired, MailService } from '@sendgrid/mail';
 import * as z from 'zod';
 import { log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
-import { needsOperator, sendgridOutcome } from './sendgrid-outcome.ts';
+import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
 import { waitAskedForMs } from './wait-asked-for.ts';
+import { type RequestProgress, watchedRequest } from './watched-request.ts';
 import { within } from './within.ts';
 
 interface SendgridSettings {
@@ -29,38 +30,63 @@ const failureSchema = z.object({
   response: z.object({ headers: headersSchema }),
 });
 
+/** What it throws for a redirect: axios's own error. */
+const redirectSchema = z.object({
+  response: z.object({ status: z.int().min(300).max(399), headers: headersSchema }),
+});
+
 /** Sends through SendGrid's `/v3/mail/send`, without click or open tracking. */
 export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSettings): Mailer {
-  const client = new Client();
-  client.setApiKey(apiKey);
-  // The library hands these on to axios; its types know only a part of them. A redirect would take
-  // the key along to wherever it leads.
-  const options: object = { baseUrl, timeout: timeoutMs, maxRedirects: 0 };
-  client.setDefaultRequest(options as ClientRequest);
-  sendgrid.setClient(client);
-
-  async function attempt(mail: OutgoingMail): Promise<SendOutcome> {
-    try {
-      const [answer] = await sendgrid.send(messageOf(mail, from));
-      const messageId = successSchema.parse(answer).headers['x-message-id'];
-      return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
-    } catch (error) {
-      // Of the error only what is picked here may go on: it holds the request, and that the key.
-      const failure = failureSchema.safeParse(error);
-      if (!failure.success) {
-        return { kind: 'unavailable', retryAfterMs: null, reason: `sendgrid-${codeOf(error)}` };
-      }
-      const { code, response } = failure.data;
-      if (needsOperator(code)) log('error', 'mail-transport-refused', { status: code });
-      return sendgridOutcome(code, waitAskedForMs(response.headers, Date.now()));
-    }
-  }
-
-  const late = { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-timeout' } as const;
-  return { send: (mail) => within(timeoutMs, attempt(mail), late) };
+  return {
+    send(mail) {
+      const { progress, transport } = watchedRequest();
+      const abort = new AbortController();
+      const client = new Client();
+      client.setApiKey(apiKey);
+      // The library hands these on to axios; its types know only a part of them. A redirect would
+      // take the key along to wherever it leads.
+      const options: object = { baseUrl, maxRedirects: 0, transport, signal: abort.signal };
+      client.setDefaultRequest(options as ClientRequest);
+      const service = new MailService();
+      service.setClient(client);
+      return within(timeoutMs, attempt(service, messageOf(mail, from), progress), () => {
+        abort.abort();
+        return unansweredOutcome(progress, 'timeout');
+      });
+    },
+  };
 }
 
-function messageOf(mail: OutgoingMail, from: SendgridSettings['from']) {
+async function attempt(
+  service: MailService,
+  message: MailDataRequired,
+  progress: RequestProgress,
+): Promise<SendOutcome> {
+  try {
+    const [answer] = await service.send(message);
+    const messageId = successSchema.parse(answer).headers['x-message-id'];
+    return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
+  } catch (error) {
+    // Of the error only what is picked here may go on: it holds the request, and that the key.
+    const answer = refusalIn(error);
+    if (answer === null) return unansweredOutcome(progress, codeOf(error));
+    const { status, headers } = answer;
+    if (needsOperator(status)) log('error', 'mail-transport-refused', { status });
+    return sendgridOutcome(status, waitAskedForMs(headers, Date.now()));
+  }
+}
+
+/** The answer that is no success in what the library throws; null where there is none. */
+function refusalIn(error: unknown) {
+  const refused = failureSchema.safeParse(error);
+  if (refused.success) {
+    const { code, response } = refused.data;
+    return { status: code, headers: response.headers };
+  }
+  return redirectSchema.safeParse(error).data?.response ?? null;
+}
+
+function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): MailDataRequired {
   return {
     from: { email: from.address, name: from.name },
     // Headers of the whole message would go to the API as headers of the request, too.
@@ -84,8 +110,8 @@ function messageOf(mail: OutgoingMail, from: SendgridSettings['from']) {
   };
 }
 
-/** What kept the request from being answered: `ECONNREFUSED`, `ECONNABORTED`. */
+/** What kept the request from being answered: `ECONNREFUSED`, `HPE_INVALID_CONSTANT`. */
 function codeOf(error: unknown): string {
-  const code = z.object({ code: z.string().regex(/^[A-Z_]+$/) }).safeParse(error);
+  const code = z.object({ code: z.string().regex(/^[A-Z\d_]+$/) }).safeParse(error);
   return code.success ? code.data.code : 'unanswered';
 }

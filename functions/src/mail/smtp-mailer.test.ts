@@ -1,7 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { expect, test } from 'vitest';
 import { digestHeaders } from './digest-headers.ts';
+import { listening } from './fixtures/listening.ts';
+import { selfSigned } from './fixtures/self-signed.ts';
 import type { OutgoingMail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -34,10 +36,8 @@ const ACCEPTS: Record<string, string> = {
 /** A server that answers each command as told; `hang` says nothing, `close` hangs up. */
 async function smtpServer(answers: Record<string, string> = {}) {
   const received: string[] = [];
-  const sockets = new Set<Socket>();
+  let cutOffAfter = Infinity;
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
     let data: string | null = null;
     const say = (command: string) => {
       const answer = { ...ACCEPTS, ...answers }[command] ?? '500 unknown';
@@ -60,17 +60,19 @@ async function smtpServer(answers: Record<string, string> = {}) {
           say('END');
         } else {
           data += `${line}\n`;
+          if (data.length > cutOffAfter) socket.resetAndDestroy();
         }
       }
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
   });
-  const { port } = server.address() as { port: number };
-  return { received, url: `smtp://127.0.0.1:${port}` };
+  return {
+    received,
+    url: `smtp://127.0.0.1:${await listening(server)}`,
+    /** Hangs up when so much of a message has come. */
+    cutOffAfter(characters: number) {
+      cutOffAfter = characters;
+    },
+  };
 }
 
 const from = { name: 'Earshot', address: 'alerts@earshot.example' };
@@ -115,21 +117,50 @@ test.each([
   ['a message refused for now', { END: '451 try later' }, unavailable('smtp-451')],
   ['a server that takes no mail', { GREETING: '554 go away' }, unavailable('smtp-554')],
   ['a sender that is not allowed', { MAIL: '530 log in first' }, unavailable('smtp-530')],
-  ['a connection closed after the message', { END: 'close' }, unavailable('smtp-ECONNECTION')],
+  [
+    'a connection closed after the message',
+    { END: 'close' },
+    { kind: 'unknown', reason: 'smtp-ECONNECTION' },
+  ],
   ['a connection closed at once', { GREETING: 'close' }, unavailable('smtp-ECONNECTION')],
+  ['a connection closed before the sender', { MAIL: 'close' }, unavailable('smtp-ECONNECTION')],
+  ['a connection closed before the recipient', { RCPT: 'close' }, unavailable('smtp-ECONNECTION')],
+  ['a connection closed before the message', { DATA: 'close' }, unavailable('smtp-ECONNECTION')],
 ])('%s', async (_name, answers, outcome) => {
   expect((await sendTo(answers as Record<string, string>)).outcome).toEqual(outcome);
 });
 
-test.each(['GREETING', 'EHLO', 'END'])(
-  'silence instead of the answer to %s ends in time',
-  async (at) => {
-    const startedAt = Date.now();
-    const { outcome } = await sendTo({ [at]: 'hang' }, 150);
-    expect(outcome.kind).toBe('unavailable');
-    expect(Date.now() - startedAt).toBeLessThan(2000);
-  },
-);
+test.each([
+  ['GREETING', 'unavailable'],
+  ['EHLO', 'unavailable'],
+  ['MAIL', 'unavailable'],
+  ['RCPT', 'unavailable'],
+  ['DATA', 'unavailable'],
+  ['END', 'unknown'],
+])('silence instead of the answer to %s ends in time: %s', async (at, kind) => {
+  const startedAt = Date.now();
+  const { outcome, received } = await sendTo({ [at]: 'hang' }, 150);
+  expect(outcome).toMatchObject({ kind });
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+  expect(received).toHaveLength(kind === 'unknown' ? 1 : 0);
+});
+
+test('a message that breaks off before its end is not taken', async () => {
+  const { url, received, cutOffAfter } = await smtpServer();
+  cutOffAfter(500_000);
+  const long = { ...mail, html: `<p>${'far too long '.repeat(1_000_000)}</p>` };
+  const mailer = smtpMailer({ url, password: '', from, timeoutMs: 5000 });
+  expect(await mailer.send(long)).toMatchObject({ kind: 'unavailable' });
+  expect(received).toEqual([]);
+});
+
+test('a certificate that nobody vouches for gets no mail', async () => {
+  const server = createTlsServer(selfSigned(), (socket) => socket.on('error', () => undefined));
+  const port = await listening(server);
+  const url = `smtps://127.0.0.1:${port}`;
+  const mailer = smtpMailer({ url, password: '', from, timeoutMs: 5000 });
+  expect(await mailer.send(mail)).toEqual(unavailable('smtp-DEPTH_ZERO_SELF_SIGNED_CERT'));
+});
 
 test('nobody listening is unavailable', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', password: '', from, timeoutMs: 5000 });

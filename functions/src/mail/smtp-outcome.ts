@@ -12,16 +12,23 @@ export interface SmtpFailure {
   permanent?: boolean | undefined;
 }
 
+/** How far the message has come. */
+export interface MessageProgress {
+  /** Whether all of it went out, and with that the final dot: from here on the server may take it. */
+  ended: boolean;
+}
+
 /** Commands whose refusal is about the recipient or the message, not about us. */
 const JUDGES_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /** What a failure to send by SMTP means for the mail. A refused login must not lose mails. */
-export function smtpOutcome(failure: SmtpFailure): SendOutcome {
+export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): SendOutcome {
   const { code = 'unknown', originalCode, command, responseCode } = failure;
   const reason = `smtp-${responseCode ?? originalCode ?? code}`;
   if (failure.permanent === true && JUDGES_THE_MAIL.includes(command ?? '')) {
     return { kind: 'rejected', reason };
   }
+  if (progress.ended && responseCode === undefined) return { kind: 'unknown', reason };
   return { kind: 'unavailable', retryAfterMs: null, reason };
 }
 

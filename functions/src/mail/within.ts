@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What the work gives, or `late` when it takes longer than that. The work goes on, and nobody hears
- * how it ends: give it a limit of its own, too.
+ * What the work gives, or what `late` gives when the work takes longer than that. Nobody hears then
+ * how the work ends: `late` should break it off.
  */
-export async function within<T, L>(timeoutMs: number, work: Promise<T>, late: L): Promise<T | L> {
+export async function within<T>(timeoutMs: number, work: Promise<T>, late: () => T): Promise<T> {
   const timer = new AbortController();
-  const deadline = delay(timeoutMs, late, { signal: timer.signal });
+  const deadline = delay(timeoutMs, null, { signal: timer.signal });
   deadline.catch(() => {
     // Aborted below: the work was in time.
   });
   try {
-    return await Promise.race([work, deadline]);
+    return await Promise.race([work, deadline.then(late)]);
   } finally {
     timer.abort();
   }

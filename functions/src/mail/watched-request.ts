@@ -1,0 +1,40 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+
+/** How far a request has come. */
+export interface RequestProgress {
+  /** Whether a connection was made over which the request can have gone out, TLS included. */
+  connected: boolean;
+  /** Whether an answer has begun, its status known. */
+  answered: boolean;
+}
+
+type Request = typeof http.request;
+
+/**
+ * A transport as axios takes one that notes how far its request has come. Every request has a
+ * connection of its own: whether one that was kept from an earlier request is still open is only
+ * known after the request has gone out.
+ */
+export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
+  const progress: RequestProgress = { connected: false, answered: false };
+  const watched = (
+    options: https.RequestOptions,
+    onResponse: (to: http.IncomingMessage) => void,
+  ) => {
+    const secure = options.protocol === 'https:';
+    const request = (secure ? https : http).request({ ...options, agent: false }, onResponse);
+    request.once('socket', (socket: Socket) => {
+      if (!socket.connecting) progress.connected = true;
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        progress.connected = true;
+      });
+    });
+    request.once('response', () => {
+      progress.answered = true;
+    });
+    return request;
+  };
+  return { progress, transport: { request: watched as Request } };
+}
