@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentData, Timestamp } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
@@ -29,6 +30,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   expect(world.answers).toEqual([]);
+  expect(world.lookups).toEqual([]);
+  expect(world.connections).toEqual([]);
 });
 
 async function save(alertId: string, text: string): Promise<void> {
@@ -63,6 +66,24 @@ async function makeDigest(): Promise<Task & { link: string }> {
 
 const digest = async ({ digestId }: Task) => (await documents.read(`digests/${digestId}`))!;
 const history = ({ digestId }: Task) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
+
+/** Has another digest made and mailed, which tells of the same episode. */
+async function expectToldByNextDigest({ digestId, link }: Task & { link: string }): Promise<void> {
+  expect(await world.run()).toBeNull();
+  const next = tasksOfAda().at(-1);
+  if (next === undefined) throw new Error('No task');
+  expect(next.digestId).not.toBe(digestId);
+  expect(await world.deliver(next)).toBeNull();
+  expect(await digest(next)).toMatchObject({ state: 'sent' });
+  expect(mailsToAda().at(-1)?.content[0]?.value).toContain(link);
+}
+
+/** Has the digest be a day older. */
+async function letDayPass(task: Task): Promise<void> {
+  const fields: DocumentData = await digest(task);
+  const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS - 1000);
+  await documents.seed({ [`digests/${task.digestId}`]: { ...fields, createdAt } });
+}
 
 async function letLeaseRunOut(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
@@ -112,7 +133,8 @@ test('a digest whose task got lost has one again minutes later', async () => {
   await documents.seed({ [`digests/${task.digestId}`]: { ...(await digest(task)), createdAt } });
   expect(await world.sweep()).toBeNull();
   expect(await world.sweep()).toBeNull();
-  expect(tasksOfAda()).toEqual([{ name: task.name, digestId: task.digestId }]);
+  const { name, digestId } = task;
+  expect(tasksOfAda()).toEqual([{ name, digestId, scheduleTime: null }]);
 });
 
 test('somebody whose ledger cannot be read costs the others nothing, and is served once it can', async () => {
@@ -187,7 +209,7 @@ describe('when SendGrid answers', () => {
     },
   );
 
-  test('400 the mail has failed and is never sent again', async () => {
+  test('400 the mail has failed and is never sent again; the next digest tells what was in it', async () => {
     const task = await makeDigest();
     world.answers.push(400);
     expect(await world.deliver(task)).toBeNull();
@@ -196,6 +218,25 @@ describe('when SendGrid answers', () => {
     expect(await history(task)).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
     const alert = await documents.read(`users/${ada.uid}/alerts/one`);
     expect(alert).not.toHaveProperty('lastMatch');
+    await expectToldByNextDigest(task);
+  });
+
+  test.each([429, 503])('%d with a wait, the mail goes out no earlier', async (status) => {
+    const task = await makeDigest();
+    world.answers.push({ status, retryAfter: '3' });
+    const askedAt = Date.now();
+    expect(await world.deliver(task)).toBeNull();
+    const [, again] = tasksOfAda();
+    const notBefore = Date.parse(again?.scheduleTime ?? '');
+    expect(notBefore).toBeGreaterThanOrEqual(askedAt + 3000);
+    expect(await digest(task)).toMatchObject({ state: 'queued', code: `sendgrid-${status}` });
+    expect(await world.deliver(task)).toContain('to be tried again');
+    expect(mailsToAda()).toHaveLength(1);
+
+    await delay(notBefore - Date.now());
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(2);
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, notBefore: null });
   });
 
   test.each(['hang', 'close'] as const)(
@@ -219,6 +260,38 @@ describe('when SendGrid answers', () => {
     },
   );
 });
+
+test(
+  'killed before it hands the mail over, however often, it sends the mail once',
+  { timeout: 90_000 },
+  async () => {
+    const task = await makeDigest();
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      world.lookups.push(() => world.kill());
+      expect(await world.deliver(task)).toBe('the process ended');
+      expect(await digest(task)).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
+    }
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(1);
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
+  },
+);
+
+test(
+  'killed between claiming and sending, it has perhaps sent the mail, and sends it once more',
+  { timeout: 90_000 },
+  async () => {
+    const task = await makeDigest();
+    world.connections.push(() => world.kill());
+    expect(await world.deliver(task)).toBe('the process ended');
+    expect(mailsToAda()).toEqual([]);
+    expect(await digest(task)).toMatchObject({ state: 'sending', attempt: 1, takeovers: 0 });
+    await letLeaseRunOut(task);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(1);
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
+  },
+);
 
 test(
   'killed between sending and recording, it sends once more, and no third time',
@@ -259,19 +332,34 @@ describe('nothing is sent', () => {
     await expectNoMail(task, 'cancelled', 'nothing-left');
   });
 
-  test('to who unsubscribed from all', async () => {
+  test('to who unsubscribed from all, until they take it up again', async () => {
     const task = await makeDigest();
     await prefer('paused');
     await expectNoMail(task, 'cancelled', 'paused');
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
+    await prefer('daily');
+    await expectToldByNextDigest(task);
   });
 
-  test('to an address that is not verified', async () => {
+  test('while the mail service is away for a day; the next digest tells it', async () => {
+    const task = await makeDigest();
+    world.answers.push(503);
+    expect(await world.deliver(task)).toContain('to be tried again');
+    await letDayPass(task);
+    expect(await world.deliver(task)).toBeNull();
+    expect(await history(task)).toMatchObject({ state: 'failed', code: 'gave-up' });
+    await expectToldByNextDigest(task);
+  });
+
+  test('to an address that is not verified, until it is', async () => {
     ada = await signUp();
     await save('one', keyword);
-    await expectNoMail(await makeDigest(), 'cancelled', 'unverified');
+    const task = await makeDigest();
+    await expectNoMail(task, 'cancelled', 'unverified');
+    await verifyEmail(ada);
+    await expectToldByNextDigest(task);
   });
 
   test('to who deleted the account, and nothing of it is left or comes back', async () => {

@@ -1,6 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestFrom,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -10,24 +18,35 @@ import {
   sendgridRequestSchema,
 } from '../../functions/src/mail/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
+import { authUrl } from './stack.ts';
 
 /** How the stand-in for SendGrid answers one request; a function comes before a 202. */
-type SendgridAnswer = number | 'hang' | 'close' | (() => Promise<void> | void);
+type SendgridAnswer =
+  number | { status: number; retryAfter: string } | 'hang' | 'close' | (() => Promise<void> | void);
+
+/** What happens at some point of a delivery, before it goes on. */
+type Happening = () => Promise<void>;
 
 /** A task as Cloud Tasks was asked to run it. */
 export interface Task {
   name: string;
   digestId: string;
+  /** When it is to be run, ISO 8601; null for as soon as possible. */
+  scheduleTime: string | null;
 }
 
 const taskSchema = z.object({
-  task: z.object({ name: z.string(), httpRequest: z.object({ body: z.base64() }) }),
+  task: z.object({
+    name: z.string(),
+    scheduleTime: z.string().optional(),
+    httpRequest: z.object({ body: z.base64() }),
+  }),
 });
 const taskBody = z.object({ data: z.object({ digestId: z.string() }) });
 
 /**
  * Feeds, Cloud Tasks and SendGrid under the test's control, around the deployed functions; accounts
- * and documents are the emulators'.
+ * and documents are the emulators', and accounts are asked for through the test.
  * @param settings What the functions find in their environment, besides and before that.
  */
 export async function openAlertWorld(settings: Record<string, string> = {}) {
@@ -36,6 +55,9 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const tasks: Task[] = [];
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
+  const lookups: Happening[] = [];
+  const connections: Happening[] = [];
+  const deserted = new WeakSet<Socket>();
   const servers: Server[] = [];
 
   async function listen(listener: RequestListener): Promise<string> {
@@ -68,14 +90,17 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
         response.writeHead(409).end('{}');
         return;
       }
-      const decoded = Buffer.from(task.httpRequest.body, 'base64').toString();
-      tasks.push({ name: task.name, digestId: taskBody.parse(JSON.parse(decoded)).data.digestId });
+      const { name, scheduleTime = null, httpRequest } = task;
+      const decoded = Buffer.from(httpRequest.body, 'base64').toString();
+      const { digestId } = taskBody.parse(JSON.parse(decoded)).data;
+      tasks.push({ name, digestId, scheduleTime });
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
 
   const sendgrid = await listen((request, response) => {
     void readBody(request).then(async (body) => {
+      if (deserted.has(request.socket)) return;
       mails.push(sendgridRequestSchema.parse(JSON.parse(body)));
       const answer = answers.shift() ?? 202;
       if (answer === 'hang') return;
@@ -84,10 +109,26 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
         setTimeout(() => request.socket.destroy(), 50);
       } else {
         if (typeof answer === 'function') await answer();
+        if (typeof answer === 'object') {
+          const { status, retryAfter } = answer;
+          response.writeHead(status, { 'retry-after': retryAfter }).end();
+          return;
+        }
         const status = typeof answer === 'number' ? answer : 202;
         response.writeHead(status, { 'x-message-id': `sg-${mails.length}` }).end();
       }
     });
+  });
+  servers.at(-1)?.on('connection', (socket: Socket) => {
+    const happens = connections.shift();
+    if (happens === undefined) return;
+    deserted.add(socket);
+    void happens().then(() => socket.destroy());
+  });
+
+  const auth = await listen((request, response) => {
+    const happens = request.url?.includes('accounts:lookup') ? lookups.shift() : undefined;
+    void Promise.resolve(happens?.()).then(() => passOn(request, response));
   });
 
   const environment = {
@@ -95,6 +136,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     // Keeps Google's libraries from asking the network where they are.
     METADATA_SERVER_DETECTION: 'none',
     CLOUD_TASKS_EMULATOR_HOST: cloudTasks,
+    FIREBASE_AUTH_EMULATOR_HOST: auth,
     CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
     FEEDS: `http://${feeds}/feeds.opml`,
     MAIL_TRANSPORT: 'sendgrid',
@@ -115,6 +157,10 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     catalogueUrl: environment.CATALOGUE_URL,
     /** Most memory the functions had when they last answered, in MiB. */
     peakMib: () => functions.peakMib(),
+    /** What happens while a delivery looks up its account, before anything was handed over. */
+    lookups,
+    /** What happens when a delivery connects to SendGrid; it sends to nobody then. */
+    connections,
 
     /** Adds an episode that mentions the keyword to the feed and has the catalogue refreshed. */
     async publish(keyword: string): Promise<string> {
@@ -156,6 +202,17 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Has the Auth emulator answer. */
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const { url = '', method, headers } = request;
+  const passed = requestFrom(`${authUrl()}${url}`, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
 }
 
 function feedList(feeds: number, host: string): string {

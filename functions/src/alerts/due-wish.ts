@@ -2,6 +2,7 @@ import type { Preferences } from '../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { dueSlot, latestSlot } from './due-slot.ts';
 import { WINDOW_DAYS } from './news-time.ts';
+import type { PersonPreferences } from './outbox-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,8 +36,8 @@ interface Slots {
 
 /**
  * Decides for one person after the other. Windows are generous, because the ledger decides. After a
- * change of preferences the slots before were of another rhythm, so all there is is looked at; so it is
- * for a slot that an earlier run missed.
+ * change of preferences the slots before were of another rhythm, and after a digest that was not mailed
+ * what was in it is untold, so all there is is looked at; so it is for a slot that an earlier run missed.
  */
 export function dueWishes({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
   const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
@@ -55,16 +56,28 @@ export function dueWishes({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return slots;
   }
 
+  /**
+   * When what a weekly digest did not mail is told: at the same hour of the next day, for a week later
+   * it would be too old. Null where a digest comes every day anyway, or nothing is untold.
+   */
+  function slotAfterUnmailed(preferences: PersonPreferences): number | null {
+    const { cadence, unmailedAtMs } = preferences;
+    if (cadence !== 'weekly' || unmailedAtMs === null) return null;
+    const { dueMs, previousMs } = slotsOf({ ...preferences, cadence: 'daily' });
+    return unmailedAtMs > Math.min(previousMs ?? 0, lastRunAtMs) ? dueMs : null;
+  }
+
   /** @param missedSlotMs A slot of the person that a run before could not serve. */
-  return (preferences: Preferences, missedSlotMs?: number): Due | null => {
-    const { cadence, updatedAtMs } = preferences;
+  return (preferences: PersonPreferences, missedSlotMs?: number): Due | null => {
+    const { cadence, updatedAtMs, unmailedAtMs } = preferences;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs, fromMs: sinceMs };
     const { dueMs, previousMs } = slotsOf(preferences);
-    const slotMs = dueMs ?? missedSlotMs;
-    if (slotMs === undefined) return null;
-    const looksAtAll = missedSlotMs !== undefined || (updatedAtMs ?? 0) >= sinceMs;
-    if (looksAtAll) return { cadence, slotMs, fromMs: sinceMs };
+    const slotMs = dueMs ?? missedSlotMs ?? slotAfterUnmailed(preferences);
+    if (slotMs === null) return null;
+    const changedAtMs = Math.max(updatedAtMs ?? 0, unmailedAtMs ?? 0);
+    if (missedSlotMs !== undefined || changedAtMs >= sinceMs)
+      return { cadence, slotMs, fromMs: sinceMs };
     const fromMs = Math.max(sinceMs, Math.min(previousMs ?? sinceMs, lastRunAtMs) - OVERLAP_MS);
     return { cadence, slotMs, fromMs };
   };

@@ -413,3 +413,59 @@ describe('a run that fails', () => {
     }
   });
 });
+
+describe('what was not mailed', () => {
+  /** Has a digest end without a mail, so that the ledger forgets what was in it. */
+  async function endUnmailed(id: string, atMs: number): Promise<void> {
+    const end = { state: 'failed', code: 'gave-up', finishedAtMs: atMs } as const;
+    await memoryStore(outbox).changeDigest(id, (found) => ({
+      digest: { ...found, ...end },
+      record: null,
+      unmailed: Buffer.concat(found.sections.map(({ pairs }) => pairs)),
+    }));
+  }
+
+  test.each([
+    ['hourly', EIGHT + 25 * HOUR_MS],
+    ['daily', EIGHT + 2 * DAY_MS],
+    ['weekly', EIGHT + DAY_MS],
+  ] as const)(
+    'is told by the next %s digest, a weekly one the next day',
+    async (cadence, nextMs) => {
+      prefer({ cadence, weekday: 6 });
+      publish(EIGHT - 23 * HOUR_MS);
+      await run(EIGHT);
+      expect(queued).toHaveLength(1);
+      await endUnmailed(queued[0]!, nextMs - HOUR_MS / 2);
+      outbox.progress = { lastRunAtMs: nextMs - HOUR_MS, missed: [] };
+      await run(nextMs);
+      expect(queued).toEqual([
+        queued[0],
+        `ada_${new Date(nextMs).toISOString().replace(/[-:.]/g, '')}`,
+      ]);
+      expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
+    },
+  );
+
+  test('is told once: a weekly digest that was mailed the next day is not made again', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    for (const days of [1, 2, 3]) {
+      publish(EIGHT + days * DAY_MS - HOUR_MS);
+      outbox.progress = { lastRunAtMs: EIGHT + days * DAY_MS - HOUR_MS, missed: [] };
+      await run(EIGHT + days * DAY_MS);
+    }
+    expect(queued).toHaveLength(2);
+  });
+
+  test('of a week ago is told also when runs failed for days', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    await run(EIGHT + 5 * DAY_MS + HOUR_MS);
+    expect(told()).toHaveLength(2);
+  });
+});

@@ -1,6 +1,6 @@
 import { Client } from '@sendgrid/client';
 import type { ClientRequest } from '@sendgrid/client/src/request';
-import { type MailDataRequired, MailService } from '@sendgrid/mail';
+import { MailService } from '@sendgrid/mail';
 import * as z from 'zod';
 import { log } from '../platform/log.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
@@ -16,6 +16,8 @@ interface SendgridSettings {
   from: { name: string; address: string };
   timeoutMs: number;
 }
+
+type Message = Parameters<MailService['send']>[0];
 
 /** Headers arrive as an object of a class of axios's own; names are in lower case. */
 const headersSchema = z
@@ -59,7 +61,7 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
 
 async function attempt(
   service: MailService,
-  message: MailDataRequired,
+  message: Message,
   progress: RequestProgress,
 ): Promise<SendOutcome> {
   try {
@@ -86,7 +88,7 @@ function refusalIn(error: unknown) {
   return redirectSchema.safeParse(error).data?.response ?? null;
 }
 
-function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): MailDataRequired {
+function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message {
   return {
     from: { email: from.address, name: from.name },
     // Headers of the whole message would go to the API as headers of the request, too.
