@@ -1,0 +1,46 @@
+import { Timestamp } from 'firebase/firestore';
+import { expect, onTestFinished, test } from 'vitest';
+import { openAlertWorld } from '../support/alert-world.ts';
+import { useDocuments } from '../support/use-documents.ts';
+import { changeDigest, mailsTo, makeDigests } from './make-digests.ts';
+import { recordFault, seconds } from './record-fault.ts';
+
+const DIGESTS = 24;
+const DEATHS = 3;
+
+const documents = useDocuments();
+
+test('senders that die before they hand a mail over lose none, however often', async () => {
+  const world = await openAlertWorld();
+  onTestFinished(() => world.close());
+  const { digests, link } = await makeDigests(world, documents, DIGESTS);
+  expect(digests).toHaveLength(DIGESTS);
+  const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
+
+  for (let death = 0; death < DEATHS; death += 1) {
+    // The last that looks up its account finds all others there, and all die.
+    const waiting = Array.from({ length: DIGESTS - 1 }, () => () => new Promise<void>(() => {}));
+    world.lookups.push(...waiting, () => world.kill());
+    expect(new Set(await deliverAll())).toEqual(new Set(['the process ended']));
+    for (const digest of digests) {
+      const fields = await documents.read(`digests/${digest.digestId}`);
+      if (fields?.['state'] !== 'sending') continue;
+      const leaseUntil = Timestamp.fromMillis(Date.now() - 1000);
+      await changeDigest(documents, digest, { leaseUntil });
+    }
+  }
+  expect(world.mails).toEqual([]);
+
+  const startedAt = performance.now();
+  await deliverAll();
+  const tookMs = performance.now() - startedAt;
+  const arrived = digests.map(({ email }) => mailsTo(world, email, link));
+  const once = arrived.filter((mails) => mails === 1).length;
+  expect({ once, mails: world.mails.length }).toEqual({ once: DIGESTS, mails: DIGESTS });
+  recordFault({
+    fault: `the sender of ${DIGESTS} digests is killed ${DEATHS} times before it hands one over`,
+    seen: `${once} of ${DIGESTS} mails, each once`,
+    lost: 'nothing',
+    recovery: `at the next task (${seconds(tookMs)} for all)`,
+  });
+});

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Timestamp } from 'firebase/firestore';
+import { expect, onTestFinished, test } from 'vitest';
+import { openAlertWorld } from '../support/alert-world.ts';
+import { useDocuments } from '../support/use-documents.ts';
+import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
+import { recordFault, seconds } from './record-fault.ts';
+
+const DIGESTS = 24;
+const DAY_MS = 86_400_000;
+/** Digests one instance delivers at the same time. */
+const AT_ONCE = 8;
+
+const documents = useDocuments();
+
+async function openWorld() {
+  const world = await openAlertWorld();
+  onTestFinished(() => world.close());
+  return world;
+}
+
+test('what a mail service that is away for a day, or refuses, did not take is told later', async () => {
+  const world = await openWorld();
+  const { digests, link, emailOf } = await makeDigests(world, documents, DIGESTS);
+  const [refused, given] = [digests.slice(0, DIGESTS / 2), digests.slice(DIGESTS / 2)];
+  for (const [some, status] of [
+    [refused, 400],
+    [given, 503],
+  ] as const) {
+    world.answers.push(...some.map(() => status));
+    await Promise.all(some.map((digest) => world.deliver(digest)));
+  }
+  const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS - 1000);
+  for (const digest of given) await changeDigest(documents, digest, { createdAt });
+  await Promise.all(given.map((digest) => world.deliver(digest)));
+  const found = await Promise.all(
+    digests.map(({ digestId }) => documents.read(`digests/${digestId}`)),
+  );
+  expect(found.map((fields): unknown => fields?.['code'])).toEqual([
+    ...refused.map(() => 'sendgrid-400'),
+    ...given.map(() => 'gave-up'),
+  ]);
+
+  const requests = world.mails.length;
+  const startedAt = performance.now();
+  const again = await runFor(world, emailOf);
+  await Promise.all(again.map((digest) => world.deliver(digest)));
+  const tookMs = performance.now() - startedAt;
+  expect(world.mails.length - requests).toBe(DIGESTS);
+  for (const { email } of digests) expect(mailsTo(world, email, link)).toBe(2);
+  expect(await runFor(world, emailOf)).toEqual([]);
+  recordFault({
+    fault: `the mail service is away for more than a day (${given.length} digests) or refuses once (${refused.length})`,
+    seen: '“The mail service could not be reached for a whole day.” in the history; a mail later',
+    lost: `nothing: ${again.length} of ${DIGESTS} digests’ episodes are in the next digest, once`,
+    recovery: `at the next slot, a weekly digest the next day (run and ${DIGESTS} mails: ${seconds(tookMs)})`,
+  });
+});
+
+test('a mail service that asks to wait is left alone, and every mail arrives once', async () => {
+  const world = await openWorld();
+  const { digests, link } = await makeDigests(world, documents, DIGESTS);
+  const deliverAll = async () => {
+    for (let at = 0; at < DIGESTS; at += AT_ONCE) {
+      await Promise.all(digests.slice(at, at + AT_ONCE).map((digest) => world.deliver(digest)));
+    }
+  };
+  const retries = 4;
+  const askedAt = Date.now();
+  world.answers.push(
+    ...Array.from({ length: DIGESTS * retries }, () => ({ status: 429, retryAfter: '30' })),
+  );
+  for (let times = 0; times < retries; times += 1) await deliverAll();
+  const whileAsked = world.mails.length;
+  const delayed = world.tasks.filter(({ scheduleTime }) => scheduleTime !== null);
+  expect(whileAsked).toBeLessThanOrEqual(AT_ONCE);
+  expect(delayed).toHaveLength(DIGESTS);
+
+  world.answers.length = 0;
+  const until = Math.max(...delayed.map(({ scheduleTime }) => Date.parse(scheduleTime ?? '')));
+  expect(until).toBeGreaterThanOrEqual(askedAt + 30_000);
+  await pause(until - Date.now());
+  await deliverAll();
+  expect(world.mails.length - whileAsked).toBe(DIGESTS);
+  for (const { email } of digests) expect(mailsTo(world, email, link)).toBeGreaterThanOrEqual(1);
+  recordFault({
+    fault: `the mail service answers “429, wait 30 s” while ${DIGESTS} digests are tried ${retries} times each`,
+    seen: `${DIGESTS} mails, each once, ${seconds(until - askedAt)} later`,
+    lost: 'nothing',
+    recovery: `at the moment it named; meanwhile it gets ${whileAsked} requests, not ${DIGESTS * retries}`,
+  });
+});

@@ -1,0 +1,66 @@
+import { Timestamp } from 'firebase/firestore';
+import { signUp, verifyEmail } from '../support/account.ts';
+import type { openAlertWorld, Task } from '../support/alert-world.ts';
+import type { useDocuments } from '../support/use-documents.ts';
+
+const DAY_MS = 86_400_000;
+
+type World = Awaited<ReturnType<typeof openAlertWorld>>;
+type Documents = ReturnType<typeof useDocuments>;
+
+/** A digest that waits for its mail, and whom it is for. */
+interface MadeDigest extends Task {
+  email: string;
+}
+
+/** People with a verified address and an alert for the same word, and an episode that mentions it. */
+export async function makeDigests(
+  world: World,
+  documents: Documents,
+  count: number,
+): Promise<{ digests: MadeDigest[]; link: string; emailOf: ReadonlyMap<string, string> }> {
+  const keyword = `numbat${process.pid}x${Date.now()}`;
+  const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS);
+  const emailOf = new Map<string, string>();
+  for (let person = 0; person < count; person += 1) {
+    const somebody = await signUp();
+    await verifyEmail(somebody);
+    await documents.seed({ [`users/${somebody.uid}/alerts/one`]: { keyword, createdAt } });
+    emailOf.set(somebody.uid, somebody.email);
+  }
+  const link = await world.publish(keyword);
+  const digests = await runFor(world, emailOf);
+  return { digests, link, emailOf };
+}
+
+/** The digests that a run makes for these people. */
+export async function runFor(
+  world: World,
+  emailOf: ReadonlyMap<string, string>,
+): Promise<MadeDigest[]> {
+  const before = world.tasks.length;
+  const error = await world.run();
+  if (error !== null) throw new Error(error);
+  return world.tasks.slice(before).flatMap((task) => {
+    const email = emailOf.get(task.digestId.split('_')[0] ?? '');
+    return email === undefined ? [] : [{ ...task, email }];
+  });
+}
+
+/** Changes the document of a digest, as if time had passed. */
+export async function changeDigest(
+  documents: Documents,
+  { digestId }: Task,
+  change: Record<string, unknown>,
+): Promise<void> {
+  const fields = await documents.read(`digests/${digestId}`);
+  await documents.seed({ [`digests/${digestId}`]: { ...fields, ...change } });
+}
+
+/** How often a mail with this link was handed over for an address, taken or not. */
+export function mailsTo(world: World, email: string, link: string): number {
+  return world.mails.filter(
+    ({ personalizations: [to], content: [text] }) =>
+      to?.to[0]?.email === email && text?.value.includes(link),
+  ).length;
+}
