@@ -50,6 +50,9 @@ export default defineConfig(({ mode }) => {
   return {
     root,
     envDir: repository,
+    resolve: {
+      alias: { 'react-style-singleton': path.join(root, 'src/shared/ui/style-singleton.ts') },
+    },
     plugins: [
       react(),
       tailwindcss(),

@@ -22,9 +22,14 @@ export function contentSecurityPolicy(firebaseJson: unknown): string {
 /** The sources a policy must name for the inline scripts of a page, in their order. */
 export function inlineScriptSources(html: string): string[] {
   // Scripts with attributes are loaded from elsewhere or are data; neither is run as it stands.
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
+    hashSource(text),
   );
+}
+
+/** The source by which a policy allows an inline script or style of this text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** Refuses a page whose inline scripts browsers would not run under the policy. */

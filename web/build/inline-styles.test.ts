@@ -10,8 +10,18 @@ test('a stylesheet stands in the page, letter by letter', async () => {
     asked.push(file);
     return Promise.resolve("a::before{content:'$&'}\n");
   };
-  expect(await inlineStyles(page(link), read)).toBe(page("<style>a::before{content:'$&'}</style>"));
+  const styled = await inlineStyles(page(link), read);
+  expect(styled).toContain("<style>a::before{content:'$&'}</style></head>");
   expect(asked).toEqual(['assets/index-1.css']);
+});
+
+test('the page itself allows its styles, and no others that stand in it', async () => {
+  const read = () => Promise.resolve("alert('Hello, world.');");
+  // The hash of this text is the example of the CSP specification, section 2.3.1.
+  const source = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
+  expect(await inlineStyles(page(link), read)).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="style-src-elem 'self' ${source}"><style>`,
+  );
 });
 
 test('a page without one, or one that would end early, is refused', async () => {
