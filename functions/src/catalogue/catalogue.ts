@@ -92,6 +92,16 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
+/** Does `work` on one state of the database, whatever other processes write meanwhile. */
+export function inSnapshot<T>(connection: Connection, work: () => T): T {
+  connection.exec('BEGIN');
+  try {
+    return work();
+  } finally {
+    if (connection.inTransaction) connection.exec('COMMIT');
+  }
+}
+
 type Statement = Database.Statement;
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();

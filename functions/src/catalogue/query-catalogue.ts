@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Episode } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { type Catalogue, prepared, reading } from './catalogue.ts';
+import { type Catalogue, type Connection, inSnapshot, prepared, reading } from './catalogue.ts';
 import { firstEpisodeId } from './episode-id.ts';
 import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
 import { keywordExpression, phrasesOf } from './keyword-expression.ts';
@@ -78,23 +78,32 @@ export function queryCatalogue(catalogue: Catalogue, query: CatalogueQuery): Cat
   if (phrases.length === 0) return { episodes: [], total: 0 };
   const expression = keywordExpression(phrases);
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
-  const { limit, totalLimit, mostWork = MOST_WORK } = query;
+  const { mostWork = MOST_WORK } = query;
 
   return reading(catalogue, (connection) => {
     if (searchWork(connection, phrases, mostWork) > mostWork) {
       throw new AppError('upstream-timeout', 'The search would read too much of the index');
     }
-    const rows = matches.parse(prepared(connection, MATCHES).raw().all(expression, oldest, limit));
-    const episodes = rows.map(episodeOf);
-    const last = rows[limit - 1];
-    if (last === undefined) return { episodes, total: episodes.length };
-    const id = BigInt(last[8]);
-    const counted = prepared(connection, COUNT_OLDER)
-      .raw()
-      .all(expression, oldest, id, totalLimit - limit);
-    const [[older]] = counts.parse(counted);
-    return { episodes, total: episodes.length + older };
+    return inSnapshot(connection, () => answer(connection, expression, oldest, query));
   });
+}
+
+function answer(
+  connection: Connection,
+  expression: string,
+  oldest: bigint,
+  { limit, totalLimit }: CatalogueQuery,
+): CatalogueAnswer {
+  const rows = matches.parse(prepared(connection, MATCHES).raw().all(expression, oldest, limit));
+  const episodes = rows.map(episodeOf);
+  const last = rows[limit - 1];
+  if (last === undefined) return { episodes, total: episodes.length };
+  const id = BigInt(last[8]);
+  const counted = prepared(connection, COUNT_OLDER)
+    .raw()
+    .all(expression, oldest, id, totalLimit - limit);
+  const [[older]] = counts.parse(counted);
+  return { episodes, total: episodes.length + older };
 }
 
 function episodeOf(row: z.infer<typeof matches>[number]): Episode {
