@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { catalogueAccess } from '../catalogue/catalogue-access.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { type CatalogueQuery, queryCatalogue } from '../catalogue/query-catalogue.ts';
+import { countWords } from '../contract/index.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
   toFailure,
   type ToQueryThread,
 } from './query-messages.ts';
-import { searchUnits } from './search-units.ts';
 import { createWaitingList } from './waiting-list.ts';
 
 /**
@@ -37,7 +37,8 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
   }
   if (!expected.has(id)) return;
   if (waiting.isEmpty()) setImmediate(runNext);
-  waiting.add(id, query, searchUnits(query.keywords));
+  // The more words, the more work it can be.
+  waiting.add(id, query, countWords(query.keywords.join(' ')));
 }
 
 function forget(id: number): void {
