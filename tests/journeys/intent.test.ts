@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, signUp, verifyEmail } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { button, heading, signIn, signOut } from '../support/member.ts';
-import { heard, visit } from '../support/visitor.ts';
+import { heard, sidewaysOverflow, visit } from '../support/visitor.ts';
 
 let browser: Browser;
 
@@ -98,6 +98,10 @@ test('a member saves an alert on a landing page at one press, and is asked to ve
   await page.getByText('Alert created', { exact: true }).waitFor();
   const hint = page.getByRole('region', { name: 'Verify your email' });
   await hint.waitFor();
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
+  }
   await verifyEmail(ada);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await hint.waitFor({ state: 'detached' });

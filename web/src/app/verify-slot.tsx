@@ -9,7 +9,7 @@ export function VerifySlot() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.emailVerified) return null;
   return (
-    <QuietBoundary fallback={<div className="min-h-25 sm:min-h-14" />}>
+    <QuietBoundary fallback={<div className="min-h-33 sm:min-h-14" />}>
       <VerifyHint email={session.user.email} />
     </QuietBoundary>
   );

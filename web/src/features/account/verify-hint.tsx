@@ -18,18 +18,20 @@ export function VerifyHint({ email }: { email: string }) {
     >
       <div className="flex gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
-        <p className="min-w-0 flex-1 text-soft">
-          <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
-          sent a link to <span className="font-medium break-words text-ink">{email}</span>.{' '}
+        <div className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
+          <p className="min-w-52 flex-1 text-soft">
+            <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
+            sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>.
+          </p>
           <button
             type="button"
             disabled={busy || done}
             onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
-            className="rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline"
+            className="self-start rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline"
           >
             {busy ? 'Sending...' : done ? 'Sent' : 'Resend'}
           </button>
-        </p>
+        </div>
       </div>
       <FailureNotice text={failure} />
     </section>

@@ -76,7 +76,7 @@ function OtherName({ name, onDone }: { name: string; onDone: () => void }) {
         disabled={status === 'busy'}
         onClick={() => add([name], onDone)}
       >
-        <span className="min-w-0 text-balance break-words">Add an alert for “{name}”</span>
+        <span className="min-w-0 text-balance wrap-anywhere">Add an alert for “{name}”</span>
       </Button>
     </div>
   );

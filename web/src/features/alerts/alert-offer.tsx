@@ -67,7 +67,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
     >
       <div className="flex gap-3">
         <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
-        <h2 className="min-w-0 flex-1 font-semibold text-balance break-words">
+        <h2 className="min-w-0 flex-1 font-semibold text-balance wrap-anywhere">
           {several ? 'Create alerts' : 'Create an alert'} for {listText(missing)}?
         </h2>
       </div>
