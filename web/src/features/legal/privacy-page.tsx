@@ -61,6 +61,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             whether they could be delivered.
           </li>
           <li>
+            <strong>Downloads of your data:</strong> how many there were, for an hour.
+          </li>
+          <li>
             <strong>Addresses that take no mail,</strong> because a mail bounced, was reported as
             spam or you unsubscribed at the mail provider: a hash of the address and the reason.
           </li>
@@ -71,6 +74,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         <p>
           There are no cookies for tracking. When you sign in, your browser stores what keeps you
           signed in, and a note that somebody is signed in on this device; signing out removes both.
+          When you ask for an alert before you sign in, this tab remembers its keyword until then.
         </p>
       </TextSection>
       <TextSection title="Who else processes it">
