@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PartFailure } from '#shared/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
@@ -72,6 +73,15 @@ describe('the guards', () => {
       expect(open(asked, UNKNOWN)).toEqual({ address: asked, page: '' });
     },
   );
+
+  test('send nobody away where it cannot be known who is there', () => {
+    const unreachable = new PartFailure('offline', null, () =>
+      Promise.reject(new Error('offline')),
+    );
+    const { address, page } = open('/alerts', { status: 'signed-out', unreachable });
+    expect(address).toBe('/alerts');
+    expect(page).toContain('You are offline');
+  });
 
   test('where the site runs without accounts the sign-in screen says so', () => {
     site.hasAccounts = false;

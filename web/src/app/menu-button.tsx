@@ -1,9 +1,12 @@
 import { Menu } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { PartFailure } from '#shared/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyNamed } from './lazy-named.tsx';
-import { QuietBoundary } from './quiet-boundary.tsx';
+import { PartNotice } from './part-notice.tsx';
 
 const MobileMenu = lazyNamed(() => import('./mobile-menu.tsx'), 'MobileMenu');
 
@@ -11,13 +14,15 @@ interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;
 }
 
-/** Opens the mobile menu, and gets the focus back when that closes. */
+/** Opens the mobile menu, and gets the focus back when that closes; says why when it cannot be loaded. */
 export function MenuButton({ session }: MenuButtonProps) {
   const { key } = useLocation();
   // Where the menu was opened: any other place closes it, however one got there.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openedAt === key;
+  const close = () => setOpenedAt(null);
+  const focus = () => button.current?.focus();
 
   return (
     <>
@@ -35,13 +40,29 @@ export function MenuButton({ session }: MenuButtonProps) {
         <Menu aria-hidden className="size-6" />
       </button>
       {open && (
-        <QuietBoundary fallback={null}>
-          <MobileMenu
-            session={session}
-            onClose={() => setOpenedAt(null)}
-            onClosed={() => button.current?.focus()}
-          />
-        </QuietBoundary>
+        <ErrorBoundary
+          instead={(failure, again) =>
+            failure instanceof PartFailure && (
+              <div className="fixed inset-x-3 top-18 z-40 rounded-2xl border border-line bg-surface shadow-card md:hidden">
+                <PartNotice failure={failure} onLoaded={again} small>
+                  <Button
+                    tone="plain"
+                    onClick={() => {
+                      close();
+                      focus();
+                    }}
+                  >
+                    Close
+                  </Button>
+                </PartNotice>
+              </div>
+            )
+          }
+        >
+          <Suspense fallback={null}>
+            <MobileMenu session={session} onClose={close} onClosed={focus} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

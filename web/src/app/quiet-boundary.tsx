@@ -1,24 +1,34 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { PartFailure } from '#shared/load-part.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { usePartRetry } from './use-part-retry.ts';
 
 interface QuietBoundaryProps {
   children: ReactNode;
-  /** Shown while the children load, and for good when they break. */
+  /** Shown while the children load, and when they cannot be shown. */
   fallback: ReactNode;
 }
 
 /**
- * For parts of the frame that load late and that the page can do without: when one cannot be loaded
- * or breaks, the rest of the page stays as it is. React logs the reason.
+ * For parts of the frame that load late and that the page can do without: when one breaks, the rest of
+ * the page stays as it is, and one that cannot be loaded appears when the connection returns.
  */
-export class QuietBoundary extends Component<QuietBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+export function QuietBoundary({ children, fallback }: QuietBoundaryProps) {
+  return (
+    <ErrorBoundary
+      instead={(failure, again) => (
+        <>
+          {fallback}
+          {failure instanceof PartFailure && <QuietRetry failure={failure} onLoaded={again} />}
+        </>
+      )}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
 
-  static getDerivedStateFromError() {
-    return { broken: true };
-  }
-
-  override render() {
-    const { children, fallback } = this.props;
-    return this.state.broken ? fallback : <Suspense fallback={fallback}>{children}</Suspense>;
-  }
+function QuietRetry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => void }) {
+  usePartRetry(failure, onLoaded);
+  return null;
 }

@@ -1,3 +1,4 @@
+import { loadPart } from './load-part.ts';
 import { sessionStore } from './session/session-store.ts';
 import { site } from './site.ts';
 
@@ -46,7 +47,7 @@ function currentProofs(): CallProofs {
 
 /** Firebase comes with the first search that must prove itself, never with the page. */
 async function loadAppCheckToken(siteKey: string): Promise<string> {
-  const { appCheckToken } = await import('./firebase/app-check-token.ts');
+  const { appCheckToken } = await loadPart(() => import('./firebase/app-check-token.ts'));
   return appCheckToken(siteKey);
 }
 

@@ -1,4 +1,5 @@
 import { readSearchAnswer, type SearchRequest, type SearchResponse } from 'functions/contract';
+import { loadPart } from './load-part.ts';
 import { SearchFailure } from './search-failure.ts';
 import { sessionStore } from './session/session-store.ts';
 import { site } from './site.ts';
@@ -37,7 +38,7 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
 async function proofs(): Promise<Record<string, string>> {
   const isSignedIn = sessionStore.getSession().status === 'signed-in';
   if (!isSignedIn && site.appCheckSiteKey === '') return {};
-  const { callHeaders } = await import('./call-headers.ts');
+  const { callHeaders } = await loadPart(() => import('./call-headers.ts'));
   return callHeaders();
 }
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { loadPart } from '#shared/load-part.ts';
 import type { SessionUser } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { signOut } from '#shared/session/sign-out.ts';
@@ -24,7 +25,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
       const auth = await sessionStore.auth();
       if (hasPassword) await auth.reauthenticate(password);
       else await auth.reauthenticateWithGoogle();
-      const { deleteAccount } = await import('#shared/member/account-calls.ts');
+      const { deleteAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
       await deleteAccount(typed);
       await signOut();
     });

@@ -1,3 +1,4 @@
+import { loadPart } from '#shared/load-part.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Panel } from './panel.tsx';
@@ -20,7 +21,7 @@ export function DownloadData() {
 }
 
 async function download(): Promise<void> {
-  const { exportAccount } = await import('#shared/member/account-calls.ts');
+  const { exportAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
   const text = JSON.stringify(await exportAccount(), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { describe, expect, test } from 'vitest';
+import { PartFailure } from '#shared/load-part.ts';
 import {
   type AuthContext,
   authFailureText,
@@ -35,6 +36,16 @@ const POPUP: [string, string][] = [
     'Another sign-in popup is already open. Please close it and try again.',
   ],
 ];
+
+test.each<AuthContext>(['sign-in', 'sign-up', 'google-sign-in', 'google-sign-up'])(
+  'an identity service that cannot be loaded is a network failure: %s',
+  (context) => {
+    const failure = new PartFailure('offline', null, () => Promise.reject(new Error('unused')));
+    expect(authFailureText(context, failure)).toBe(
+      'Network error. Please check your connection and try again.',
+    );
+  },
+);
 
 test.each([...SHARED, ...POPUP])('signing in with Google: %s', (code, sentence) => {
   expect(authFailureText('google-sign-in', coded(code))).toBe(sentence);

@@ -1,10 +1,12 @@
+import { PartFailure } from '#shared/load-part.ts';
 import { errorCode } from '#shared/session/auth-error.ts';
 
+const NETWORK = 'auth/network-request-failed';
 const INVALID_KEY = 'Invalid API key. Please contact support.';
 
 /** Failures that other credentials would not change. */
 const OUTSIDE_TEXTS = new Map([
-  ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
+  [NETWORK, 'Network error. Please check your connection and try again.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
 ]);
 
@@ -51,8 +53,7 @@ export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':
       return (
-        OUTSIDE_TEXTS.get(errorCode(error) ?? '') ??
-        'Failed to sign in. Please check your credentials.'
+        OUTSIDE_TEXTS.get(codeOf(error)) ?? 'Failed to sign in. Please check your credentials.'
       );
     case 'reset':
       return 'Failed to reset password. Please check your email address.';
@@ -62,17 +63,22 @@ export function authFailureText(context: AuthContext, error: unknown): string {
       return error instanceof Error ? providerText(error) : 'Failed to sign in with Google.';
     case 'google-sign-up':
       if (!(error instanceof Error)) return 'Failed to sign up with Google.';
-      return GOOGLE_SIGN_UP_TEXTS.get(errorCode(error) ?? '') ?? providerText(error);
+      return GOOGLE_SIGN_UP_TEXTS.get(codeOf(error)) ?? providerText(error);
   }
 }
 
 function providerText(error: unknown): string {
-  const code = errorCode(error) ?? '';
+  const code = codeOf(error);
   const message = error instanceof Error ? withoutWrapping(error.message) : '';
   return (
     PROVIDER_TEXTS.get(code) ??
     (message || (FULL_WORDS.get(code) ?? 'An error occurred during sign-in. Please try again.'))
   );
+}
+
+/** The code of a failure; the identity service itself may not have been loaded. */
+function codeOf(error: unknown): string {
+  return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }
 
 /** Firebase wraps what it has to say, `Firebase: Words. (auth/code).`, even where that is nothing. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { PartFailure } from '#shared/load-part.ts';
 import type { AuthEvents, AuthService } from './auth-service.ts';
 import type { SessionUser } from './session.ts';
 import { createSessionStore } from './session-store.ts';
@@ -93,4 +94,21 @@ test('an identity service that does not load leaves a visitor, and is tried agai
   expect(store.getSession()).toEqual({ status: 'signed-out' });
   void store.auth();
   expect(starts).toHaveLength(2);
+});
+
+test('what cannot be loaded for want of a connection is loaded when that returns, for who was here', async () => {
+  setSignInHint(true);
+  const { start, starts } = heldStart();
+  const store = createSessionStore(start);
+  store.start();
+  const failure = new PartFailure('offline', null, () => Promise.reject(new Error('unused')));
+  const first = store.auth();
+  starts[0]?.fail(failure);
+  await expect(first).rejects.toBe(failure);
+  expect(store.getSession()).toEqual({ status: 'signed-out', unreachable: failure });
+  expect(hasSignInHint()).toBe(true);
+  window.dispatchEvent(new Event('online'));
+  expect(starts).toHaveLength(2);
+  starts[1]?.events.onUser(ada);
+  expect(store.getSession()).toEqual({ status: 'signed-in', user: ada });
 });

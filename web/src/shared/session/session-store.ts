@@ -1,3 +1,4 @@
+import { loadPart, PartFailure } from '#shared/load-part.ts';
 import { site } from '#shared/site.ts';
 import type { AuthService, StartAuth } from './auth-service.ts';
 import { type Session, VISITOR } from './session.ts';
@@ -7,7 +8,7 @@ const UNKNOWN: Session = { status: 'unknown' };
 
 /** Loaded only when somebody is signed in or wants to be. */
 const startFirebaseAuth: StartAuth = async (events) => {
-  const { startAuth } = await import('./firebase-auth.ts');
+  const { startAuth } = await loadPart(() => import('./firebase-auth.ts'));
   return startAuth(events);
 };
 
@@ -34,10 +35,19 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
       },
     }).catch((error: unknown) => {
       service = undefined;
-      if (session.status === 'unknown') update({ status: 'signed-out' });
+      const unreachable = error instanceof PartFailure ? error : undefined;
+      if (unreachable) unreachable.again = auth;
+      if (session.status === 'unknown') update({ status: 'signed-out', unreachable });
       throw error;
     });
     return service;
+  }
+
+  /** Offline or blocked: the site works for visitors, and the next attempt to sign in tells why. */
+  function connect(): void {
+    auth().catch((error: unknown) => {
+      if (error instanceof PartFailure) window.addEventListener('online', connect, { once: true });
+    });
   }
 
   return {
@@ -49,8 +59,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     /** Called once when the page starts: asks the identity service only where there is a hint. */
     start(): void {
       if (!site.hasAccounts || !hasSignInHint()) update(VISITOR);
-      // Offline or blocked: the site works for visitors, and the next attempt to sign in tells why.
-      else auth().catch(() => undefined);
+      else connect();
     },
     /** The identity service, loaded at the first call. Rejects when it cannot be loaded. */
     auth,

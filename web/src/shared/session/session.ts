@@ -1,3 +1,5 @@
+import type { PartFailure } from '#shared/load-part.ts';
+
 /** The person who is signed in. */
 export interface SessionUser {
   uid: string;
@@ -13,6 +15,8 @@ export interface SessionUser {
 interface SignedOut {
   status: 'signed-out';
   redirectFailure?: unknown;
+  /** Somebody may be signed in: what would know it could not be loaded. */
+  unreachable?: PartFailure | undefined;
 }
 
 /**
