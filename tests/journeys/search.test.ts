@@ -212,38 +212,6 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('opening an episode', () => {
-  test('on a desktop opens its page in a new tab', async () => {
-    const { page, leave } = await visit(browser, '/?q=OpenAI');
-    const link = titles(page).first().getByRole('link');
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(await link.getAttribute('href'));
-    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-    await leave();
-  });
-
-  test('on a phone tries four podcast apps for a second each, then opens its page', async () => {
-    const { page, leave } = await visit(browser, '/?q=OpenAI', {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      userAgent:
-        'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
-      expectErrors: /scheme|Not allowed to launch|registered handler/,
-    });
-    const link = titles(page).first().getByRole('link');
-    const href = await link.getAttribute('href');
-    const startedAt = Date.now();
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.tap()]);
-    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(4000);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(href);
-    expect(page.url()).toContain('/?q=OpenAI');
-    await leave();
-  });
-});
-
 test.each([320, 375, 1280])('at %i px one sees why each episode was found', async (width) => {
   const { page, leave } = await visit(browser, '/?q=OpenAI', { viewport: { width, height: 900 } });
   await titles(page).first().waitFor();

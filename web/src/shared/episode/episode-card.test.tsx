@@ -1,9 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { episodeSchema, newBookmarkSchema, readSearchAnswer, toBookmark } from 'functions/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EpisodeCard } from './episode-card.tsx';
-import { podcastAppLinks } from './open-on-mobile.ts';
+import { podcastApps } from './podcast-apps.ts';
 import { sampleEpisode } from './sample-episode.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
@@ -73,7 +73,7 @@ test('whatever a backend sends as episodes can be shown, in words', () => {
             /^(Date unavailable|[A-Z][a-z]{2} \d+, [-\d]+|(in )?(a|an|\d+) [a-z ]+)$/,
           );
           expect(container.innerHTML).not.toMatch(/NaN|Invalid Date|undefined/);
-          expect(podcastAppLinks(episode)).toHaveLength(4);
+          expect(podcastApps(episode, '')).toHaveLength(4);
           unmount();
           shown += 1;
         }
@@ -97,4 +97,90 @@ test('a cover that is missing or cannot be loaded gives way to a quiet picture',
   expect(container.querySelector('img')).not.toBeNull();
   rerender(<EpisodeCard episode={sampleEpisode({ image: '' })} now={now} />);
   expect(container.querySelector('img')).toBeNull();
+});
+
+describe('opened on a phone', () => {
+  /** Taps the title on an iPhone; apps are asked by addresses, tabs opened by the window. */
+  function tap() {
+    vi.useFakeTimers();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+    const asked: string[] = [];
+    vi.spyOn(window.location, 'assign').mockImplementation((link) => {
+      asked.push(String(link).replace(/:.*/, ''));
+    });
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+    render(<EpisodeCard episode={sampleEpisode()} now={now} />);
+    const title = screen.getByRole('link', { name: 'The cost of thinking' });
+    title.focus();
+    expect(follows(title)).toBe(false);
+    return { asked, openTab, title };
+  }
+
+  /** Whether the browser itself follows the link that is clicked; here it does not get to. */
+  function follows(link: Element): boolean {
+    let follows = false;
+    const hold = (event: Event) => {
+      follows = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    window.addEventListener('click', hold, { once: true });
+    fireEvent.click(link);
+    return follows;
+  }
+
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const said = () => screen.getByRole('status').textContent;
+  const openNow = () => screen.queryByRole('link', { name: 'Open now' });
+
+  test('it says which app it tries, and opens the link where none comes and no tab may open', async () => {
+    const { asked, openTab } = tap();
+    const heard: (string | null)[] = [];
+    for (let second = 0; second < 4; second += 1) {
+      heard.push(said());
+      await wait(1000);
+    }
+    expect(heard).toEqual([
+      'Trying Apple Podcasts…',
+      'Trying Spotify…',
+      'Trying Overcast…',
+      'Trying Pocket Casts…',
+    ]);
+    expect(asked).toEqual(['podcasts', 'spotify', 'overcast', 'pktc', 'https']);
+    expect(openTab).toHaveBeenCalledOnce();
+    expect([said(), openNow()]).toEqual(['', null]);
+    vi.useRealTimers();
+  });
+
+  test('"Open now" is a link to the episode that ends the tries; the title has the focus then', async () => {
+    const { asked, openTab, title } = tap();
+    const button = openNow();
+    expect(button?.getAttribute('href')).toBe('https://shows.example/cost-of-thinking');
+    expect(button?.getAttribute('target')).toBe('_blank');
+    button?.focus();
+    expect(button && follows(button)).toBe(true);
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    expect([said(), openNow()]).toEqual(['', null]);
+    expect(document.activeElement).toBe(title);
+    vi.useRealTimers();
+  });
+
+  test('a second tap on the title opens the episode itself', async () => {
+    const { asked, openTab, title } = tap();
+    expect(follows(title)).toBe(true);
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  test('nothing is tried any more once the episode is left', async () => {
+    const { asked, openTab } = tap();
+    cleanup();
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
 });

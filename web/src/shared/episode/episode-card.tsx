@@ -1,10 +1,11 @@
 import type { Episode } from 'functions/contract';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
-import { openOnMobile } from './open-on-mobile.ts';
+import { OpeningBar } from './opening-bar.tsx';
 import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
+import { useMobileOpening } from './use-mobile-opening.ts';
 
 interface EpisodeCardProps {
   episode: Omit<Episode, 'audio'>;
@@ -22,14 +23,18 @@ const PART =
 
 /** One episode in a list of results. */
 export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
-  const [opening, setOpening] = useState(false);
+  const title = useRef<HTMLAnchorElement>(null);
+  const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
     if (!isMobileAgent(navigator.userAgent)) return;
-    event.preventDefault();
-    if (opening) return;
-    setOpening(true);
-    void openOnMobile(episode).finally(() => setOpening(false));
+    if (trying === null) {
+      event.preventDefault();
+      start();
+    } else {
+      // Who taps again wants the episode's page.
+      stop();
+    }
   }
 
   return (
@@ -42,6 +47,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
         <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:text-lg">
           {episode.link ? (
             <a
+              ref={title}
               href={episode.link}
               target="_blank"
               rel="noopener noreferrer"
@@ -78,9 +84,12 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             </time>
           </span>
         </p>
-        <p role="status" className="text-sm text-link">
-          {opening ? 'Opening your podcast app…' : ''}
+        <p role="status" className="sr-only">
+          {trying !== null && `Trying ${trying}…`}
         </p>
+        {trying !== null && (
+          <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={title} />
+        )}
       </div>
       {/* Keeps its width while the button is on its way, so that nothing moves. */}
       {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}

@@ -1,52 +1,68 @@
 import { expect, test } from 'vitest';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
-import { openOnMobile, podcastAppLinks } from './open-on-mobile.ts';
+import { openOnMobile } from './open-on-mobile.ts';
 import { sampleEpisode } from './sample-episode.ts';
+import type { TryOutcome } from './try-app.ts';
 
-/** A phone on which the app at `answering` (counted from 0) comes to the front. */
-function phone(answering: number) {
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+
+/** Opens the episode on an iPhone whose apps answer like this, in turn; returns what was done. */
+async function open(outcomes: TryOutcome[], { stopAt = '', taps = 4 } = {}) {
   const did: string[] = [];
-  return {
-    did,
-    opener: {
-      tryApp: (link: string) => void did.push(link.split(':')[0] ?? ''),
-      wait: (ms: number) => Promise.resolve(void did.push(`wait ${ms}`)),
-      hasLeft: () => did.filter((step) => step.startsWith('wait')).length === answering + 1,
-      openTab: (link: string) => void did.push(`tab ${link}`),
+  const controller = new AbortController();
+  const result = await openOnMobile(sampleEpisode(), {
+    signal: controller.signal,
+    onTry: ({ name }) => {
+      did.push(name);
+      if (name === stopAt) controller.abort();
     },
-  };
+    browser: {
+      userAgent: IPHONE,
+      mayTryApp: () => taps > 0,
+      tryApp: (link) => {
+        taps -= 1;
+        did.push(link.split(':')[0] ?? '');
+        return Promise.resolve(outcomes.shift() ?? 'silent');
+      },
+      openTab: (link) => void did.push(`tab ${link}`),
+    },
+  });
+  return { result, did };
 }
 
-test('tries Apple, Spotify, Overcast and Pocket Casts for a second each, then opens the link in a tab', async () => {
-  const { did, opener } = phone(99);
-  expect(await openOnMobile(sampleEpisode(), opener)).toBe('tab');
+test('tries Apple, Spotify, Overcast and Pocket Casts, then opens the link in a tab', async () => {
+  const { result, did } = await open(['silent', 'refused', 'silent', 'refused']);
+  expect(result).toBe('tab');
   expect(did).toEqual([
-    'podcasts',
-    'wait 1000',
-    'spotify',
-    'wait 1000',
-    'overcast',
-    'wait 1000',
-    'pktc',
-    'wait 1000',
+    ...['Apple Podcasts', 'podcasts', 'Spotify', 'spotify'],
+    ...['Overcast', 'overcast', 'Pocket Casts', 'pktc'],
     'tab https://shows.example/cost-of-thinking',
   ]);
 });
 
 test('stops at the first app that comes to the front', async () => {
-  const { did, opener } = phone(1);
-  expect(await openOnMobile(sampleEpisode(), opener)).toBe('app');
-  expect(did).toEqual(['podcasts', 'wait 1000', 'spotify', 'wait 1000']);
+  const { result, did } = await open(['silent', 'opened']);
+  expect(result).toBe('app');
+  expect(did).toEqual(['Apple Podcasts', 'podcasts', 'Spotify', 'spotify']);
 });
 
-test('a title cannot break out of an app link', () => {
-  for (const link of podcastAppLinks({ title: 'a&b=c#d"<>', podcast: 'é /?' })) {
-    expect(link).toMatch(/^[a-z]+:[\w/?=%:.~!*'()-]+$/);
-  }
+test('asks for no app that the browser would refuse, and opens the link at once', async () => {
+  const { result, did } = await open([], { taps: 1 });
+  expect(result).toBe('tab');
+  expect(did).toEqual([
+    ...['Apple Podcasts', 'podcasts'],
+    'tab https://shows.example/cost-of-thinking',
+  ]);
+});
+
+test('once stopped it tries and opens nothing more', async () => {
+  const { result, did } = await open([], { stopAt: 'Spotify' });
+  expect(result).toBe('stopped');
+  expect(did).toEqual(['Apple Podcasts', 'podcasts', 'Spotify', 'spotify']);
 });
 
 test('tells phones from desktops by their user agent', () => {
-  expect(isMobileAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(true);
+  expect(isMobileAgent(IPHONE)).toBe(true);
   expect(isMobileAgent('Mozilla/5.0 (Linux; Android 15; Pixel 9)')).toBe(true);
   expect(isMobileAgent('Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0')).toBe(false);
   expect(isMobileAgent('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe(false);

@@ -1,0 +1,40 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+interface OpeningBarProps {
+  /** The podcast app being tried. */
+  app: string;
+  link: string;
+  /** Called when the episode is opened at once. */
+  onOpen: () => void;
+  /** Gets the focus back when the bar goes while it has it. */
+  returnFocus: RefObject<HTMLElement | null>;
+}
+
+/** Says over the page's end which app an episode is opened in, and offers to open its page at once. */
+export function OpeningBar({ app, link, onOpen, returnFocus }: OpeningBarProps) {
+  const now = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const button = now.current;
+    const title = returnFocus.current;
+    return () => {
+      if (document.activeElement === button) title?.focus();
+    };
+  }, [returnFocus]);
+  return (
+    <div className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-md items-center justify-between gap-3 rounded-2xl border border-line bg-surface py-2 pr-2 pl-5 shadow-card transition-opacity duration-200 starting:opacity-0">
+      <span aria-hidden className="font-medium">
+        Trying {app}…
+      </span>
+      <a
+        ref={now}
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onOpen}
+        className="inline-flex h-11 shrink-0 items-center rounded-xl bg-accent px-5 font-semibold text-on-accent transition-colors hover:bg-accent-hover"
+      >
+        Open now
+      </a>
+    </div>
+  );
+}
