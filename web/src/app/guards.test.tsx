@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PartFailure } from '#shared/load-part.ts';
@@ -38,15 +38,17 @@ function open(address: string, session: Session, frame?: ReactNode) {
     <MemoryRouter initialEntries={[address]}>
       {frame}
       <main>
-        <Routes>
-          <Route path="/" element="the home page" />
-          <Route element={<SignedOutOnly />}>
-            <Route path="/login" element="the sign-in screen" />
-          </Route>
-          <Route element={<SignedInOnly />}>
-            <Route path="/alerts" element="the alerts" />
-          </Route>
-        </Routes>
+        <Suspense>
+          <Routes>
+            <Route path="/" element="the home page" />
+            <Route element={<SignedOutOnly />}>
+              <Route path="/login" element="the sign-in screen" />
+            </Route>
+            <Route element={<SignedInOnly />}>
+              <Route path="/alerts" element="the alerts" />
+            </Route>
+          </Routes>
+        </Suspense>
       </main>
       <At />
     </MemoryRouter>,
@@ -83,10 +85,10 @@ describe('the guards', () => {
     expect(page).toContain('You are offline');
   });
 
-  test('where the site runs without accounts the sign-in screen says so', () => {
+  test('where the site runs without accounts the sign-in screen says so', async () => {
     site.hasAccounts = false;
     expect(open('/alerts', VISITOR).address).toBe('/login');
-    expect(screen.getByRole('heading').textContent).toBe('Accounts are off here');
+    expect((await screen.findByRole('heading')).textContent).toBe('Accounts are off here');
   });
 });
 

@@ -1,7 +1,9 @@
 import { Navigate, Outlet } from 'react-router-dom';
 import { site } from '#shared/site.ts';
 import { useSession } from '#shared/session/use-session.ts';
-import { AccountsOffPage } from './accounts-off-page.tsx';
+import { lazyNamed } from './lazy-named.tsx';
+
+const AccountsOffPage = lazyNamed(() => import('./accounts-off-page.tsx'), 'AccountsOffPage');
 
 /** Shows its routes to visitors; signed-in people are sent home. */
 export function SignedOutOnly() {
