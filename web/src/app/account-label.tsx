@@ -1,11 +1,11 @@
-import { ChevronDown } from 'lucide-react';
+import { FrameIcon } from './frame-icon.tsx';
 
 /** What the dropdown's button shows; by itself it keeps the place until the dropdown has loaded. */
 export function AccountLabel({ email }: { email: string }) {
   return (
     <span className="flex h-10 max-w-72 items-center gap-2 px-3.5 text-[0.9375rem] font-medium">
       <span className="truncate">{email}</span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 text-soft" />
+      <FrameIcon name="down" className="size-4 shrink-0 text-soft" />
     </span>
   );
 }

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
+import { FrameIcon } from './frame-icon.tsx';
 
 /** Where the page stands, on every page but home. */
 export function Breadcrumb() {
@@ -17,7 +17,7 @@ export function Breadcrumb() {
               key={name}
               className={last ? 'flex min-w-0 items-center' : 'flex shrink-0 items-center'}
             >
-              {index > 0 && <ChevronRight aria-hidden className="mx-1.5 size-3.5 shrink-0" />}
+              {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
               {path !== undefined && !last ? (
                 <Link
                   to={path}

@@ -1,10 +1,10 @@
-import { Menu } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PartFailure } from '#shared/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FrameIcon } from './frame-icon.tsx';
 import { lazyNamed } from './lazy-named.tsx';
 import { PartNotice } from './part-notice.tsx';
 
@@ -37,7 +37,7 @@ export function MenuButton({ session }: MenuButtonProps) {
         onClick={() => setOpenedAt(key)}
         className="-mr-2 grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken md:hidden"
       >
-        <Menu aria-hidden className="size-6" />
+        <FrameIcon name="menu" className="size-6" />
       </button>
       {open && (
         <ErrorBoundary
