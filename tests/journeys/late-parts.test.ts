@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
-const expectErrors = /Failed to load resource|Failed to fetch|A part of the site|error boundary/;
+const expectErrors = /Failed to (load|fetch)|A part of the site|error boundary/;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const footerLink = (page: Page, name: string) =>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { site } from '#shared/site.ts';
 
 export interface NoticePageProps {
   heading: string;
@@ -15,6 +16,7 @@ export function NoticePage({ heading, text, small = false, children }: NoticePag
   const Heading = small ? 'h2' : 'h1';
   return (
     <div className={clsx('mx-auto max-w-xl px-4 text-center', small ? 'py-7' : 'py-24')}>
+      {!small && <title>{`${heading} – ${site.name}`}</title>}
       <div role="alert">
         <Heading className="text-2xl font-bold tracking-title">{heading}</Heading>
         <p className="mt-3 text-balance text-soft">{text}</p>
