@@ -43,7 +43,7 @@ export function MenuButton({ session }: MenuButtonProps) {
         <ErrorBoundary
           instead={(failure, again) =>
             failure instanceof PartFailure && (
-              <div className="fixed inset-x-3 top-18 z-40 rounded-2xl border border-line bg-surface shadow-card md:hidden">
+              <div className="fixed inset-x-3 top-18 z-40 rounded-2xl border border-field bg-surface shadow-card md:hidden">
                 <PartNotice failure={failure} onLoaded={again} small>
                   <Button
                     tone="plain"

@@ -3,7 +3,7 @@ import { type PodcastApp, podcastApps } from './podcast-apps.ts';
 import { mayTryApp, tryApp, type TryOutcome } from './try-app.ts';
 
 /** What opening an episode on a phone needs of the browser. */
-export interface MobileBrowser {
+interface MobileBrowser {
   userAgent: string;
   mayTryApp(): boolean;
   tryApp(link: string, signal: AbortSignal): Promise<TryOutcome>;
