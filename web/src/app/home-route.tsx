@@ -6,8 +6,6 @@ import { site } from '#shared/site.ts';
 import { lazyNamed } from './lazy-named.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
-import { VerifySlot } from './verify-slot.tsx';
-import { Welcome } from './welcome.tsx';
 
 // What needs the database is loaded for signed-in people alone.
 const TrackingKeywords = lazyNamed(
@@ -19,6 +17,9 @@ const AlertCreationPanel = lazyNamed(
   'AlertCreationPanel',
 );
 
+const Welcome = lazyNamed(() => import('./welcome.tsx'), 'Welcome');
+const VerifySlot = lazyNamed(() => import('./verify-slot.tsx'), 'VerifySlot');
+
 const MEMBER_SLOTS: HomeSlots = {
   tracking: (onSearch, inOneRow) => (
     <QuietBoundary fallback={<div className="h-9" />}>
@@ -27,7 +28,15 @@ const MEMBER_SLOTS: HomeSlots = {
   ),
   alerts: (keywords, onSearch) => (
     <QuietBoundary fallback={<AlertPlace />}>
-      <AlertCreationPanel keywords={keywords} onSearch={onSearch} verify={<VerifySlot />} />
+      <AlertCreationPanel
+        keywords={keywords}
+        onSearch={onSearch}
+        verify={
+          <QuietBoundary fallback={null}>
+            <VerifySlot />
+          </QuietBoundary>
+        }
+      />
     </QuietBoundary>
   ),
   episodeActions: memberEpisodeActions,
@@ -45,9 +54,18 @@ const VISITOR_SLOTS: HomeSlots = site.hasAccounts
     }
   : {};
 
+/** As high as the hint to verify the address. */
+const VERIFY_PLACE = 'min-h-33 sm:min-h-14';
+
 /** The home page with what it offers to the person who is there. */
 export function HomeRoute() {
   const session = useSession();
   if (session.status !== 'signed-in') return <HomePage slots={VISITOR_SLOTS} />;
-  return <HomePage slots={{ ...MEMBER_SLOTS, welcome: <Welcome user={session.user} /> }} />;
+  const { user } = session;
+  const welcome = (
+    <QuietBoundary fallback={user.emailVerified ? null : <div className={VERIFY_PLACE} />}>
+      <Welcome user={user} />
+    </QuietBoundary>
+  );
+  return <HomePage slots={{ ...MEMBER_SLOTS, welcome }} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { forgetIntent, readIntent } from '#features/alerts/alert-intent.ts';
+import { forgetIntent } from '#features/alerts/alert-intent.ts';
+import { readIntent } from '#features/alerts/read-intent.ts';
 import type { SessionUser } from '#shared/session/session.ts';
 import { lazyNamed } from './lazy-named.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';

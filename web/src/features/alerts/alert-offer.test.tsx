@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
-import { keepIntent, readIntent } from './alert-intent.ts';
+import { keepIntent } from './alert-intent.ts';
 import { AlertOffer } from './alert-offer.tsx';
+import { readIntent } from './read-intent.ts';
 
 /** Opens the offer of what a visitor wanted to somebody who has these alerts. */
 function open(keywords: string[], saved: string[] = [], otherNames: string[] = []) {

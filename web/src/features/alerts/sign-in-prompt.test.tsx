@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { readIntent } from './alert-intent.ts';
+import { readIntent } from './read-intent.ts';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 
 const intent = { keywords: ['NEA'], otherNames: ['New Enterprise Associates'] };

@@ -1,0 +1,60 @@
+import { MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
+import {
+  type AlertIntent,
+  forgetIntent,
+  type KeptIntent,
+  storedIntent,
+  storeIntent,
+} from './alert-intent.ts';
+
+const MAX_AGE_MS = 3_600_000;
+
+/**
+ * What was wanted within the last hour, to be offered to this account, or null. The first account it
+ * is read for is the only one: who signs in after another person is not offered what that person wanted.
+ */
+export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
+  const kept = read();
+  const ageMs = kept ? nowMs - kept.keptAtMs : 0;
+  const isOthers = kept?.uid !== undefined && kept.uid !== uid;
+  if (!kept || ageMs < 0 || ageMs > MAX_AGE_MS || isOthers) {
+    forgetIntent();
+    return null;
+  }
+  storeIntent({ ...kept, uid });
+  return { keywords: kept.keywords, otherNames: kept.otherNames };
+}
+
+function read(): KeptIntent | null {
+  try {
+    const value: unknown = JSON.parse(storedIntent() ?? 'null');
+    return isKept(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(value: unknown): value is KeptIntent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { keywords, otherNames, keptAtMs, uid } = value as Record<string, unknown>;
+  return (
+    areKeywords(keywords) &&
+    keywords.length > 0 &&
+    areKeywords(otherNames) &&
+    typeof keptAtMs === 'number' &&
+    (uid === undefined || typeof uid === 'string')
+  );
+}
+
+function areKeywords(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_KEYWORDS &&
+    value.every(
+      (keyword) =>
+        typeof keyword === 'string' &&
+        keyword.trim() !== '' &&
+        keyword.length <= MAX_KEYWORD_LENGTH,
+    )
+  );
+}
