@@ -8,6 +8,16 @@ import { prerenderPages } from './build/prerender-pages.ts';
 const root = import.meta.dirname;
 const repository = path.join(root, '..');
 
+/** Parts of the pages that list episodes; small files of their own would weigh more. */
+const WITH_EPISODES = [
+  '/web/src/shared/episode/(?!.*\\.test)',
+  '/web/src/shared/(page-meta|search-|request-|parse-|call-headers|failure-text|scroll-to-top)',
+  '/web/src/shared/(use-search|use-health|use-hydrated|is-mobile-agent|ui/entity-card)',
+  '/web/src/content/home-groups',
+  '/web/src/features/alerts/(sign-in-prompt|alert-intent)\\.',
+  '/lucide-react/.*/loader-circle',
+];
+
 /** What is not split where it is imported late: what every page begins with, in two files, and a third. */
 const CHUNKS = [
   // Changes seldom, so that browsers keep it from one release to the next.
@@ -21,7 +31,7 @@ const CHUNKS = [
   // What every page with episodes shares.
   {
     name: 'episodes',
-    test: /\/web\/src\/shared\/(episode\/(?!.*\.test)|(page-meta|search-|request-|parse-|call-headers|failure-text|use-search|use-health|use-hydrated|scroll-to-top|is-mobile-agent))/,
+    test: new RegExp(WITH_EPISODES.join('|')),
     priority: 1,
   },
 ];
