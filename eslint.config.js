@@ -41,10 +41,11 @@ const triggers = {
   message: 'Triggers live in *-endpoint.ts, *-schedule.ts, *-task.ts and *-call.ts only.',
 };
 
-/** Layers of functions/src, lowest first; a folder may import only from folders before it. */
+/** Layers of functions/src, lowest first; a folder may import only from folders before it, from any of its rooms. */
 const functionLayers = [
   ['contract'],
   ['platform'],
+  ['keywords', 'feeds', 'unsubscribe', 'mail-events'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
 ];
@@ -56,7 +57,7 @@ const functionLayerRules = functionLayers.flatMap((folders, depth) =>
       .flat()
       .filter((other) => other !== folder);
     const upward = {
-      regex: `^\\.\\./(${[...above, 'index'].join('|')})(/|\\.)`,
+      regex: `^(\\.\\./)+(${[...above, 'index', 'body-rules'].join('|')})(/|\\.)`,
       message: `functions/src/${folder} may import only from the layers below it (DECISIONS.md, "Layers").`,
     };
     return {

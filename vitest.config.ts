@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 /** They replace the console before the logger, which keeps its methods, is first loaded. */
 const NEED_THEIR_OWN_PROCESS = [
-  'src/catalogue/refresh-schedule.test.ts',
-  'src/mail/sendgrid-mailer.test.ts',
+  'src/catalogue/refresh/refresh-schedule.test.ts',
+  'src/mail/transport/sendgrid-mailer.test.ts',
 ];
 
 export default defineConfig({

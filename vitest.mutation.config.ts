@@ -4,11 +4,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'functions/src/alerts/{deliver-digest,digest-progress,due-slot,ledger,service-pause}.test.ts',
-      'functions/src/alerts/{match-everybody,match-keywords,plan-digest,send-alerts}.test.ts',
-      'functions/src/catalogue/{excerpt,keyword-expression}.test.ts',
+      'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
+      'functions/src/alerts/matching/{match-alerts,match-keywords}.test.ts',
+      'functions/src/alerts/outbox/{digest-progress,ledger}.test.ts',
+      'functions/src/alerts/planning/{digest-schedule,plan-digest,create-digests}.test.ts',
       'functions/src/contract/highlight.test.ts',
-      'functions/src/mail/{event-signature,sendgrid-phases,smtp-mailer,unsubscribe-token}.test.ts',
+      'functions/src/keywords/{excerpt,keyword-expression}.test.ts',
+      'functions/src/mail/transport/{sendgrid-phases,smtp-mailer}.test.ts',
+      'functions/src/mail-events/event-signature.test.ts',
+      'functions/src/unsubscribe/unsubscribe-token.test.ts',
       'web/src/shared/episode/page-numbers.test.ts',
     ],
   },

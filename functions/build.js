@@ -12,7 +12,7 @@ await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
-    { in: 'src/search/query-worker.ts', out: 'query-worker' },
+    { in: 'src/search/thread/query-worker.ts', out: 'query-worker' },
   ],
   outdir: 'lib',
   outExtension: { '.js': '.cjs' },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EVERYONE_DUE_JOB } from '../functions/src/alerts/everyone-due.ts';
+import { EVERYONE_DUE_JOB } from '../functions/src/alerts/planning/manual-run.ts';
 import { digestsText, isUnderWay } from './stack/digests-text.ts';
 import { ExpectedFailure } from './stack/expected-failure.ts';
 import { LOOPBACK } from './stack/ports.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { normaliseKeyword } from '../functions/src/catalogue/keyword-expression.ts';
+import { normaliseKeyword } from '../functions/src/keywords/keyword-expression.ts';
 import {
   createMatcher,
   type KeywordMatcher,
   type SearchedTexts,
-} from '../functions/src/alerts/match-keywords.ts';
+} from '../functions/src/alerts/matching/match-keywords.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**

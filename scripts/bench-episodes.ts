@@ -1,4 +1,4 @@
-import type { FeedItem, FeedReading } from '../functions/src/catalogue/feed-reading.ts';
+import type { FeedItem, FeedReading } from '../functions/src/feeds/feed-model.ts';
 
 /** Words planted at a known rate, so that each kind of search finds what its name promises. */
 export const PLANTED = {

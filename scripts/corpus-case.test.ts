@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedReading } from '../functions/src/catalogue/feed-reading.ts';
+import type { FeedReading } from '../functions/src/feeds/feed-model.ts';
 import { type Expectation, judgeReading, readCorpusIndex } from './corpus-case.ts';
 
 const show = { title: 'S', publisher: 'S', image: null, language: null };

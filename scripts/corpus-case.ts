@@ -1,4 +1,4 @@
-import type { FeedReading } from '../functions/src/catalogue/feed-reading.ts';
+import type { FeedReading } from '../functions/src/feeds/feed-model.ts';
 
 /** A row of a corpus's `INDEX.tsv`. */
 export interface CorpusCase {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { FeedReport } from '../functions/src/catalogue/refresh-feed.ts';
+import type { FeedReport } from '../functions/src/catalogue/refresh/refresh-feed.ts';
 
 const LONGEST_NAME = 60;
 

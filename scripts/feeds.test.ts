@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCatalogue } from '../functions/src/catalogue/open-catalogue.ts';
+import { openCatalogue } from '../functions/src/catalogue/storage/open-catalogue.ts';
 import { queryCatalogue } from '../functions/src/catalogue/query-catalogue.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>

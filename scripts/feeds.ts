@@ -7,12 +7,12 @@ import {
   feedKey,
   type FeedSource,
   loadFeedList,
-} from '../functions/src/catalogue/feed-list.ts';
-import { fetchFeed } from '../functions/src/catalogue/fetch-feed.ts';
-import { isLoopbackHost } from '../functions/src/catalogue/loopback-host.ts';
-import { readFeed } from '../functions/src/catalogue/read-feed.ts';
-import { refreshCatalogue } from '../functions/src/catalogue/refresh-catalogue.ts';
-import { updateCatalogue } from '../functions/src/catalogue/update-catalogue.ts';
+} from '../functions/src/catalogue/refresh/feed-list.ts';
+import { fetchFeed } from '../functions/src/feeds/fetch/fetch-feed.ts';
+import { isLoopbackHost } from '../functions/src/feeds/fetch/loopback-host.ts';
+import { readFeed } from '../functions/src/feeds/read/read-feed.ts';
+import { refreshCatalogue } from '../functions/src/catalogue/refresh/refresh-catalogue.ts';
+import { updateCatalogue } from '../functions/src/catalogue/storage/update-catalogue.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';

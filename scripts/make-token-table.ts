@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspectTokenizer } from '../functions/src/catalogue/inspect-tokenizer.ts';
+import { inspectTokenizer } from '../functions/src/keywords/inspect-tokenizer.ts';
 
-/** Writes functions/src/catalogue/token-table.ts from what FTS5 itself does with every code point. */
+/** Writes functions/src/keywords/token-table.ts from what FTS5 itself does with every code point. */
 
 const table = inspectTokenizer();
 const ranges = table.ranges.map((range) => range.map((edge) => edge.toString(36)).join('-'));
-const file = path.join(import.meta.dirname, '../functions/src/catalogue/token-table.ts');
+const file = path.join(import.meta.dirname, '../functions/src/keywords/token-table.ts');
 
 writeFileSync(
   file,

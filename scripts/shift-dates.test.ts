@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedItem, FeedReading } from '../functions/src/catalogue/feed-reading.ts';
+import type { FeedItem, FeedReading } from '../functions/src/feeds/feed-model.ts';
 import { shiftDates } from './shift-dates.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

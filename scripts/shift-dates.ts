@@ -1,4 +1,4 @@
-import type { FeedItem, FeedReading } from '../functions/src/catalogue/feed-reading.ts';
+import type { FeedItem, FeedReading } from '../functions/src/feeds/feed-model.ts';
 
 const SPAN_MS = 28 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readFeed } from '../functions/src/catalogue/read-feed.ts';
+import { readFeed } from '../functions/src/feeds/read/read-feed.ts';
 import { type CorpusCase, judgeReading, readCorpusIndex } from './corpus-case.ts';
 
 /** Runs the feed reader over a folder with an INDEX.tsv; the exit code says whether all went well. */

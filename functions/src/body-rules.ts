@@ -1,6 +1,6 @@
-import { MAX_EVENTS_BYTES } from './alerts/mail-events-reading.ts';
-import { MAX_FORM_BYTES } from './alerts/unsubscribe-form.ts';
-import type { BodyRule } from './platform/guard-request.ts';
+import { MAX_EVENTS_BYTES } from './mail-events/mail-events-reading.ts';
+import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
+import type { BodyRule } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
 
 /** The confirmation of a deletion is the longest: a thousand characters. */

@@ -1,16 +1,16 @@
 import { BODY_RULES } from './body-rules.ts';
 import { functionTarget } from './platform/config.ts';
-import { guardServer } from './platform/guard-server.ts';
+import { guardServer } from './platform/http/guard-server.ts';
 
 export { deleteAccount } from './account/delete-account-call.ts';
 export { exportAccount } from './account/export-account-call.ts';
 export { sweepAccount } from './account/sweep-account-task.ts';
-export { sendAlerts } from './alerts/alerts-schedule.ts';
-export { deliverDigest } from './alerts/deliver-task.ts';
-export { mailEvents } from './alerts/mail-events-endpoint.ts';
-export { resumeDigests } from './alerts/resume-schedule.ts';
-export { unsubscribe } from './alerts/unsubscribe-endpoint.ts';
-export { refreshCatalogue } from './catalogue/refresh-schedule.ts';
+export { sendAlerts } from './alerts/planning/alerts-schedule.ts';
+export { deliverDigest } from './alerts/delivery/deliver-task.ts';
+export { mailEvents } from './mail-events/mail-events-endpoint.ts';
+export { resumeDigests } from './alerts/outbox/resume-schedule.ts';
+export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
+export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/open-catalogue.ts';
+import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
-import { readFeed } from '../../functions/src/catalogue/read-feed.ts';
-import { refreshCatalogue } from '../../functions/src/catalogue/refresh-catalogue.ts';
+import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
+import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/open-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/store-feed.ts';
+import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

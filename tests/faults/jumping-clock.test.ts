@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/open-catalogue.ts';
+import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firestoreDailyBudget } from '../../functions/src/search/daily-budget.ts';
+import { firestoreDailyBudget } from '../../functions/src/search/providers/daily-budget.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { digestHeaders } from '../../functions/src/mail/digest-headers.ts';
-import { digestLinks } from '../../functions/src/mail/digest-links.ts';
-import { renderDigestMail } from '../../functions/src/mail/digest-mail.ts';
-import type { OutgoingMail } from '../../functions/src/mail/mailer.ts';
-import { openMailer } from '../../functions/src/mail/open-mailer.ts';
+import { digestHeaders } from '../../functions/src/mail/digest/digest-headers.ts';
+import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
+import type { OutgoingMail } from '../../functions/src/mail/transport/mailer.ts';
+import { openMailer } from '../../functions/src/mail/transport/open-mailer.ts';
 import type { MailConfig } from '../../functions/src/platform/mail-config.ts';
 import { askForVerification, isVerified, signUp } from '../support/account.ts';
 import { firstMailTo, mailsTo } from '../support/inbox.ts';

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSuppression } from '../../functions/src/mail/suppressions.ts';
+import { readSuppression } from '../../functions/src/mail-events/suppressions.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { type Documents, openDocuments } from '../support/documents.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';

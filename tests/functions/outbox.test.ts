@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase/firestore';
 import { expect, test } from 'vitest';
-import { firestoreOutbox } from '../../functions/src/alerts/firestore-outbox.ts';
-import { digestId } from '../../functions/src/alerts/digest.ts';
-import { queuedProgress } from '../../functions/src/alerts/digest-progress.ts';
-import { withDigest } from '../../functions/src/alerts/ledger.ts';
+import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
+import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
+import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
+import { withDigest } from '../../functions/src/alerts/outbox/ledger.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { useDocuments } from '../support/use-documents.ts';
 

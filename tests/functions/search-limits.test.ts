@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiErrorBodySchema, STATUS_OF_CODE } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
-import { createSearchAllowance } from '../../functions/src/search/search-allowance.ts';
+import { createSearchAllowance } from '../../functions/src/search/limits/search-allowance.ts';
 import {
   callerId,
   connectSharedCount,
   countInFirestore,
-} from '../../functions/src/platform/shared-calls.ts';
+} from '../../functions/src/platform/callers/firestore-rate-limit.ts';
 import { signUp } from '../support/account.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUnsubscribe } from '../../functions/src/mail/unsubscribe-token.ts';
+import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
 import { type DeployedFunction, serveDeployed } from '../support/deployed-function.ts';
 
 const KEY = 'x'.repeat(32);

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUnsubscribe } from '../../functions/src/mail/unsubscribe-token.ts';
+import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { type Documents, openDocuments } from '../support/documents.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';

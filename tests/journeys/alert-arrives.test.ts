@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/everyone-due.ts';
+import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
 import { PASSWORD, signUp, verifyEmail } from '../support/account.ts';
 import { type InboxMail, mailsTo } from '../support/inbox.ts';

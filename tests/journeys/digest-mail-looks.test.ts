@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestLinks } from '../../functions/src/mail/digest-links.ts';
-import { renderDigestMail } from '../../functions/src/mail/digest-mail.ts';
-import { hostileDigest } from '../../functions/src/mail/fixtures/hostile-digest.ts';
+import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
+import { hostileDigest } from '../../functions/src/mail/digest/fixtures/hostile-digest.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { picture } from '../support/visitor.ts';
 

@@ -12,11 +12,11 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/everyone-due.ts';
+import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import {
   type SendgridRequest,
   sendgridRequestSchema,
-} from '../../functions/src/mail/fixtures/sendgrid-request.ts';
+} from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
 import { authUrl } from './stack.ts';
 

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import {
   type SendgridRequest,
   sendgridRequestSchema,
-} from '../../functions/src/mail/fixtures/sendgrid-request.ts';
+} from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { sendgridUrl, smtpUrl } from './stack.ts';
 
 /** What becomes of a request; by default it is accepted as the real API does. */

@@ -1,6 +1,6 @@
 import { EXPORTS_AN_HOUR } from '../contract/index.ts';
-import type { RateDecision } from '../platform/count-call.ts';
-import { countInFirestore } from '../platform/shared-calls.ts';
+import type { RateDecision } from '../platform/callers/count-call.ts';
+import { countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
 
 const HOUR_MS = 60 * 60_000;
 

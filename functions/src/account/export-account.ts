@@ -6,9 +6,9 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
-import { mailedDays } from './mailed-days.ts';
-import { plainFields } from './plain-value.ts';
-import { takeWithin } from './take-within.ts';
+import { mailedDays } from './export-ledger.ts';
+import { plainFields } from './to-json.ts';
+import { takeWithin } from './limit-export-size.ts';
 
 /** Documents a request, so that a page of the largest ones takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {

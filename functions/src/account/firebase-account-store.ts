@@ -2,7 +2,7 @@ import type { BulkWriter, Firestore } from 'firebase-admin/firestore';
 import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
 import type { AccountStore } from './delete-account.ts';
 import { findUser, unlessGone } from '../platform/find-user.ts';
-import { SWEEP_DELAY_SECONDS, SWEEP_QUEUE, type SweepTask } from './sweep-task.ts';
+import { SWEEP_DELAY_SECONDS, SWEEP_QUEUE, type SweepTask } from './enqueue-sweep.ts';
 
 const PAGE_SIZE = 500;
 

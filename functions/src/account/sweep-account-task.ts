@@ -3,7 +3,7 @@ import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { sweepAccount as sweep } from './delete-account.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
-import { sweepTaskSchema } from './sweep-task.ts';
+import { sweepTaskSchema } from './enqueue-sweep.ts';
 
 /**
  * Runs a while after `deleteAccount` and deletes what was written to the account's documents after

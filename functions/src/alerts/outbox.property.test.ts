@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Digest } from './digest.ts';
+import type { Digest } from './outbox/digest.ts';
 import { type Choose, outboxWorld, type ServiceMood } from './fixtures/outbox-world.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Catalogue } from './catalogue.ts';
-import { fetchFeed } from './fetch-feed.ts';
+import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
 import { queryCatalogue } from './query-catalogue.ts';
-import { readFeed } from './read-feed.ts';
-import { refreshCatalogue } from './refresh-catalogue.ts';
+import { readFeed } from '../feeds/read/read-feed.ts';
+import { refreshCatalogue } from './refresh/refresh-catalogue.ts';
 import { DAY_MS, HOUR_MS, NOW, temporaryCatalogue } from './test-catalogue.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
 

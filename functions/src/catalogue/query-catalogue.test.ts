@@ -3,7 +3,7 @@ import { episodeSchema } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { queryCatalogue } from './query-catalogue.ts';
-import { storeFeed } from './store-feed.ts';
+import { storeFeed } from './refresh/store-feed.ts';
 import { feedItem, HOUR_MS, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';

@@ -3,8 +3,8 @@ import type { Episode } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Catalogue, type Connection, inSnapshot, prepared, reading } from './catalogue.ts';
 import { firstEpisodeId } from './episode-id.ts';
-import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
-import { keywordExpression, phrasesOf } from './keyword-expression.ts';
+import { excerpt, MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
+import { keywordExpression, phrasesOf } from '../keywords/keyword-expression.ts';
 import { searchWork } from './search-work.ts';
 
 /**

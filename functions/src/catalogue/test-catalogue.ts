@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CatalogueFile } from './catalogue.ts';
-import type { FeedItem, FeedReading, FeedShow } from './feed-reading.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import type { FeedItem, FeedReading, FeedShow } from '../feeds/feed-model.ts';
+import { openCatalogueFile } from './storage/open-catalogue-file.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);

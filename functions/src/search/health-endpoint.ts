@@ -1,10 +1,10 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { catalogueContents } from '../catalogue/catalogue-contents.ts';
-import { type Catalogue, openCatalogue } from '../catalogue/open-catalogue.ts';
+import { type Catalogue, openCatalogue } from '../catalogue/storage/open-catalogue.ts';
 import type { HealthResponse } from '../contract/index.ts';
 import { config } from '../platform/config.ts';
-import { allowOrigins } from '../platform/cors.ts';
-import { requireMethod, respond } from '../platform/respond.ts';
+import { allowOrigins } from '../platform/http/cors.ts';
+import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 

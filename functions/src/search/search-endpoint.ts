@@ -1,22 +1,22 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createCallerFinder } from '../platform/caller.ts';
-import { requireVerifiedApp } from '../platform/app-check.ts';
+import { createCallerFinder } from '../platform/callers/caller.ts';
+import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
-import { allowOrigins } from '../platform/cors.ts';
+import { allowOrigins } from '../platform/http/cors.ts';
 import { accounts, appCheck } from '../platform/firebase-admin.ts';
-import { requireMethod, respond } from '../platform/respond.ts';
+import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { createProvider } from './create-provider.ts';
-import { publicImages } from './public-images.ts';
+import { createProvider } from './providers/create-provider.ts';
+import { publicImages } from './providers/public-images.ts';
 import { readSearchRequest } from './read-search-request.ts';
-import { createSearchAllowance } from './search-allowance.ts';
+import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
-import { searchUnits } from './search-units.ts';
-import { connectSharedCount, countInFirestore } from '../platform/shared-calls.ts';
-import { verifiedUid } from './verified-uid.ts';
+import { searchUnits } from './limits/search-units.ts';
+import { connectSharedCount, countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
+import { verifiedUid } from './limits/verified-uid.ts';
 
 function createService() {
   const settings = config();

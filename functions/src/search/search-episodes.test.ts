@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createSearch } from './search-episodes.ts';
-import type { SearchProvider } from './search-provider.ts';
+import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
 

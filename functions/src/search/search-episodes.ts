@@ -1,7 +1,7 @@
-import { normaliseKeyword } from '../catalogue/keyword-expression.ts';
+import { normaliseKeyword } from '../keywords/keyword-expression.ts';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { SearchProvider } from './search-provider.ts';
+import type { SearchProvider } from './providers/search-provider.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_CACHED = 500;

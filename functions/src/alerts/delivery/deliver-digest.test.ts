@@ -1,0 +1,418 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import type { OutgoingMail, SendOutcome } from '../../mail/transport/mailer.ts';
+import { deliverDigest, type DeliveryParts } from './deliver-digest.ts';
+import type { Digest, DigestSection } from '../outbox/digest.ts';
+import { GIVE_UP_AFTER_MS, LEASE_MS, queuedProgress } from '../outbox/digest-progress.ts';
+import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from '../outbox/ledger.ts';
+import type { Recipient } from './prepare-digest.ts';
+import { servicePause } from './service-pause.ts';
+
+vi.hoisted(() => {
+  // Before the imports: the logger keeps the console's methods as it finds them.
+  for (const method of ['info', 'warn', 'error', 'log'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+  }
+});
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+const section = (alertId: string): DigestSection => ({
+  alertId,
+  keyword: `keyword ${alertId}`,
+  episodes: [1, 2, 3, 4].map((number) => ({
+    title: `Episode ${number}`,
+    link: `https://show.example/${number}`,
+    podcast: 'The Show',
+    image: '',
+    pubDateMs: now,
+    excerpt: '',
+  })),
+  moreCount: 2,
+  pairs: pairBytes([pairHash(alertId, 'episode')]),
+});
+
+const digest: Digest = {
+  uid: 'ada',
+  slotMs: now,
+  cadence: 'daily',
+  sections: [section('a'), section('b')],
+  ...queuedProgress(now),
+};
+
+let outbox: MemoryOutbox;
+let mails: (OutgoingMail & { sections: string[] })[];
+let recipient: Recipient | null;
+let suppressed: string[];
+let answers: SendOutcome[];
+let nowMs: number;
+let composing: () => Promise<void>;
+let timeZones: string[];
+let sending: () => Promise<void>;
+let pause: ReturnType<typeof servicePause>;
+let delayed: number[];
+
+beforeEach(() => {
+  outbox = memoryOutbox();
+  outbox.digests.set('d', digest);
+  outbox.alerts = ['a', 'b'].map((alertId) => ({
+    uid: 'ada',
+    alertId,
+    keyword: `keyword ${alertId}`,
+    sinceMs: 0,
+  }));
+  mails = [];
+  recipient = { email: 'ada@example.com', emailVerified: true };
+  suppressed = [];
+  answers = [];
+  nowMs = now;
+  composing = () => Promise.resolve();
+  timeZones = [];
+  sending = () => Promise.resolve();
+  pause = servicePause();
+  delayed = [];
+  const pairs = Buffer.concat(digest.sections.map((each) => each.pairs));
+  outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
+});
+
+function deliver(id = 'd') {
+  let sections: string[] = [];
+  const parts: DeliveryParts = {
+    store: memoryStore(outbox),
+    mailer: {
+      send: async (mail) => {
+        await sending();
+        mails.push({ ...mail, sections });
+        return answers.shift() ?? { kind: 'accepted', messageId: 'm' };
+      },
+    },
+    pause,
+    deliverAt: (_id, atMs) => {
+      delayed.push(atMs);
+      return Promise.resolve();
+    },
+    findRecipient: () => Promise.resolve(recipient),
+    isSuppressed: (email) => Promise.resolve(suppressed.includes(email)),
+    compose: async (composed, timeZone) => {
+      timeZones.push(timeZone);
+      await composing();
+      sections = composed.sections.map(({ alertId }) => alertId);
+      return { subject: 'news', html: 'h', text: 't', headers: {} };
+    },
+    now: () => nowMs,
+  };
+  return deliverDigest(parts, id);
+}
+
+const state = () => outbox.digests.get('d');
+const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
+const pairsOf = (...alertIds: string[]) => alertIds.map((id) => pairHash(id, 'episode')).sort();
+const unavailable = (reason: string, retryAfterMs: number | null = null): SendOutcome => ({
+  kind: 'unavailable',
+  retryAfterMs,
+  reason,
+});
+const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
+/** Where a process dies. */
+const NEVER = new Promise<void>(() => undefined);
+
+test('dates in a mail are those of the person’s time zone', async () => {
+  const preferences = { ...DEFAULT_PREFERENCES, timeZone: 'Asia/Tokyo', updatedAtMs: now };
+  outbox.preferences.set('ada', preferences);
+  await deliver();
+  expect(timeZones).toEqual(['Asia/Tokyo']);
+});
+
+test('a digest is mailed to the account’s address, and its history says so', async () => {
+  expect(await deliver()).toBe('settled');
+  expect(mails).toMatchObject([
+    { to: 'ada@example.com', subject: 'news', digestId: 'd', uid: 'ada', sections: ['a', 'b'] },
+  ]);
+  expect(state()).toMatchObject({ state: 'sent', messageId: 'm', finishedAtMs: now });
+  expect(outbox.records.get('ada/d')).toMatchObject({
+    state: 'sent',
+    subject: 'news',
+    code: null,
+    alerts: [
+      { alertId: 'a', keyword: 'keyword a', count: 6 },
+      { alertId: 'b', keyword: 'keyword b', count: 6 },
+    ],
+  });
+  expect(outbox.records.get('ada/d')?.alerts[0]?.episodes).toHaveLength(3);
+});
+
+test('a task that comes again, or for a digest that is gone, does nothing', async () => {
+  await deliver();
+  expect(await deliver()).toBe('settled');
+  outbox.digests.clear();
+  expect(await deliver()).toBe('settled');
+  expect(mails).toHaveLength(1);
+});
+
+describe('nothing is sent', () => {
+  const gone: [string, string, () => void][] = [
+    [
+      'to an address that is not verified',
+      'unverified',
+      () => {
+        recipient = { email: 'ada@example.com', emailVerified: false };
+      },
+    ],
+    [
+      'to an account without an address',
+      'no-address',
+      () => {
+        recipient = { emailVerified: false };
+      },
+    ],
+    ['to an address that takes no mail', 'suppressed', () => suppressed.push('ada@example.com')],
+    [
+      'to who has paused everything',
+      'paused',
+      () => {
+        const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
+        outbox.preferences.set('ada', paused);
+      },
+    ],
+  ];
+
+  test.each(gone)('%s, and the history says why', async (_name, code, happens) => {
+    happens();
+    expect(await deliver()).toBe('settled');
+    expect(mails).toEqual([]);
+    expect(state()).toMatchObject({ state: 'cancelled', code });
+    expect(outbox.records.get('ada/d')).toMatchObject({
+      state: 'cancelled',
+      code,
+      subject: expect.stringContaining('keyword a') as string,
+    });
+  });
+
+  test('when the account is gone, and nothing is written to it', async () => {
+    recipient = null;
+    expect(await deliver()).toBe('settled');
+    expect(mails).toEqual([]);
+    expect(state()).toMatchObject({ state: 'cancelled', code: 'no-account' });
+    expect(outbox.records.size).toBe(0);
+  });
+
+  test('when all alerts in it are deleted or paused', async () => {
+    outbox.alerts = [];
+    expect(await deliver()).toBe('settled');
+    expect(mails).toEqual([]);
+    expect(state()).toMatchObject({ state: 'cancelled', code: 'nothing-left' });
+  });
+});
+
+test('of alerts that are gone meanwhile nothing is told, of the others everything', async () => {
+  outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+  await deliver();
+  expect(mails.map(({ sections }) => sections)).toEqual([['b']]);
+  expect(outbox.records.get('ada/d')?.alerts.map(({ alertId }) => alertId)).toEqual(['b']);
+});
+
+test('an account deleted while its mail is on the way gets no history', async () => {
+  composing = () => {
+    outbox.digests.clear();
+    return Promise.resolve();
+  };
+  await deliver();
+  expect(outbox.digests.size + outbox.records.size).toBe(0);
+});
+
+test('what the mail service refuses has failed for good', async () => {
+  answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
+  expect(await deliver()).toBe('settled');
+  expect(await deliver()).toBe('settled');
+  expect(mails).toHaveLength(1);
+  expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
+});
+
+test('what it cannot take now is tried again', async () => {
+  answers = [unavailable('sendgrid-429'), unavailable('sendgrid-503')];
+  expect(await deliver()).toBe('later');
+  expect(state()).toMatchObject({ state: 'queued', code: 'sendgrid-429' });
+  expect(outbox.records.size).toBe(0);
+  expect(await deliver()).toBe('later');
+  expect(await deliver()).toBe('settled');
+  expect(state()).toMatchObject({ state: 'sent', attempt: 3, takeovers: 0, code: null });
+});
+
+test('when it does not answer, the mail is sent once more after the lease, and no third time', async () => {
+  answers = [unknown, unknown];
+  expect(await deliver()).toBe('unknown');
+  nowMs += LEASE_MS - 1;
+  expect(await deliver()).toBe('later');
+  nowMs += 1;
+  expect(await deliver()).toBe('unknown');
+  nowMs += LEASE_MS;
+  expect(await deliver()).toBe('settled');
+  expect(mails).toHaveLength(2);
+  expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+});
+
+test('a failure before the mail is handed over costs nothing but time', async () => {
+  composing = () => Promise.reject(new Error('no fonts'));
+  expect(await deliver()).toBe('later');
+  expect(state()).toMatchObject({ state: 'queued', code: 'internal', attempt: 0, takeovers: 0 });
+  composing = () => Promise.resolve();
+  timeZones = [];
+  expect(await deliver()).toBe('settled');
+  expect(mails).toHaveLength(1);
+});
+
+/** Begins a delivery that stops for good where it was told to, and lets it come there. */
+async function die(): Promise<void> {
+  void deliver();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a sender that dies', () => {
+  test('before it hands the mail over costs nothing, however many do', async () => {
+    composing = () => NEVER;
+    for (let deaths = 0; deaths < 5; deaths += 1) await die();
+    expect(state()).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
+    composing = () => Promise.resolve();
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(1);
+    expect(state()).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
+  });
+
+  test('while it hands the mail over has perhaps sent it: once more, and no third time', async () => {
+    sending = () => NEVER;
+    for (const attempt of [1, 2]) {
+      await die();
+      expect(state()).toMatchObject({ state: 'sending', attempt, takeovers: attempt - 1 });
+      expect(await deliver()).toBe('later');
+      nowMs += LEASE_MS;
+    }
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+  });
+});
+
+test('of two that prepare the same digest one hands it over', async () => {
+  expect((await Promise.all([deliver(), deliver()])).sort()).toEqual(['later', 'settled']);
+  expect(mails).toHaveLength(1);
+});
+
+describe('what was surely not mailed is untold', () => {
+  test('when the mail service refuses it', async () => {
+    answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
+    await deliver();
+    expect(told()).toEqual([]);
+    expect(outbox.unmailedAtMs.get('ada')).toBe(now);
+  });
+
+  test('when it was given up after a day', async () => {
+    answers = [unavailable('sendgrid-503')];
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    nowMs += GIVE_UP_AFTER_MS + 1;
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
+    expect(told()).toEqual([]);
+  });
+
+  test.each(['paused', 'unverified', 'no-address', 'suppressed', 'nothing-left'])(
+    'when it was cancelled: %s',
+    async (reason) => {
+      if (reason === 'paused') {
+        const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
+        outbox.preferences.set('ada', paused);
+      }
+      if (reason === 'unverified') recipient = { email: 'ada@example.com', emailVerified: false };
+      if (reason === 'no-address') recipient = { emailVerified: true };
+      if (reason === 'suppressed') suppressed = ['ada@example.com'];
+      if (reason === 'nothing-left') outbox.alerts = [];
+      await deliver();
+      expect(state()).toMatchObject({ state: 'cancelled', code: reason });
+      expect(told()).toEqual([]);
+    },
+  );
+
+  test('of the alerts that fell away before it was mailed', async () => {
+    outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+    await deliver();
+    expect(state()).toMatchObject({ state: 'sent' });
+    expect(told()).toEqual(pairsOf('b'));
+  });
+});
+
+describe('nothing is untold', () => {
+  test('of what was mailed, or waits', async () => {
+    answers = [unavailable('sendgrid-503')];
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(outbox.unmailedAtMs.size).toBe(0);
+  });
+
+  test.each([
+    ['cancelled', () => (recipient = { emailVerified: true })],
+    ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
+    ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
+    ['sent in part', () => outbox.alerts.pop()],
+    ['unknown again', () => answers.push(unknown)],
+  ])(
+    'of what an earlier sender perhaps mailed, whatever comes later: %s',
+    async (_name, happens) => {
+      answers = [unknown];
+      await deliver();
+      nowMs += LEASE_MS;
+      happens();
+      await deliver();
+      nowMs += LEASE_MS;
+      await deliver();
+      expect(state()?.finishedAtMs).not.toBeNull();
+      expect(told()).toEqual(pairsOf('a', 'b'));
+    },
+  );
+
+  test('for an account that is gone', async () => {
+    recipient = null;
+    await deliver();
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(outbox.unmailedAtMs.size).toBe(0);
+  });
+});
+
+describe('a mail service that asks to wait', () => {
+  test('is left alone until then, by this digest and the others of the process', async () => {
+    outbox.digests.set('other', digest);
+    answers = [unavailable('sendgrid-429', 30_000)];
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'queued', attempt: 1, notBeforeMs: now + 30_000 });
+    expect(await deliver('other')).toBe('settled');
+    expect(outbox.digests.get('other')).toMatchObject({
+      state: 'queued',
+      attempt: 0,
+      code: 'mail-service-paused',
+      notBeforeMs: now + 30_000,
+    });
+    expect(delayed).toEqual([now + 30_000, now + 30_000]);
+    expect(await deliver()).toBe('later');
+    nowMs += 30_000 - 1;
+    expect(await deliver('other')).toBe('later');
+    expect(mails).toHaveLength(1);
+
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(await deliver('other')).toBe('settled');
+    expect(mails).toHaveLength(3);
+    expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
+  });
+
+  test('is left alone by another process, which knows it from the digest', async () => {
+    answers = [unavailable('sendgrid-503', 60_000)];
+    await deliver();
+    pause = servicePause();
+    nowMs += 59_999;
+    expect(await deliver()).toBe('later');
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(2);
+  });
+});

@@ -1,0 +1,58 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import { openMailer } from '../../mail/transport/open-mailer.ts';
+import { readSuppression } from '../../mail-events/suppressions.ts';
+import { config, mailConfig } from '../../platform/config.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { findUser } from '../../platform/find-user.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { composeDigest } from './compose-digest.ts';
+import { deliverDigest as deliver } from './deliver-digest.ts';
+import { cloudTasksQueue, deliveryTaskSchema } from '../outbox/delivery-queue.ts';
+import { servicePause } from './service-pause.ts';
+
+/** One for all digests that this process delivers. */
+const pause = servicePause();
+
+/**
+ * Mails one digest. What cannot be sent now fails and is tried again for half an hour; then, and
+ * whatever else happens, the hourly run has it tried again, for a day. The time limit is shorter
+ * than the lease of a digest (`digest-progress.ts`).
+ */
+export const deliverDigest = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 5,
+    concurrency: 8,
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 60, maxBackoffSeconds: 900 },
+    rateLimits: { maxConcurrentDispatches: 40, maxDispatchesPerSecond: 20 },
+    secrets: secretsOf('mail'),
+  },
+  async ({ data }) => {
+    const { digestId } = deliveryTaskSchema.parse(data);
+    if (!config().alertsEnabled) {
+      throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    }
+    // Before the digest is claimed: settings that are wrong must not cost it an attempt.
+    const settings = mailConfig();
+    const mailer = await openMailer(settings);
+    const { firestoreOutbox } = await import('../outbox/firestore-outbox.ts');
+    const result = await deliver(
+      {
+        store: firestoreOutbox(await database()),
+        mailer,
+        pause,
+        deliverAt: (id, atMs) => cloudTasksQueue.enqueue(id, `at-${atMs}`, atMs),
+        findRecipient: findUser,
+        isSuppressed: async (email) => (await readSuppression(email)) !== null,
+        compose: (digest, timeZone) => composeDigest(digest, timeZone, settings),
+        now: Date.now,
+      },
+      digestId,
+    );
+    if (result === 'later') throw new HttpsError('unavailable', 'to be tried again');
+  },
+);

@@ -1,0 +1,36 @@
+import { DELIVERY_EPISODES } from '../../contract/index.ts';
+import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import type { Digest } from '../outbox/digest.ts';
+import type { DeliveryRecord } from '../outbox/outbox-store.ts';
+
+/** What a mail told. */
+export interface Told {
+  subject: string;
+  sections: Digest['sections'];
+}
+
+/**
+ * What a settled digest leaves in a person's history; null while it is on its way, and when nobody is
+ * left to read it or the person has stopped every alert in it.
+ * @param told What was mailed; null when nothing was, and then it is what would have been.
+ */
+export function deliveryRecord(digest: Digest, told: Told | null): DeliveryRecord | null {
+  const { state, code, finishedAtMs } = digest;
+  const { sections } = told ?? digest;
+  if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
+  if (code === 'no-account' || code === 'nothing-left') return null;
+  return {
+    state,
+    atMs: finishedAtMs,
+    subject: told?.subject ?? digestSubject({ alerts: sections }),
+    code,
+    alerts: sections.map(({ alertId, keyword, episodes, moreCount }) => ({
+      alertId,
+      keyword,
+      count: episodes.length + moreCount,
+      episodes: episodes
+        .slice(0, DELIVERY_EPISODES)
+        .map(({ title, link, podcast }) => ({ title, link, podcast })),
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import type { OutgoingMail } from '../../mail/transport/mailer.ts';
+import { log } from '../../platform/log.ts';
+import type { Digest, DigestSection } from '../outbox/digest.ts';
+import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+
+/** An account as it is at the moment of sending. */
+export interface Recipient {
+  email?: string | undefined;
+  emailVerified: boolean;
+}
+
+export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
+
+export interface PreparationParts {
+  store: OutboxStore;
+  /** The account, or null when it is gone. */
+  findRecipient: (uid: string) => Promise<Recipient | null>;
+  /** Whether an address reported back that it wants or takes no mail. */
+  isSuppressed: (email: string) => Promise<boolean>;
+  /** The digest as a mail, with dates in the person's time zone. */
+  compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
+}
+
+/** A mail and the sections it tells of. */
+export interface Ready {
+  kind: 'ready';
+  mail: OutgoingMail;
+  sections: DigestSection[];
+}
+
+/**
+ * The mail of a digest, as far as it is still wanted, or what keeps it from being sent. Nothing has
+ * been sent or written when this resolves.
+ */
+export async function prepareDigest(
+  parts: PreparationParts,
+  id: string,
+  digest: Digest,
+): Promise<Ready | Obstacle> {
+  const { uid } = digest;
+  try {
+    const wanted = await whatIsWanted(parts, digest);
+    if (wanted.kind === 'cancel') return wanted;
+    const { email, timeZone, sections } = wanted;
+    const composed = await parts.compose({ ...digest, sections }, timeZone);
+    return { kind: 'ready', mail: { ...composed, to: email, digestId: id, uid }, sections };
+  } catch (error) {
+    log('error', 'digest-not-prepared', { digestId: id, uid, error: stackOf(error) });
+    return { kind: 'postpone', reason: 'internal', notBeforeMs: null };
+  }
+}
+
+/** The sections that are still wanted, the address and time zone they go to, or why nothing is sent. */
+async function whatIsWanted(
+  { store, findRecipient, isSuppressed }: PreparationParts,
+  { uid, sections }: Digest,
+): Promise<
+  | { kind: 'send'; email: string; timeZone: string; sections: DigestSection[] }
+  | { kind: 'cancel'; reason: CancelReason }
+> {
+  const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
+  const [recipient, [preferences], active] = await Promise.all([
+    findRecipient(uid),
+    store.preferencesOf([uid]),
+    store.stillActive(
+      uid,
+      sections.map(({ alertId }) => alertId),
+    ),
+  ]);
+  if (recipient === null) return cancel('no-account');
+  if (preferences?.cadence === 'paused') return cancel('paused');
+  const wanted = sections.filter(({ alertId }) => active.has(alertId));
+  if (wanted.length === 0) return cancel('nothing-left');
+  const { email, emailVerified } = recipient;
+  if (!email) return cancel('no-address');
+  if (!emailVerified) return cancel('unverified');
+  if (await isSuppressed(email)) return cancel('suppressed');
+  const { timeZone } = preferences ?? DEFAULT_PREFERENCES;
+  return { kind: 'send', email, timeZone, sections: wanted };
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : typeof error;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import { matchEverybody } from './match-alerts.ts';
+import type { ActiveAlert } from '../outbox/outbox-store.ts';
+import { savedKeywords } from './saved-keywords.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How much later than its refresh began an episode is still news. */
+const MARGIN_MS = 15 * MINUTE_MS;
+
+function episode(
+  key: string,
+  ingestedAtMs: number,
+  title = 'On open source',
+  pubDateMs = ingestedAtMs,
+): NewEpisode {
+  return {
+    ...{ key, item: key, title, podcast: 'The Show', publisher: '', description: '' },
+    ...{ link: `https://show.example/${key}`, image: '', pubDateMs, ingestedAtMs },
+  };
+}
+
+async function* streamed(alerts: readonly ActiveAlert[]): AsyncIterable<ActiveAlert> {
+  for (const alert of alerts) yield await Promise.resolve(alert);
+}
+
+async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
+  const saved = savedKeywords(streamed(alerts), { people: 0, alerts: 0 });
+  const everybody = await matchEverybody(saved, episodes);
+  return everybody.map(({ uid, news }) => [
+    uid,
+    ...news.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),
+  ]);
+}
+
+const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open Source') => ({
+  ...{ uid, alertId, keyword, sinceMs },
+});
+
+test('of one keyword everybody gets what was stored after they saved it', async () => {
+  // Neither in the order they were stored.
+  const episodes = [episode('late', 30), episode('early', 10), episode('middle', 20)];
+  const alerts = [
+    saved('before', 'a', MARGIN_MS + 9),
+    saved('with the first', 'b', MARGIN_MS + 10, 'open-source'),
+    saved('between', 'c', MARGIN_MS + 15, 'OPEN  source!'),
+    saved('with the last', 'd', MARGIN_MS + 30),
+    saved('after', 'e', MARGIN_MS + 31),
+  ];
+  expect(await keysOf(alerts, episodes)).toEqual([
+    ['before', ['a', 'late', 'early', 'middle']],
+    ['with the first', ['b', 'late', 'middle']],
+    ['between', ['c', 'late', 'middle']],
+  ]);
+});
+
+test('an alert saved while a refresh runs hears of what that refresh stores', async () => {
+  const began = 10 * DAY_MS;
+  const episodes = [episode('stored', began, undefined, began - 60 * MINUTE_MS)];
+  const during = saved('ada', 'a', began + 9 * MINUTE_MS);
+  const later = saved('bob', 'b', began + MARGIN_MS);
+  expect(await keysOf([during, later], episodes)).toEqual([['ada', ['a', 'stored']]]);
+});
+
+test('of a catalogue built anew an alert hears what was published from a day before it on', async () => {
+  const savedAtMs = 20 * DAY_MS;
+  const rebuilt = savedAtMs + 2 * DAY_MS;
+  const publishedAfter = (key: string, ms: number) =>
+    episode(key, rebuilt, undefined, savedAtMs + ms);
+  const episodes = [
+    publishedAfter('later', DAY_MS),
+    publishedAfter('listed late', 1 - DAY_MS),
+    publishedAfter('before', -DAY_MS),
+  ];
+  expect(await keysOf([saved('ada', 'a', savedAtMs)], episodes)).toEqual([
+    ['ada', ['a', 'later', 'listed late']],
+  ]);
+});
+
+test('a person’s alerts come together, each with its own episodes', async () => {
+  const episodes = [episode('source', 1), episode('ledgers', 1, 'On ledgers')];
+  const alerts = [
+    saved('ada', 'a', 0),
+    saved('bob', 'b', 0, 'ledgers'),
+    saved('ada', 'c', 0, 'ledgers'),
+    saved('ada', 'd', 0, 'nothing like it'),
+    saved('ada', 'e', 0, '!?'),
+  ];
+  expect(await keysOf(alerts, episodes)).toEqual([
+    ['ada', ['a', 'source'], ['c', 'ledgers']],
+    ['bob', ['b', 'ledgers']],
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { AlertNews } from '../planning/select-digest-content.ts';
+import { createMatcher } from './match-keywords.ts';
+import { createNewestMatches } from './newest-matches.ts';
+import { newsUntilMs } from './news-time.ts';
+import type { SavedKeyword } from './saved-keywords.ts';
+
+/** What may be new for one person. */
+export interface PersonNews {
+  uid: string;
+  /** One for each keyword. */
+  news: AlertNews[];
+}
+
+/**
+ * Everybody to whom at least one episode is news. Keywords that are the same to a search are matched
+ * once, however many people saved them; only matches are expanded to people, and of each keyword a
+ * bounded number is held.
+ */
+export async function matchEverybody(
+  people: AsyncIterable<ReadonlyMap<string, SavedKeyword>>,
+  episodes: Iterable<NewEpisode>,
+): Promise<PersonNews[]> {
+  const saversOf = new Map<string, SavedKeyword[]>();
+  for await (const keywords of people) {
+    for (const [keyword, saved] of keywords) {
+      const same = saversOf.get(keyword);
+      if (same === undefined) saversOf.set(keyword, [saved]);
+      else same.push(saved);
+    }
+  }
+
+  const matcher = createMatcher(saversOf.keys());
+  const matches = createNewestMatches();
+  for (const episode of episodes) {
+    for (const place of matcher.match(episode)) matches.add(place, episode);
+  }
+
+  const newsOf = new Map<string, AlertNews[]>();
+  [...saversOf].forEach(([normalised, savers], place) => {
+    const found = matches.of(place);
+    if (found === null) return;
+    const { episodes: all, countMore } = found;
+    const first = Math.min(...all.map(newsUntilMs));
+    for (const saved of savers) {
+      // Most alerts are older than all of it and share one list: many people save the same keyword.
+      const fresh =
+        saved.sinceMs < first ? all : all.filter((each) => newsUntilMs(each) > saved.sinceMs);
+      if (fresh.length === 0) continue;
+      const news = newsOf.get(saved.uid) ?? [];
+      news.push({ saved, normalised, episodes: fresh, countMore });
+      newsOf.set(saved.uid, news);
+    }
+  });
+  return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
+}

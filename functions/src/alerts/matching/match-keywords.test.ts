@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { queryCatalogue } from '../../catalogue/query-catalogue.ts';
+import { episodesIngestedSince } from '../../catalogue/read-new-episodes.ts';
+import { storeFeed } from '../../catalogue/refresh/store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../catalogue/test-catalogue.ts';
+import { createMatcher } from './match-keywords.ts';
+
+const EPISODE = {
+  title: 'Sam Altman, live',
+  podcast: 'The Über Show',
+  publisher: 'Small Bets',
+  description: 'A talk about state-of-the-art C++ and a16z; a talk about a talk.',
+};
+
+/** Those of the keywords that the episode mentions. */
+function mentioned(keywords: string[], episode = EPISODE): string[] {
+  const places = createMatcher(keywords.map(normaliseKeyword)).match(episode);
+  return places.map((place) => keywords[place]!);
+}
+
+describe('an episode', () => {
+  test.each(['sam', 'SAM ALTMAN', 'uber show', 'small bets', 'C++', 'state of the art', 'a talk'])(
+    'mentions %j',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([keyword]);
+    },
+  );
+
+  test.each(['alt', 'altman sam', 'sam live', 'state the art', '++', '', 'about a talk about'])(
+    'does not mention %j',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([]);
+    },
+  );
+
+  test.each(['live the', 'show small', 'bets a talk', 'live the uber show'])(
+    'does not mention %j, whose words stand in two of its texts',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([]);
+    },
+  );
+
+  test('mentions a phrase, the words it begins with and the phrases inside it', () => {
+    const keywords = ['a', 'a talk', 'a talk about', 'talk about', 'a talk about nothing'];
+    expect(mentioned(keywords).sort()).toEqual(keywords.slice(0, 4));
+  });
+
+  test('mentions each keyword once, however often', () => {
+    expect(mentioned(['nothing', 'a', 'talk'])).toEqual(expect.arrayContaining(['a', 'talk']));
+    expect(mentioned(['nothing', 'a', 'talk'])).toHaveLength(2);
+  });
+});
+
+describe('whatever the texts and the keywords', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...['a', 'b', 'A', 'Sam', 'ALTMAN', 'Lütke', 'Lu\u0308tke', 'lutke', 'C++', 'c', 'U.S.', 's'],
+      ...[
+        '東京',
+        '日本語',
+        '日',
+        '한글',
+        'हिन्दी',
+        '🤖AI',
+        'ai',
+        '😀',
+        'ß',
+        'ẞ',
+        'İ',
+        'ı',
+        'Σίσυφος',
+        'й',
+      ],
+      ...[
+        'и\u0306',
+        'и',
+        "don't",
+        'don’t',
+        't',
+        '3.5',
+        'ﬁ',
+        'ǅ',
+        '\u0301',
+        '&',
+        '"',
+        'OR',
+        'NEAR(',
+      ],
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  );
+  const joint = fc.constantFrom(' ', ' ', ' ', '-', ', ', '\n', '’', '\u00a0', '\u2069', '\0', '');
+  const phrase = (maxLength: number) =>
+    fc
+      .array(fc.tuple(word, joint), { minLength: 1, maxLength })
+      .map((parts) => parts.flat().join(''));
+  const text = phrase(12);
+
+  test('the search finds an episode by a keyword exactly if the episode mentions it', () => {
+    const catalogue = temporaryCatalogue();
+    let agreed = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }),
+        text,
+        text,
+        fc.array(phrase(4), { minLength: 1, maxLength: 12 }),
+        (items, podcast, publisher, entries) => {
+          const reading = readingOf(
+            items.map(([title, description]) => feedItem({ title, description })),
+            { title: podcast, publisher },
+          );
+          storeFeed(catalogue, 'https://show.example/feed', reading, NOW);
+          const keywords = [...new Set(entries.map(normaliseKeyword))];
+          const matcher = createMatcher(keywords);
+          const matched = keywords.map((): string[] => []);
+          for (const episode of episodesIngestedSince(catalogue, NOW, 0)) {
+            for (const place of matcher.match(episode)) matched[place]!.push(episode.link);
+          }
+          const found = keywords.map((keyword) =>
+            queryCatalogue(catalogue, { keywords: [keyword], limit: 10, totalLimit: 10 }),
+          );
+          catalogue.connection().exec('DELETE FROM episodes');
+          expect(matched).toEqual(found.map(({ episodes }) => episodes.map(({ link }) => link)));
+          agreed += matched.flat().length;
+        },
+      ),
+      { numRuns: 500 },
+    );
+    // Texts in which hardly anything is found would agree whatever the matcher does.
+    expect(agreed).toBeGreaterThan(100);
+  }, 60_000);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import { createNewestMatches, HELD_MATCHES } from './newest-matches.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const now = Date.UTC(2026, 10, 21, 12);
+
+/** An episode published and stored that many minutes ago. */
+function episode(minutes: number): NewEpisode {
+  const key = String(minutes);
+  const atMs = now - minutes * MINUTE_MS;
+  return {
+    ...{ key, item: key, title: key, podcast: '', publisher: '', description: '' },
+    ...{ link: '', image: '', pubDateMs: atMs, ingestedAtMs: atMs },
+  };
+}
+
+test('of few matches all are held', () => {
+  const matches = createNewestMatches();
+  matches.add(3, episode(1));
+  expect(matches.of(3)).toMatchObject({ episodes: [{ key: '1' }] });
+  expect(matches.of(3)?.countMore(0)).toBe(0);
+  expect(matches.of(0)).toBeNull();
+});
+
+test('of many those stored last are held, in whatever order they come, and the others are counted', () => {
+  const matches = createNewestMatches();
+  const count = 10 * HELD_MATCHES + 7;
+  for (let each = 0; each < count; each += 1) matches.add(0, episode((each * 11) % count));
+  const { episodes, countMore } = matches.of(0)!;
+  const ages = episodes.map(({ key }) => Number(key)).sort((a, b) => a - b);
+  expect(ages).toEqual([...Array(HELD_MATCHES).keys()]);
+  expect(countMore(0)).toBe(count - HELD_MATCHES);
+  expect(countMore(now)).toBe(0);
+});
+
+test('those counted are told apart by when they became news, to a quarter of an hour', () => {
+  const matches = createNewestMatches();
+  for (let each = 0; each < 20 * HELD_MATCHES; each += 1) matches.add(0, episode(each));
+  const { countMore } = matches.of(0)!;
+  // A quarter of an hour is added for the time a refresh takes.
+  const savedAtMs = now - 5 * HOUR_MS + 15 * MINUTE_MS;
+  const expected = 5 * 60 - HELD_MATCHES;
+  expect(Math.abs(countMore(savedAtMs) - expected)).toBeLessThanOrEqual(15);
+});

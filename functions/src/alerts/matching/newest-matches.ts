@@ -1,0 +1,86 @@
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import { newsUntilMs } from './news-time.ts';
+
+/**
+ * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and
+ * those stored last stay, so that only a keyword with more matches than this from one digest to the
+ * next has matches that are counted alone.
+ */
+export const HELD_MATCHES = 50;
+
+/** Width of the spans of time in which those that are not held are counted. */
+const SPAN_MS = 15 * 60_000;
+
+/** What one keyword matched. */
+export interface KeywordMatches {
+  /** At least one; those stored last, in any order. */
+  episodes: readonly NewEpisode[];
+  /** How many more there are that are news to an alert saved at the moment, to a quarter of an hour. */
+  countMore: (savedAtMs: number) => number;
+}
+
+const NO_MORE = () => 0;
+
+/** What is held of one keyword with too many matches. */
+interface Overfull {
+  /** The oldest held: what was stored before need not be looked at. */
+  oldest: NewEpisode;
+  /** How many are not held, by spans of time. */
+  counted: Map<number, number>;
+}
+
+/** The matches of many keywords, each known by its place. */
+export function createNewestMatches() {
+  // By place of the keyword.
+  const held: NewEpisode[][] = [];
+  const overfull = new Map<number, Overfull>();
+
+  function keepNewest(place: number, episodes: NewEpisode[]): void {
+    episodes.sort(byStored);
+    const counted = overfull.get(place)?.counted ?? new Map<number, number>();
+    for (const episode of episodes.splice(HELD_MATCHES)) count(counted, episode);
+    const oldest = episodes.at(-1);
+    if (oldest !== undefined) overfull.set(place, { oldest, counted });
+  }
+
+  return {
+    add(place: number, episode: NewEpisode): void {
+      const episodes = (held[place] ??= []);
+      if (episodes.length >= HELD_MATCHES) {
+        const full = overfull.get(place);
+        if (full !== undefined && byStored(full.oldest, episode) <= 0) {
+          count(full.counted, episode);
+          return;
+        }
+      }
+      episodes.push(episode);
+      // Not at each one too many: sorting is dear.
+      if (episodes.length === 2 * HELD_MATCHES) keepNewest(place, episodes);
+    },
+
+    /** Null for a keyword without matches. */
+    of(place: number): KeywordMatches | null {
+      const episodes = held[place];
+      if (episodes === undefined) return null;
+      if (episodes.length > HELD_MATCHES) keepNewest(place, episodes);
+      const counted = overfull.get(place)?.counted;
+      if (counted === undefined) return { episodes, countMore: NO_MORE };
+      return { episodes, countMore: (atMs) => countAfter(counted, atMs) };
+    },
+  };
+}
+
+function count(counted: Map<number, number>, episode: NewEpisode): void {
+  const span = Math.floor(newsUntilMs(episode) / SPAN_MS);
+  counted.set(span, (counted.get(span) ?? 0) + 1);
+}
+
+function countAfter(spans: ReadonlyMap<number, number>, atMs: number): number {
+  let count = 0;
+  for (const [span, number] of spans) if (span * SPAN_MS > atMs) count += number;
+  return count;
+}
+
+function byStored(a: NewEpisode, b: NewEpisode): number {
+  return b.ingestedAtMs - a.ingestedAtMs || b.pubDateMs - a.pubDateMs;
+}

@@ -1,0 +1,32 @@
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Days after its storing that an episode is looked at; the weekly digest needs eight. */
+export const WINDOW_DAYS = 8;
+/** What was published longer before it was stored is old: a feed newly followed, a catalogue built anew. */
+export const NEWS_DAYS = 7;
+
+/**
+ * How long after the moment that an episode's refresh began it may first be found: a refresh runs for
+ * nine minutes at most, and a copy of the catalogue is noticed within one.
+ */
+export const REFRESH_TAKES_MS = 15 * MINUTE_MS;
+
+/** How late feeds name what they published: many give a date without a time, or list it hours later. */
+const FEEDS_ARE_LATE_MS = DAY_MS;
+
+/** Whether an episode can be news to anybody: it was not old already when it was stored. */
+export function isNews({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
+  return pubDateMs >= ingestedAtMs - NEWS_DAYS * DAY_MS;
+}
+
+/**
+ * Until when an alert can have been saved or resumed for an episode to be news to it, epoch
+ * milliseconds. It is when the episode could be found at the latest, but no later than a day after it
+ * was published: storing alone says little, because a catalogue built anew stores everything again.
+ */
+export function newsUntilMs({ pubDateMs, ingestedAtMs }: NewEpisode): number {
+  return Math.min(ingestedAtMs + REFRESH_TAKES_MS, pubDateMs + FEEDS_ARE_LATE_MS);
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  digestsOfDay,
+  EMPTY_LEDGER,
+  LEDGER_DAYS,
+  MAX_LEDGER_BYTES,
+  pairBytes,
+  pairHash,
+  sentPairs,
+  withDigest,
+  withoutPairs,
+} from './ledger.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+
+const DAY_MS = 86_400_000;
+const now = Date.UTC(2026, 10, 21, 12);
+const NONE = new Uint8Array();
+const at = (atMs: number) => ({ digestId: 'digest', atMs });
+
+describe('the ledger', () => {
+  test('remembers every pair, over days and digests', () => {
+    const pairs = fc.uniqueArray(fc.stringMatching(/^[0-9a-f]{16}$/), { maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pairs, fc.nat({ max: 20 }))), (digests) => {
+        let ledger = EMPTY_LEDGER;
+        let atMs = now;
+        for (const [made, hours] of digests) {
+          atMs += hours * 3_600_000;
+          ledger = withDigest(ledger, pairBytes(made), at(atMs));
+        }
+        const recent = digests.slice(-15).flatMap(([made]) => made);
+        expect([...sentPairs(ledger)]).toEqual(expect.arrayContaining(recent));
+      }),
+    );
+  });
+
+  test('forgets a pair only after its episode is too old to be looked at', () => {
+    // Dated a day ahead, stored and told at once: the most such an episode can be ahead of its day.
+    expect(LEDGER_DAYS).toBeGreaterThan(WINDOW_DAYS + NEWS_DAYS + 1);
+    const pair = pairHash('alert', 'episode');
+    const told = withDigest(EMPTY_LEDGER, pairBytes([pair]), at(now));
+    const kept = withDigest(told, NONE, at(now + LEDGER_DAYS * DAY_MS));
+    expect(sentPairs(kept)).toContain(pair);
+    const forgotten = withDigest(told, NONE, at(now + (LEDGER_DAYS + 1) * DAY_MS));
+    expect(sentPairs(forgotten).size).toBe(0);
+    expect(Object.keys(forgotten.digests)).toHaveLength(1);
+  });
+
+  test('counts the digests of a day of UTC', () => {
+    const two = withDigest(withDigest(EMPTY_LEDGER, NONE, at(now)), NONE, at(now + 1));
+    expect(digestsOfDay(two, now + 11 * 3_600_000)).toBe(2);
+    expect(digestsOfDay(two, now + 12 * 3_600_000)).toBe(0);
+  });
+
+  test('stays within its size, the oldest days and pairs forgotten first', () => {
+    const many = (prefix: string) =>
+      Array.from({ length: 60_000 }, (_, index) => prefix + index.toString(16).padStart(15, '0'));
+    let ledger = withDigest(EMPTY_LEDGER, pairBytes(many('a')), at(now - DAY_MS));
+    ledger = withDigest(ledger, pairBytes(many('b')), at(now));
+    expect(Object.keys(ledger.sent)).toHaveLength(1);
+    ledger = withDigest(ledger, pairBytes(many('c')), at(now));
+    const bytes = Object.values(ledger.sent).reduce((sum, { length }) => sum + length, 0);
+    expect(bytes).toBe(MAX_LEDGER_BYTES);
+    expect(sentPairs(ledger)).toContain(many('c').at(0));
+    expect(sentPairs(ledger)).not.toContain(many('b').at(0));
+  });
+
+  test('knows up to when it has forgotten pairs for want of room', () => {
+    const pairs = (count: number) => new Uint8Array(count * 8);
+    const whole = withDigest(EMPTY_LEDGER, pairs(60_000), at(now - DAY_MS));
+    expect(whole.forgottenUntilMs).toBe(0);
+    const over = withDigest(whole, pairs(60_000), at(now));
+    expect(over.forgottenUntilMs).toBe(Date.UTC(2026, 10, 21));
+    expect(withDigest(over, pairs(60_000), at(now + 1)).forgottenUntilMs).toBe(now + 1);
+    const later = withDigest(over, pairs(1), at(now + (LEDGER_DAYS + 1) * DAY_MS));
+    expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
+  });
+
+  test('tells alerts and episodes apart', () => {
+    expect(pairHash('a', 'b')).toMatch(/^[0-9a-f]{16}$/);
+    expect(new Set([pairHash('a', 'b'), pairHash('b', 'a'), pairHash('a', 'c')]).size).toBe(3);
+  });
+
+  test('forgets the pairs of a digest that was not mailed, and no others', () => {
+    const pair = fc.stringMatching(/^[0-9a-f]{16}$/);
+    const digests = fc.array(fc.tuple(fc.uniqueArray(pair, { maxLength: 9 }), fc.nat({ max: 20 })));
+    fc.assert(
+      fc.property(digests, fc.uniqueArray(pair, { minLength: 1, maxLength: 9 }), (made, unsent) => {
+        let ledger = EMPTY_LEDGER;
+        for (const [pairs, hours] of made) {
+          ledger = withDigest(ledger, pairBytes(pairs), at(now + hours * 3_600_000));
+        }
+        const others = sentPairs(ledger);
+        const after = withoutPairs(
+          withDigest(ledger, pairBytes(unsent), at(now)),
+          pairBytes(unsent),
+        );
+        expect(sentPairs(after)).toEqual(others);
+      }),
+    );
+  });
+
+  test('keeps a pair that another digest told as well, on whichever day', () => {
+    const pairs = pairBytes([pairHash('alert', 'episode'), pairHash('alert', 'other')]);
+    const sent = withDigest(EMPTY_LEDGER, pairs.slice(0, 8), at(now - DAY_MS));
+    const unsent = withoutPairs(withDigest(sent, pairs, at(now)), pairs);
+    expect([...sentPairs(unsent)]).toEqual([pairHash('alert', 'episode')]);
+    expect(unsent.sent).toEqual({
+      '2026-11-20': Buffer.from(pairs.slice(0, 8)),
+      '2026-11-21': Buffer.alloc(0),
+    });
+  });
+
+  test('counts a digest of the day also when it was not mailed', () => {
+    const pairs = pairBytes([pairHash('alert', 'episode')]);
+    const told = withDigest(EMPTY_LEDGER, pairs, at(now));
+    expect(digestsOfDay(withoutPairs(told, pairs), now)).toBe(1);
+    expect(sentPairs(told).size).toBe(1);
+  });
+
+  test('has nothing to forget of pairs that it does not hold', () => {
+    const told = withDigest(EMPTY_LEDGER, pairBytes([pairHash('a', 'b')]), at(now));
+    expect(sentPairs(withoutPairs(told, pairBytes([pairHash('c', 'd')])))).toEqual(sentPairs(told));
+    expect(withoutPairs(EMPTY_LEDGER, NONE)).toEqual(EMPTY_LEDGER);
+  });
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { LEDGER_KEPT_DAYS } from '../../contract/index.ts';
+
+/**
+ * What was already sent to a person, as `users/{uid}/ledger/sent` holds it: what decides that nothing
+ * is sent twice, also when the catalogue was built anew and everything in it looks new. Days are of
+ * UTC, "2026-11-21".
+ */
+export interface Ledger {
+  /** By day, eight bytes for every pair of a keyword and what an episode is known by. */
+  sent: Record<string, Uint8Array>;
+  /** By day, how many digests were made. */
+  digests: Record<string, number>;
+  /**
+   * What was stored or published up to this moment counts as told, for its pairs had to be forgotten
+   * for want of room; epoch milliseconds, 0 while nothing was.
+   */
+  forgottenUntilMs: number;
+  /** The last digest made, null before the first. */
+  last: MadeDigest | null;
+}
+
+export interface MadeDigest {
+  digestId: string;
+  /** Epoch milliseconds. */
+  atMs: number;
+}
+
+export const EMPTY_LEDGER: Ledger = { sent: {}, digests: {}, forgottenUntilMs: 0, last: null };
+
+const DAY_MS = 86_400_000;
+const HASH_BYTES = 8;
+
+/**
+ * Days a pair is remembered, besides the present one. What a run looks at was published at most
+ * `NEWS_DAYS` before it was stored, and stored at most `WINDOW_DAYS` before the run: an episode is
+ * forgotten only after it has become too old to be looked at.
+ */
+export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
+
+/**
+ * A document holds a megabyte; beyond this (100 000 pairs, two for an episode) the oldest days are
+ * forgotten, and all that was stored or published before counts as told.
+ */
+export const MAX_LEDGER_BYTES = 800_000;
+
+/** What stands for a pair: the beginning of a SHA-256, in hex. */
+export function pairHash(keyword: string, episode: string): string {
+  const hash = createHash('sha256').update(`${keyword}\n${episode}`).digest();
+  return hash.toString('hex', 0, HASH_BYTES);
+}
+
+/** Pairs as the ledger keeps them. */
+export function pairBytes(pairs: readonly string[]): Uint8Array {
+  return Buffer.from(pairs.join(''), 'hex');
+}
+
+/** All pairs the ledger remembers. */
+export function sentPairs({ sent }: Ledger): Set<string> {
+  return new Set(Object.values(sent).flatMap(pairsIn));
+}
+
+/** How many digests were made for the person on the day of `nowMs`. */
+export function digestsOfDay({ digests }: Ledger, nowMs: number): number {
+  return digests[dayOf(nowMs)] ?? 0;
+}
+
+/** The ledger after a digest of these pairs; days that are over are forgotten. */
+export function withDigest(ledger: Ledger, pairs: Uint8Array, made: MadeDigest): Ledger {
+  const nowMs = made.atMs;
+  const today = dayOf(nowMs);
+  const oldest = dayOf(nowMs - LEDGER_DAYS * DAY_MS);
+  const before = ledger.sent[today] ?? new Uint8Array();
+  const sent = {
+    ...ledger.sent,
+    [today]: Buffer.concat([before, pairs]),
+  };
+  const days = since(sent, oldest);
+  const kept = withinLimit(days, today);
+  return {
+    sent: kept,
+    digests: { ...since(ledger.digests, oldest), [today]: digestsOfDay(ledger, nowMs) + 1 },
+    forgottenUntilMs: Math.max(ledger.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
+    last: made,
+  };
+}
+
+/**
+ * The ledger without pairs whose digest was not mailed, so that a later digest tells them. A pair that
+ * it holds several times is taken out as often as it is given, of the newest day first. The number of
+ * the day's digests stays: it bounds how often a person's digest is tried.
+ */
+export function withoutPairs(ledger: Ledger, pairs: Uint8Array): Ledger {
+  const toTakeOut = new Map<string, number>();
+  for (const pair of pairsIn(pairs)) toTakeOut.set(pair, (toTakeOut.get(pair) ?? 0) + 1);
+  const stays = (pair: string) => {
+    const times = toTakeOut.get(pair) ?? 0;
+    if (times > 0) toTakeOut.set(pair, times - 1);
+    return times === 0;
+  };
+  const sent: Record<string, Uint8Array> = {};
+  for (const [day, bytes] of Object.entries(ledger.sent).sort().reverse()) {
+    sent[day] = pairBytes(pairsIn(bytes).filter(stays));
+  }
+  return { ...ledger, sent };
+}
+
+function pairsIn(bytes: Uint8Array): string[] {
+  const hex = Buffer.from(bytes).toString('hex');
+  const digits = 2 * HASH_BYTES;
+  return Array.from({ length: hex.length / digits }, (_, index) =>
+    hex.slice(index * digits, (index + 1) * digits),
+  );
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+function since<T>(days: Record<string, T>, oldest: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= oldest));
+}
+
+/** Up to when pairs are missing in what was kept: to the end of the newest day that is not whole. */
+function forgottenUntilMs(
+  days: Record<string, Uint8Array>,
+  kept: Record<string, Uint8Array>,
+  nowMs: number,
+): number {
+  const cut = Object.keys(days).filter((day) => days[day]?.length !== (kept[day]?.length ?? 0));
+  const newest = cut.sort().at(-1);
+  return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
+}
+
+/** Newest days first, as many as fit; of the present day the latest pairs. */
+function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
+  let left = MAX_LEDGER_BYTES;
+  const kept: Record<string, Uint8Array> = {};
+  for (const day of Object.keys(days).sort().reverse()) {
+    const bytes = days[day] ?? new Uint8Array();
+    if (bytes.length > left && day !== today) break;
+    kept[day] = bytes.length > left ? bytes.slice(-left) : bytes;
+    left -= kept[day].length;
+  }
+  return kept;
+}

@@ -1,0 +1,162 @@
+import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { DIGEST_CADENCES, HISTORY_KEPT_DAYS, preferencesSchema } from '../../contract/index.ts';
+import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
+import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
+import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
+import type {
+  ActiveAlert,
+  DeliveryRecord,
+  PersonPreferences,
+  StuckDigest,
+} from './outbox-store.ts';
+import type { RunProgress } from '../planning/run-progress.ts';
+
+/** How long a person's history goes back. */
+const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * 86_400_000;
+
+const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
+
+const digestDocument = z.object({
+  uid: z.string(),
+  slot: epochMs,
+  cadence: z.enum(DIGEST_CADENCES),
+  state: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled']),
+  attempt: z.number(),
+  takeovers: z.number(),
+  leaseUntil: epochMs.nullable(),
+  // Absent from digests made before it was kept.
+  notBefore: epochMs.nullable().default(null),
+  createdAt: epochMs,
+  code: z.string().nullable(),
+  messageId: z.string().nullable(),
+  finishedAt: epochMs.nullable(),
+  sections: z.array(
+    z.object({
+      alertId: z.string(),
+      keyword: z.string(),
+      episodes: z.array(
+        z.object({
+          title: z.string(),
+          link: z.string(),
+          podcast: z.string(),
+          image: z.string(),
+          pubDateMs: z.number(),
+          excerpt: z.string(),
+        }),
+      ),
+      moreCount: z.number(),
+      // Absent from digests made before it was kept.
+      pairs: z.instanceof(Uint8Array).default(new Uint8Array()),
+    }),
+  ),
+});
+
+/** A digest from its document; throws on one that is none. */
+export function readDigest(fields: DocumentData): Digest {
+  const { slot, leaseUntil, notBefore, createdAt, finishedAt, ...same } =
+    digestDocument.parse(fields);
+  return {
+    ...same,
+    slotMs: slot,
+    leaseUntilMs: leaseUntil,
+    notBeforeMs: notBefore,
+    createdAtMs: createdAt,
+    finishedAtMs: finishedAt,
+  };
+}
+
+const stuckDocument = digestDocument.pick({ state: true, attempt: true, createdAt: true });
+
+/** What a sweep needs to know of a digest; null of a document that is none. */
+export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
+  const { data } = stuckDocument.safeParse(fields);
+  return data === undefined
+    ? null
+    : { id, state: data.state, attempt: data.attempt, createdAtMs: data.createdAt };
+}
+
+export function digestFields(digest: Digest): DocumentData {
+  const { slotMs, leaseUntilMs, notBeforeMs, createdAtMs, finishedAtMs, ...same } = digest;
+  return {
+    ...same,
+    slot: timestamp(slotMs),
+    leaseUntil: timestamp(leaseUntilMs),
+    notBefore: timestamp(notBeforeMs),
+    createdAt: timestamp(createdAtMs),
+    finishedAt: timestamp(finishedAtMs),
+    expireAt: timestamp(createdAtMs + DIGEST_KEPT_MS),
+  };
+}
+
+const ledgerDocument = z.object({
+  sent: z.record(z.string(), z.instanceof(Uint8Array)),
+  digests: z.record(z.string(), z.number()),
+  // Absent from ledgers written before they were kept.
+  forgottenUntilMs: z.number().default(0),
+  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable().default(null),
+});
+
+/** The ledger from its document, an empty one where there is none. */
+export function readLedger(fields: DocumentData | undefined): Ledger {
+  return fields === undefined ? EMPTY_LEDGER : ledgerDocument.parse(fields);
+}
+
+const progressDocument = z.object({
+  lastRunAt: epochMs.nullable().catch(null),
+  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
+});
+
+/** How far runs have come, from `system/alerts`; what is odd there must not stop them. */
+export function readProgress(fields: DocumentData | undefined): RunProgress {
+  const { lastRunAt, missed } = progressDocument.parse(fields ?? {});
+  return { lastRunAtMs: lastRunAt, missed: missed.map(({ uid, slot }) => ({ uid, slotMs: slot })) };
+}
+
+export function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
+  return {
+    lastRunAt: timestamp(lastRunAtMs),
+    missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
+  };
+}
+
+/** What a person's document says of when digests are due; the default preferences where there is none. */
+export function readPreferences(fields: DocumentData | undefined): PersonPreferences {
+  const preferences = preferencesSchema.parse({
+    ...fields,
+    updatedAtMs: millis(fields?.['updatedAt']),
+  });
+  return { ...preferences, unmailedAtMs: millis(fields?.['unmailedAt']) };
+}
+
+/** What a person's document gains when a digest ends without all of it being mailed. */
+export function unmailedFields({ finishedAtMs }: Digest): DocumentData {
+  return { unmailedAt: timestamp(finishedAtMs) };
+}
+
+/** An alert from its document; null when it is paused, or has no keyword to look for. */
+export function readActiveAlert(
+  uid: string,
+  documentId: string,
+  fields: DocumentData,
+): ActiveAlert | null {
+  const keyword: unknown = fields['keyword'];
+  if (typeof keyword !== 'string' || fields['paused'] === true) return null;
+  const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
+  return { uid, alertId: alertIdentity(documentId, fields), keyword, sinceMs };
+}
+
+export function deliveryFields(record: DeliveryRecord): DocumentData {
+  const { atMs, ...same } = record;
+  return { ...same, at: timestamp(atMs), expireAt: timestamp(atMs + HISTORY_KEPT_MS) };
+}
+
+function timestamp(atMs: number): Timestamp;
+function timestamp(atMs: number | null): Timestamp | null;
+function timestamp(atMs: number | null): Timestamp | null {
+  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
+}
+
+function millis(value: unknown): number | null {
+  return value instanceof Timestamp ? value.toMillis() : null;
+}

@@ -1,0 +1,98 @@
+import type { Preferences } from '../../contract/index.ts';
+import type { Digest } from './digest.ts';
+import type { Ledger } from './ledger.ts';
+import type { ChosenHour } from '../planning/odd-hours.ts';
+import type { RunProgress } from '../planning/run-progress.ts';
+
+/** An alert that looks for news. */
+export interface ActiveAlert {
+  uid: string;
+  alertId: string;
+  /** As the person wrote it. */
+  keyword: string;
+  /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
+  sinceMs: number;
+}
+
+/** A digest that was to be sent and is not. */
+export interface StuckDigest extends Pick<Digest, 'state' | 'attempt' | 'createdAtMs'> {
+  id: string;
+}
+
+/** What a settled digest leaves with the person it was for. */
+export interface DeliveryRecord {
+  state: 'sent' | 'failed' | 'cancelled';
+  atMs: number;
+  subject: string;
+  code: string | null;
+  alerts: {
+    alertId: string;
+    keyword: string;
+    /** Episodes the digest told of, those it only counted included. */
+    count: number;
+    episodes: { title: string; link: string; podcast: string }[];
+  }[];
+}
+
+/** A digest to be created. */
+interface CreateDigest {
+  id: string;
+  uid: string;
+  /** Whether none is made while the person's last digest is queued or being sent. */
+  waitForLast: boolean;
+  decide: (ledger: Ledger) => { digest: Digest; ledger: Ledger } | null;
+}
+
+/** What a decision about a digest writes; null writes nothing. */
+export interface DigestChange {
+  digest: Digest;
+  /** Written to the person's history; of a sent digest also to the alerts that are still there. */
+  record: DeliveryRecord | null;
+  /**
+   * What the person's ledger is to forget because it was not mailed. The person is noted as one with
+   * news that should have been told, unless there is nothing to forget.
+   */
+  unmailed: Uint8Array;
+}
+
+/** What decides when a person's digests are due. */
+export interface PersonPreferences extends Preferences {
+  /** When a digest of theirs last ended without all of it being mailed, epoch milliseconds, or null. */
+  unmailedAtMs: number | null;
+}
+
+/**
+ * The documents of the outbox. Each of the `create…` and `change…` methods is one transaction: when what it
+ * read has changed before it writes, it reads again and asks again, so a decision may be asked for
+ * more than once and must have no effects of its own.
+ */
+export interface OutboxStore {
+  progress(): Promise<RunProgress>;
+  changeProgress(decide: (before: RunProgress) => RunProgress): Promise<void>;
+  /** All alerts of everybody that are not paused, those of one person one after another. */
+  activeAlerts(): AsyncIterable<ActiveAlert>;
+  /** All alerts of these people that are not paused, those of one person one after another. */
+  activeAlertsOf(uids: readonly string[]): AsyncIterable<ActiveAlert>;
+  /** Who chose this hour in one of these zones, whatever their cadence. */
+  peopleAt(chosen: ChosenHour): Promise<string[]>;
+  /** The preferences of these people, in this order; the defaults of who never chose. */
+  preferencesOf(uids: readonly string[]): Promise<PersonPreferences[]>;
+  /**
+   * Digests that were to be sent and are not: queued before the first moment, or with a lease over at
+   * the second; of each kind the oldest, as many as `most`.
+   */
+  stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
+
+  /**
+   * Creates a digest together with the ledger that says so. Asks nothing when the digest exists, or
+   * waits for the one before it; writes nothing when the answer is null.
+   */
+  createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
+  /**
+   * Changes a digest as decided; answers with the digest as it then is, or null when it is not there.
+   * A digest goes with the account it was for, and then nothing at all is written.
+   */
+  changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
+  /** Of these alerts of a person those that are there and not paused. */
+  stillActive(uid: string, alertIds: readonly string[]): Promise<Set<string>>;
+}

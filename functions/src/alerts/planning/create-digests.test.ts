@@ -1,0 +1,471 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import { DEFAULT_PREFERENCES, MAX_ALERTS, type Preferences } from '../../contract/index.ts';
+import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import { NEWS_DAYS } from '../matching/news-time.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { resumeDigests } from '../outbox/resume-digests.ts';
+import { MAX_MISSED } from './run-progress.ts';
+import { sendAlerts } from './create-digests.ts';
+
+vi.hoisted(() => {
+  // Before the imports: the logger keeps the console's methods as it finds them.
+  for (const method of ['info', 'warn', 'error', 'log'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+  }
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A Saturday, at the hour of the daily digest. */
+const EIGHT = Date.UTC(2026, 10, 21, 8);
+
+let outbox: MemoryOutbox;
+let episodes: NewEpisode[];
+let queued: string[];
+/** How often the catalogue was read. */
+let reads: number;
+
+beforeEach(() => {
+  outbox = memoryOutbox();
+  outbox.alerts = [{ uid: 'ada', alertId: 'a', keyword: 'Ledgers', sinceMs: EIGHT - 30 * DAY_MS }];
+  outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
+  episodes = [];
+  queued = [];
+  reads = 0;
+});
+
+function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
+  const link = `https://show.example/${episodes.length}`;
+  episodes.push({
+    key: link,
+    item: link,
+    title: `On ledgers, part ${episodes.length}`,
+    podcast: 'The Show',
+    publisher: '',
+    description: '',
+    link,
+    image: '',
+    pubDateMs: ingestedAtMs - HOUR_MS,
+    ingestedAtMs,
+    ...fields,
+  });
+}
+
+function enqueued(id: string): Promise<void> {
+  queued.push(id);
+  return Promise.resolve();
+}
+
+function run(
+  nowMs: number,
+  { everyoneDue = false, store = memoryStore(outbox), enqueue = enqueued } = {},
+) {
+  const parts = {
+    store,
+    queue: { enqueue },
+    newEpisodes: (sinceMs: number, publishedSinceMs: number) => {
+      reads += 1;
+      return Promise.resolve(
+        episodes.filter(
+          ({ ingestedAtMs, pubDateMs }) => ingestedAtMs >= sinceMs && pubDateMs >= publishedSinceMs,
+        ),
+      );
+    },
+  };
+  return sendAlerts(parts, nowMs, everyoneDue);
+}
+
+function prefer(preferences: Partial<Preferences>, uid = 'ada'): void {
+  outbox.preferences.set(uid, { ...DEFAULT_PREFERENCES, updatedAtMs: null, ...preferences });
+}
+
+const told = () =>
+  [...outbox.digests.values()].flatMap(({ sections }) =>
+    sections.flatMap((section) => section.episodes.map(({ link }) => link)),
+  );
+
+describe('a run', () => {
+  test('makes a digest for who has news and is due, and one task for it', async () => {
+    publish(EIGHT - HOUR_MS);
+    expect(await run(EIGHT + 60_000)).toEqual({
+      everybody: true,
+      matched: 1,
+      due: 1,
+      created: 1,
+      waiting: 0,
+      failed: 0,
+    });
+    expect(queued).toEqual(['ada_20261121T080000000Z']);
+    expect(outbox.progress.lastRunAtMs).toBe(EIGHT + 60_000);
+  });
+
+  test('makes none for who is not due, has no news or has paused', async () => {
+    publish(EIGHT - HOUR_MS);
+    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS - 1, missed: [] };
+    expect(await run(EIGHT - 1)).toMatchObject({ matched: 1, due: 0, created: 0 });
+    prefer({ cadence: 'paused' });
+    expect(await run(EIGHT)).toMatchObject({ matched: 1, due: 0, created: 0 });
+    episodes = [];
+    prefer({});
+    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
+    expect(await run(EIGHT)).toMatchObject({ matched: 0, due: 0, created: 0 });
+  });
+
+  test('repeated does nothing more', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
+    expect(await run(EIGHT + 1)).toMatchObject({ due: 1, created: 0 });
+    expect(queued).toHaveLength(1);
+  });
+
+  test('tells what a refresh brought in late, in the next digest', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    publish(EIGHT - 10 * 60_000);
+    await run(EIGHT + DAY_MS);
+    expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
+  });
+
+  test('after days without one tells everything since', async () => {
+    outbox.progress = { lastRunAtMs: EIGHT - 4 * DAY_MS, missed: [] };
+    publish(EIGHT - 4 * DAY_MS);
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    expect(told()).toHaveLength(2);
+  });
+
+  test('tells of an episode again to nobody, when the catalogue was built anew', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    for (const episode of episodes) episode.ingestedAtMs = EIGHT + HOUR_MS;
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ due: 1, created: 0 });
+  });
+
+  test('tells of nothing that was old when it was stored', async () => {
+    const stored = EIGHT - HOUR_MS;
+    publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS - 1 });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS });
+    expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
+  });
+
+  test('tells of nothing stored before the alert was saved or resumed', async () => {
+    publish(EIGHT - HOUR_MS);
+    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS;
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS - 1;
+    expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
+  });
+
+  test('tells what a weekly digest has waited for since the last one, and a little longer', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 7 * DAY_MS + 60_000, { pubDateMs: EIGHT - 8 * DAY_MS });
+    await run(EIGHT);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('looks further back after a change of preferences', async () => {
+    publish(EIGHT - 6 * DAY_MS);
+    expect(await run(EIGHT)).toMatchObject({ due: 1, created: 0 });
+    prefer({ updatedAtMs: EIGHT + HOUR_MS });
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ due: 1, created: 1 });
+  });
+
+  test('that has everyone due minds neither hour nor day, but who paused', async () => {
+    publish(EIGHT - 5 * HOUR_MS);
+    const at = EIGHT - 4 * HOUR_MS;
+    expect(await run(at, { everyoneDue: true })).toMatchObject({ created: 1 });
+    publish(at);
+    expect(await run(at + 1000, { everyoneDue: true })).toMatchObject({ created: 1 });
+    publish(at);
+    prefer({ cadence: 'paused' });
+    expect(await run(at + 2000, { everyoneDue: true })).toMatchObject({ created: 0 });
+  });
+
+  test('makes its digests also when none of their tasks can be queued', async () => {
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(EIGHT - HOUR_MS);
+    const enqueue = () => Promise.reject(new Error('unavailable'));
+    expect(await run(EIGHT, { enqueue })).toMatchObject({ due: 2, created: 2, failed: 0 });
+    expect(outbox.progress.lastRunAtMs).toBe(EIGHT);
+  });
+});
+
+describe('an hourly digest', () => {
+  beforeEach(() => prefer({ cadence: 'hourly' }));
+
+  const settle = (state: 'sent' | 'failed') => {
+    for (const [id, digest] of outbox.digests) outbox.digests.set(id, { ...digest, state });
+  };
+
+  test('waits while the one before it is on its way, and then tells all that waited', async () => {
+    for (let hour = 0; hour < 6; hour += 1) {
+      publish(EIGHT + hour * HOUR_MS - MINUTE_MS);
+      const created = hour === 0 ? 1 : 0;
+      const summary = await run(EIGHT + hour * HOUR_MS);
+      expect(summary).toMatchObject({ created, waiting: 1 - created });
+    }
+    settle('sent');
+    expect(await run(EIGHT + 6 * HOUR_MS)).toMatchObject({ created: 1, waiting: 0 });
+    expect(outbox.digests.size).toBe(2);
+    expect(told().sort()).toEqual(episodes.map(({ link }) => link));
+  });
+
+  test('that waited a day and more has lost nothing', async () => {
+    publish(EIGHT - MINUTE_MS);
+    await run(EIGHT);
+    publish(EIGHT - 10 * MINUTE_MS);
+    for (let hour = 1; hour <= 25; hour += 1) await run(EIGHT + hour * HOUR_MS);
+    settle('failed');
+    await run(EIGHT + 26 * HOUR_MS);
+    expect(told()).toHaveLength(2);
+  });
+
+  test('tells an episode once whose address changes every hour, as whose feed moves to another host', async () => {
+    publish(EIGHT - HOUR_MS);
+    const [episode] = episodes;
+    for (let hour = 0; hour < 12; hour += 1) {
+      const key = `https://audio.example/1.mp3?at=${hour}`;
+      const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
+      const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
+      episodes = [{ ...episode!, key, item, link: key, ingestedAtMs }];
+      await run(EIGHT + hour * HOUR_MS);
+      settle('sent');
+    }
+    expect(outbox.digests.size).toBe(1);
+  });
+});
+
+describe('between full hours of UTC', () => {
+  const HALF_PAST_TWO = Date.UTC(2026, 10, 21, 2, 30);
+
+  beforeEach(() => {
+    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] };
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(HALF_PAST_TWO - HOUR_MS);
+  });
+
+  /** A store whose alerts cannot be read all at once. */
+  const withoutEverybody = (): OutboxStore => ({
+    ...memoryStore(outbox),
+    activeAlerts: () => {
+      throw new Error('reads the alerts of everybody');
+    },
+  });
+
+  test('eight o’clock is served at eight where clocks are half an hour off, for what those people cost', async () => {
+    prefer({ timeZone: 'Asia/Kolkata' });
+    prefer({ timeZone: 'Asia/Kolkata', hour: 9 }, 'grace');
+    const store = withoutEverybody();
+    const summary = await run(HALF_PAST_TWO, { store });
+    expect(summary).toMatchObject({ everybody: false, matched: 1, created: 1 });
+    expect(queued).toEqual(['ada_20261121T023000000Z']);
+    expect(outbox.progress.lastRunAtMs).toBe(HALF_PAST_TWO - 30 * MINUTE_MS);
+    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] };
+    expect(await run(HALF_PAST_TWO + 30 * MINUTE_MS)).toMatchObject({
+      everybody: true,
+      created: 0,
+    });
+  });
+
+  test('nothing is read while nobody can be due', async () => {
+    prefer({ timeZone: 'Asia/Kolkata', hour: 9 });
+    const summary = await run(HALF_PAST_TWO, { store: withoutEverybody() });
+    expect(summary).toMatchObject({ everybody: false, matched: 0 });
+    expect(reads).toBe(0);
+  });
+
+  test('the run of the full hour is made good', async () => {
+    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 31 * MINUTE_MS, missed: [] };
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ everybody: true });
+    expect(outbox.progress.lastRunAtMs).toBe(HALF_PAST_TWO);
+  });
+
+  test('a clock that was ahead keeps nobody waiting', async () => {
+    outbox.progress = { lastRunAtMs: HALF_PAST_TWO + 300 * DAY_MS, missed: [] };
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ everybody: true });
+  });
+});
+
+describe('somebody with many alerts', () => {
+  test('is told of each in a weekly digest', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    outbox.alerts = Array.from({ length: 150 }, (_, index) => {
+      publish(EIGHT - HOUR_MS - index * MINUTE_MS, { description: `about topic${index}.` });
+      return { uid: 'ada', alertId: `a${index}`, keyword: `topic${index}`, sinceMs: 0 };
+    });
+    await run(EIGHT);
+    expect(outbox.digests.size).toBe(1);
+    expect(new Set(told()).size).toBe(150);
+  });
+
+  test('more than allowed is served with the newest, and costs the others nothing', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      ...{ uid: 'mallory', alertId: `m${index}`, keyword: 'the', sinceMs: index },
+    }));
+    outbox.alerts = [...many, ...outbox.alerts];
+    for (let each = 0; each < 2000; each += 1) {
+      publish(EIGHT - DAY_MS - each * 1000, { description: 'The ledgers.' });
+    }
+    expect(await run(EIGHT)).toMatchObject({ matched: 2, created: 2, failed: 0 });
+    const [ofMallory] = [...outbox.digests.values()].filter(({ uid }) => uid === 'mallory');
+    expect(ofMallory!.sections).toMatchObject([{ alertId: `m${20_000 - MAX_ALERTS}` }]);
+    expect(ofMallory!.sections[0]!.episodes.length + ofMallory!.sections[0]!.moreCount).toBe(2000);
+  });
+
+  test('two of them for what is one keyword to a search, sees an episode once', async () => {
+    outbox.alerts.push({
+      ...outbox.alerts[0]!,
+      alertId: 'b',
+      keyword: 'ledgers!',
+      sinceMs: EIGHT - DAY_MS,
+    });
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    const [digest] = outbox.digests.values();
+    expect(digest!.sections).toMatchObject([{ alertId: 'a', moreCount: 0 }]);
+  });
+});
+
+describe('a run that fails', () => {
+  /** A store that fails for these people. */
+  function failingFor(fails: (uid: string) => boolean): OutboxStore {
+    const store = memoryStore(outbox);
+    return {
+      ...store,
+      createDigest: (wish) =>
+        fails(wish.uid) ? Promise.reject(new Error('contention')) : store.createDigest(wish),
+    };
+  }
+
+  const forAda = () => failingFor((uid) => uid === 'ada');
+
+  beforeEach(() => {
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(EIGHT - HOUR_MS);
+  });
+
+  test('for somebody serves the others and moves on, and the next run serves who was missed', async () => {
+    expect(await run(EIGHT, { store: forAda() })).toMatchObject({ due: 2, created: 1, failed: 1 });
+    expect(outbox.progress).toEqual({
+      lastRunAtMs: EIGHT,
+      missed: [{ uid: 'ada', slotMs: EIGHT }],
+    });
+    expect(queued).toEqual(['grace_20261121T080000000Z']);
+    const quarter = await run(EIGHT + 15 * MINUTE_MS);
+    expect(quarter).toMatchObject({ everybody: false, matched: 1, created: 1 });
+    expect(queued).toContain('ada_20261121T080000000Z');
+    expect(outbox.progress).toEqual({ lastRunAtMs: EIGHT, missed: [] });
+  });
+
+  test('for somebody day after day keeps everybody else’s clock right', async () => {
+    for (let hour = 0; hour < 72; hour += 1) {
+      if (hour % 24 === 0) publish(EIGHT + (hour - 1) * HOUR_MS);
+      await run(EIGHT + hour * HOUR_MS, { store: forAda() });
+    }
+    const slots = [...outbox.digests.values()].map(({ uid, createdAtMs }) => [uid, createdAtMs]);
+    expect(slots).toEqual([0, 1, 2].map((day) => ['grace', EIGHT + day * DAY_MS]));
+    expect(outbox.progress.missed).toEqual([{ uid: 'ada', slotMs: EIGHT + 2 * DAY_MS }]);
+    expect(await run(EIGHT + 72 * HOUR_MS)).toMatchObject({ failed: 0 });
+    expect(outbox.progress.missed).toEqual([]);
+    expect([...outbox.digests.values()].filter(({ uid }) => uid === 'ada')).toHaveLength(1);
+  });
+
+  test('for somebody who has nothing to be told any more forgets them', async () => {
+    await run(EIGHT, { store: forAda() });
+    prefer({ cadence: 'paused' });
+    await run(EIGHT + HOUR_MS);
+    expect(outbox.progress.missed).toEqual([]);
+  });
+
+  test('for more people than can be noted notes nothing and is repeated', async () => {
+    for (let each = 0; each < MAX_MISSED; each += 1) {
+      outbox.alerts.push({ uid: `p${each}`, alertId: 'x', keyword: 'ledgers', sinceMs: 0 });
+    }
+    const store = failingFor((uid) => uid !== 'grace');
+    await expect(run(EIGHT, { store })).rejects.toThrow(`1001 of 1002 digests`);
+    expect(outbox.progress).toEqual({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ everybody: true, created: 1001 });
+  });
+
+  test('at any of its awaits is made good by the next, within the hour', async () => {
+    const world = structuredClone(outbox);
+    for (let dieAt = 1; ; dieAt += 1) {
+      outbox = structuredClone(world);
+      queued = [];
+      let awaits = 0;
+      const pause = () =>
+        (awaits += 1) === dieAt ? Promise.reject(new Error('died')) : Promise.resolve();
+      const store = memoryStore(outbox, pause);
+      await run(EIGHT, { store }).catch(() => undefined);
+      await run(EIGHT + HOUR_MS);
+      const parts = { store: memoryStore(outbox), queue: { enqueue: enqueued } };
+      await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
+      expect([...outbox.digests.keys()].sort()).toEqual([
+        'ada_20261121T080000000Z',
+        'grace_20261121T080000000Z',
+      ]);
+      expect(new Set(queued).size).toBe(2);
+      if (awaits < dieAt) break;
+    }
+  });
+});
+
+describe('what was not mailed', () => {
+  /** Has a digest end without a mail, so that the ledger forgets what was in it. */
+  async function endUnmailed(id: string, atMs: number): Promise<void> {
+    const end = { state: 'failed', code: 'gave-up', finishedAtMs: atMs } as const;
+    await memoryStore(outbox).changeDigest(id, (found) => ({
+      digest: { ...found, ...end },
+      record: null,
+      unmailed: Buffer.concat(found.sections.map(({ pairs }) => pairs)),
+    }));
+  }
+
+  test.each([
+    ['hourly', EIGHT + 25 * HOUR_MS],
+    ['daily', EIGHT + 2 * DAY_MS],
+    ['weekly', EIGHT + DAY_MS],
+  ] as const)(
+    'is told by the next %s digest, a weekly one the next day',
+    async (cadence, nextMs) => {
+      prefer({ cadence, weekday: 6 });
+      publish(EIGHT - 23 * HOUR_MS);
+      await run(EIGHT);
+      expect(queued).toHaveLength(1);
+      await endUnmailed(queued[0]!, nextMs - HOUR_MS / 2);
+      outbox.progress = { lastRunAtMs: nextMs - HOUR_MS, missed: [] };
+      await run(nextMs);
+      expect(queued).toEqual([
+        queued[0],
+        `ada_${new Date(nextMs).toISOString().replace(/[-:.]/g, '')}`,
+      ]);
+      expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
+    },
+  );
+
+  test('is told once: a weekly digest that was mailed the next day is not made again', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    for (const days of [1, 2, 3]) {
+      publish(EIGHT + days * DAY_MS - HOUR_MS);
+      outbox.progress = { lastRunAtMs: EIGHT + days * DAY_MS - HOUR_MS, missed: [] };
+      await run(EIGHT + days * DAY_MS);
+    }
+    expect(queued).toHaveLength(2);
+  });
+
+  test('of a week ago is told also when runs failed for days', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    await run(EIGHT + 5 * DAY_MS + HOUR_MS);
+    expect(told()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { dueSlot, latestSlot } from './digest-schedule.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (iso: string) => Date.parse(iso);
+const shown = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
+
+const rhythm = (fields: Partial<typeof DEFAULT_PREFERENCES>) => ({
+  ...DEFAULT_PREFERENCES,
+  ...fields,
+});
+const berlin = rhythm({ timeZone: 'Europe/Berlin', hour: 8 });
+
+/** Slots that a schedule of a run every hour, or every few hours, serves. */
+function slotsServed(
+  preferences: typeof DEFAULT_PREFERENCES,
+  from: string,
+  hours: number,
+  every = 1,
+) {
+  const slots: string[] = [];
+  let lastRun = at(from);
+  for (let hour = every; hour <= hours; hour += every) {
+    const now = at(from) + hour * HOUR_MS;
+    const slot = dueSlot(preferences, lastRun, now);
+    if (slot !== null) slots.push(new Date(slot).toISOString());
+    lastRun = now;
+  }
+  return slots;
+}
+
+describe('a daily digest', () => {
+  test.each([
+    ['UTC', '2026-11-21T08:00:00.000Z'],
+    ['Europe/Berlin', '2026-11-21T07:00:00.000Z'],
+    ['America/New_York', '2026-11-20T13:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-21T02:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-21T02:15:00.000Z'],
+    ['Pacific/Kiritimati', '2026-11-20T18:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-11-20T19:00:00.000Z'],
+  ])('is due at eight on the clocks of %s', (timeZone, slot) => {
+    expect(shown(latestSlot(rhythm({ timeZone }), at('2026-11-21T09:30:00Z')))).toBe(slot);
+  });
+
+  test('is due in the first run at or after its hour, and in no other', () => {
+    expect(dueSlot(berlin, at('2026-11-21T06:00:00Z'), at('2026-11-21T06:59:59Z'))).toBeNull();
+    expect(shown(dueSlot(berlin, at('2026-11-21T06:59:59Z'), at('2026-11-21T07:00:00Z')))).toBe(
+      '2026-11-21T07:00:00.000Z',
+    );
+    expect(dueSlot(berlin, at('2026-11-21T07:00:00Z'), at('2026-11-21T08:00:00Z'))).toBeNull();
+  });
+
+  test('comes every day of the year once, whatever the clocks do', () => {
+    for (const timeZone of ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe']) {
+      for (const hour of [1, 2]) {
+        const slots = slotsServed(rhythm({ timeZone, hour }), '2026-01-01T12:07:00Z', 365 * 24, 6);
+        expect(new Set(slots).size).toBe(365);
+        expect(slots).toHaveLength(365);
+      }
+    }
+  });
+
+  test('at an hour the clocks leave out comes at the moment they are set', () => {
+    const atTwo = rhythm({ timeZone: 'Europe/Berlin', hour: 2 });
+    expect(slotsServed(atTwo, '2026-03-27T12:00:00Z', 72)).toEqual([
+      '2026-03-28T01:00:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-30T00:00:00.000Z',
+    ]);
+  });
+
+  test('at an hour that comes twice comes the first time only', () => {
+    const atTwo = rhythm({ timeZone: 'Europe/Berlin', hour: 2 });
+    expect(slotsServed(atTwo, '2026-10-24T12:00:00Z', 72)).toEqual([
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-26T01:00:00.000Z',
+      '2026-10-27T01:00:00.000Z',
+    ]);
+  });
+
+  test('at midnight comes also where midnight is left out', () => {
+    const atMidnight = rhythm({ timeZone: 'Africa/Cairo', hour: 0 });
+    expect(slotsServed(atMidnight, '2026-04-22T12:00:00Z', 72)).toEqual([
+      '2026-04-22T22:00:00.000Z',
+      '2026-04-23T22:00:00.000Z',
+      '2026-04-24T21:00:00.000Z',
+    ]);
+  });
+
+  test('of several missed ones only the latest is due', () => {
+    expect(shown(dueSlot(berlin, at('2026-11-17T12:00:00Z'), at('2026-11-21T09:00:00Z')))).toBe(
+      '2026-11-21T07:00:00.000Z',
+    );
+  });
+
+  test('waits for tomorrow when its hour is moved to one that has passed', () => {
+    const evening = { ...berlin, hour: 18 };
+    const [lastRun, now] = [at('2026-11-21T10:00:00Z'), at('2026-11-21T11:00:00Z')];
+    expect(dueSlot({ ...berlin, hour: 9 }, lastRun, now)).toBeNull();
+    expect(dueSlot(evening, lastRun, now)).toBeNull();
+    expect(shown(dueSlot(evening, at('2026-11-21T16:30:00Z'), at('2026-11-21T17:30:00Z')))).toBe(
+      '2026-11-21T17:00:00.000Z',
+    );
+  });
+});
+
+describe('a weekly digest', () => {
+  const tokyo = rhythm({ cadence: 'weekly', timeZone: 'Asia/Tokyo', hour: 6, weekday: 1 });
+
+  test('is due on its day of the person’s own calendar', () => {
+    // Monday six in the morning in Tokyo is Sunday evening in Greenwich.
+    expect(slotsServed(tokyo, '2026-11-01T00:07:00Z', 4 * 7 * 24)).toEqual([
+      '2026-11-01T21:00:00.000Z',
+      '2026-11-08T21:00:00.000Z',
+      '2026-11-15T21:00:00.000Z',
+      '2026-11-22T21:00:00.000Z',
+    ]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7])('can be on any day (%d)', (weekday) => {
+    const slot = latestSlot({ ...tokyo, timeZone: 'UTC', weekday }, at('2026-11-22T12:00:00Z'));
+    expect(shown(slot)).toBe(`2026-11-${15 + weekday}T06:00:00.000Z`);
+  });
+});
+
+test('an hourly digest is due in every run, once each full hour', () => {
+  const hourly = rhythm({ cadence: 'hourly', timeZone: 'Asia/Kolkata' });
+  const slots = ['2026-11-21T09:00:01Z', '2026-11-21T09:59:59Z', '2026-11-21T10:00:00Z'].map(
+    (now) => shown(dueSlot(hourly, at('2026-11-21T09:00:00Z'), at(now))),
+  );
+  expect(slots).toEqual([
+    '2026-11-21T09:00:00.000Z',
+    '2026-11-21T09:00:00.000Z',
+    '2026-11-21T10:00:00.000Z',
+  ]);
+});
+
+test('who paused is never due', () => {
+  const paused = rhythm({ cadence: 'paused' });
+  expect(slotsServed(paused, '2026-11-01T00:00:00Z', 24 * 14)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { Preferences } from '../../contract/index.ts';
+import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Days looked back through: a week, and one for an hour that is still to come today. */
+const DAYS_BACK = 8;
+
+type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
+
+/**
+ * The latest moment, not after `atMs`, at which a digest was to be sent; epoch milliseconds. Every
+ * full hour for `hourly`; the chosen hour of the person's own clock for `daily` and, on the chosen
+ * day, `weekly` (see `hourIn` for days on which clocks are set). Null for `paused`.
+ */
+export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
+  switch (rhythm.cadence) {
+    case 'paused':
+      return null;
+    case 'hourly':
+      return Math.floor(atMs / HOUR_MS) * HOUR_MS;
+    case 'daily':
+    case 'weekly': {
+      const { year, month, day } = dayIn(rhythm.timeZone, atMs);
+      for (let back = 0; back <= DAYS_BACK; back += 1) {
+        const date = { year, month, day: day - back };
+        if (rhythm.cadence === 'weekly' && weekdayOf(date) !== rhythm.weekday) continue;
+        const slot = hourIn(rhythm.timeZone, date, rhythm.hour);
+        if (slot <= atMs) return slot;
+      }
+      return null;
+    }
+  }
+}
+
+/**
+ * The slot a run has to serve, or null when none is due: the latest since the last run, of several
+ * missed ones only that. The hour of an hourly digest is due in every run within it; that it is
+ * served once is the outbox's business.
+ */
+export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
+  const slot = latestSlot(rhythm, nowMs);
+  if (slot === null || rhythm.cadence === 'hourly') return slot;
+  return slot > lastRunAtMs ? slot : null;
+}

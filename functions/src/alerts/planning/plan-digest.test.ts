@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_ALERTS } from '../../contract/index.ts';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import {
+  type AlertNews,
+  MAX_DIGEST_EPISODES,
+  MAX_SECTION_EPISODES,
+} from './select-digest-content.ts';
+import {
+  EMPTY_LEDGER,
+  type Ledger,
+  MAX_LEDGER_BYTES,
+  pairBytes,
+  pairHash,
+  sentPairs,
+  withoutPairs,
+} from '../outbox/ledger.ts';
+import { HELD_MATCHES } from '../matching/newest-matches.ts';
+import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const MINUTE_MS = 60_000;
+
+function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
+  const link = `https://show.example/${number}`;
+  return {
+    key: link,
+    item: link,
+    title: `Episode ${number}`,
+    podcast: 'The Show',
+    publisher: '',
+    description: 'We talk about open source.',
+    link,
+    image: '',
+    pubDateMs: now - number * MINUTE_MS,
+    ingestedAtMs: now - MINUTE_MS,
+    ...fields,
+  };
+}
+
+const episodes = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => episode(from + index));
+
+/** What is new for an alert for a keyword of its own, unless one is given. */
+const alert = (
+  alertId: string,
+  news: readonly NewEpisode[],
+  { keyword = `open source ${alertId}`, more = 0 } = {},
+): AlertNews => ({
+  saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
+  normalised: keyword.toLowerCase(),
+  episodes: news,
+  countMore: () => more,
+});
+
+function plan(news: AlertNews[], ledger: Ledger = EMPTY_LEDGER, nowMs = now) {
+  return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', news, ledger, nowMs });
+}
+
+/** What the planned digest shows, as "alert: title, title". */
+const linesOf = (planned: ReturnType<typeof plan>) =>
+  planned?.digest.sections.map(
+    ({ alertId, episodes: shown }) => `${alertId}: ${shown.map(({ title }) => title).join(', ')}`,
+  );
+
+const shownIn = (planned: ReturnType<typeof plan>) =>
+  planned?.digest.sections.map(({ alertId, episodes: shown, moreCount }) => ({
+    alertId,
+    shown: shown.length,
+    moreCount,
+  }));
+
+describe('a digest', () => {
+  test('tells of everything new, and the ledger knows it from then on', () => {
+    const news = [alert('a', episodes(3)), alert('b', episodes(2, 10))];
+    const first = plan(news);
+    expect(first?.digest).toMatchObject({ uid: 'ada', state: 'queued', slotMs: now });
+    expect(shownIn(first)).toEqual([
+      { alertId: 'a', shown: 3, moreCount: 0 },
+      { alertId: 'b', shown: 2, moreCount: 0 },
+    ]);
+    expect(sentPairs(first!.ledger).size).toBe(2 * 5);
+    expect(plan(news, first!.ledger)).toBeNull();
+    const later = plan([alert('a', episodes(4)), alert('c', episodes(1))], first!.ledger);
+    expect(shownIn(later)).toEqual([
+      { alertId: 'c', shown: 1, moreCount: 0 },
+      { alertId: 'a', shown: 1, moreCount: 0 },
+    ]);
+  });
+
+  test('shows the newest of many and counts the others, which are told by that', () => {
+    const planned = plan([alert('a', episodes(25).reverse())]);
+    const [section] = planned!.digest.sections;
+    expect(section?.moreCount).toBe(25 - MAX_SECTION_EPISODES);
+    expect(section?.episodes.map(({ title }) => title)).toEqual(
+      episodes(MAX_SECTION_EPISODES).map(({ title }) => title),
+    );
+    expect(sentPairs(planned!.ledger).size).toBe(2 * 25);
+  });
+
+  test('knows for each section what the ledger remembers of it', () => {
+    const planned = plan([alert('a', episodes(25)), alert('b', episodes(2))])!;
+    const [ofB, ofA] = [...planned.digest.sections].sort((a, b) => a.pairs.length - b.pairs.length);
+    expect(ofA!.pairs).toHaveLength(2 * 25 * 8);
+    const withoutB = withoutPairs(planned.ledger, ofB!.pairs);
+    expect(sentPairs(withoutB).size).toBe(2 * 25);
+    expect(sentPairs(withoutPairs(withoutB, ofA!.pairs)).size).toBe(0);
+  });
+
+  test('gives many alerts an equal share of its episodes', () => {
+    const planned = plan(['a', 'b', 'c', 'd', 'e'].map((id) => alert(id, episodes(20))));
+    const shown = shownIn(planned)!.map((section) => section.shown);
+    expect(shown).toEqual([12, 12, 12, 12, 12]);
+    const uneven = plan([
+      alert('a', episodes(100)),
+      ...['b', 'c'].map((id) => alert(id, episodes(30))),
+    ]);
+    const sum = shownIn(uneven)!.reduce((total, section) => total + section.shown, 0);
+    expect(sum).toBe(MAX_DIGEST_EPISODES);
+  });
+
+  test('tells of all alerts a person can have, each with its newest episode', () => {
+    const news = Array.from({ length: MAX_ALERTS }, (_, index) =>
+      alert(`alert-${index}`, [episode(index)]),
+    );
+    const planned = plan(news)!;
+    expect(planned.digest.sections).toHaveLength(MAX_ALERTS);
+    expect(planned.digest.sections.every((section) => section.episodes.length === 1)).toBe(true);
+    expect(plan(news, planned.ledger)).toBeNull();
+  });
+
+  test('counts what was matched and is not held, since the digest before', () => {
+    const asked: number[] = [];
+    const news: AlertNews = {
+      ...alert('a', episodes(25)),
+      countMore: (savedAtMs) => asked.push(savedAtMs) && 7,
+    };
+    expect(plan([news])?.digest.sections[0]?.moreCount).toBe(5 + 7);
+    const last = { digestId: 'before', atMs: now - 60 * MINUTE_MS };
+    plan([news], { ...EMPTY_LEDGER, last });
+    expect(asked).toEqual([0, now - 45 * MINUTE_MS]);
+  });
+
+  test('is the same whatever order its news come in', () => {
+    const same = { pubDateMs: now };
+    const news = ['b', 'c', 'a'].map((id) =>
+      alert(id, [episode(2, same), episode(3, same), episode(1, same)]),
+    );
+    const sections = plan(news)!.digest.sections;
+    expect(sections.map(({ alertId }) => alertId)).toEqual(['a', 'b', 'c']);
+    expect(sections[0]!.episodes.map(({ title }) => title)).toEqual([
+      'Episode 1',
+      'Episode 2',
+      'Episode 3',
+    ]);
+    expect(plan([...news].reverse())!.digest.sections).toEqual(sections);
+  });
+
+  test('names an episode that two feeds hold once', () => {
+    const twice = [episode(1), episode(1, { podcast: 'A mirror' })];
+    expect(shownIn(plan([alert('a', twice)]))).toEqual([{ alertId: 'a', shown: 1, moreCount: 0 }]);
+  });
+
+  test('names an episode once that two feeds hold under other addresses, told by show, title and day', () => {
+    const other = { item: 'feed 2', key: 'k', podcast: 'THE  SHOW', title: 'Episode #1' };
+    const twice = [episode(1), episode(2, { ...other, pubDateMs: now - 2 * MINUTE_MS })];
+    expect(linesOf(plan([alert('a', twice)]))).toEqual(['a: Episode 1']);
+    const dayBefore = episode(2, { ...other, pubDateMs: now - 24 * 60 * MINUTE_MS });
+    expect(linesOf(plan([alert('a', [episode(1), dayBefore])]))).toHaveLength(1);
+    expect(plan([alert('a', [episode(1), dayBefore])])!.digest.sections[0]!.episodes).toHaveLength(
+      2,
+    );
+  });
+
+  test('tells no episode again whose address, or whose feed or guid, has changed', () => {
+    const { ledger } = plan([alert('a', [episode(1)])])!;
+    const moved = { key: 'https://moved.example/1', link: 'https://moved.example/1' };
+    expect(plan([alert('a', [episode(1, { ...moved, title: 'Renamed' })])], ledger)).toBeNull();
+    expect(plan([alert('a', [episode(1, { ...moved, item: 'another' })])], ledger)).toBeNull();
+    const both = episode(1, { ...moved, item: 'another', title: 'Renamed' });
+    expect(plan([alert('a', [both])], ledger)).not.toBeNull();
+  });
+
+  test('tells nothing again when an alert is deleted and the same keyword saved anew', () => {
+    const { ledger } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
+    expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], ledger)).toBeNull();
+  });
+
+  test('tells nothing that a ledger of an earlier version knows by alert and address', () => {
+    const pairs = pairBytes([pairHash('a', episode(1).key), pairHash('second', episode(2).key)]);
+    const earlier = { ...EMPTY_LEDGER, sent: { '2026-11-20': pairs } };
+    const news = alert('a', [episode(1), episode(2), episode(3)]);
+    const both = { ...news, saved: { ...news.saved, otherAlertIds: ['second'] } };
+    expect(linesOf(plan([both], earlier))).toEqual(['a: Episode 3']);
+  });
+
+  test('tells nothing again when the ledger had to forget pairs for want of room', () => {
+    const full = { ...EMPTY_LEDGER, sent: { '2026-11-21': new Uint8Array(MAX_LEDGER_BYTES) } };
+    const news = ['a', 'b'].map((id) => alert(id, episodes(HELD_MATCHES)));
+    const first = plan(news, full)!;
+    const emptied = { ...first.ledger, sent: {} };
+    expect(plan(news, emptied, now + 60 * MINUTE_MS)).toBeNull();
+    const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
+    const later = alert('a', [...episodes(HELD_MATCHES), episode(99, stored)]);
+    expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
+  });
+
+  test('marks the match in what surrounds it', () => {
+    const news = alert('a', episodes(1), { keyword: 'Open Source' });
+    const [section] = plan([news])!.digest.sections;
+    expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
+  });
+
+  test('is not made beyond the day’s limit, and then nothing counts as told', () => {
+    const full = { ...EMPTY_LEDGER, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
+    expect(plan([alert('a', episodes(1))], full)).toBeNull();
+    const nearlyFull = { ...EMPTY_LEDGER, digests: { '2026-11-21': MAX_DIGESTS_A_DAY - 1 } };
+    expect(plan([alert('a', episodes(1))], nearlyFull)).not.toBeNull();
+  });
+
+  test('fits into a document, whatever the feeds hold', () => {
+    const wide = '\u{20AC}';
+    const news = Array.from({ length: MAX_ALERTS }, (_, number) =>
+      alert(
+        `${'i'.repeat(20)}-${number}`,
+        Array.from({ length: HELD_MATCHES }, (_each, age) =>
+          episode(number * HELD_MATCHES + age, {
+            title: `${number}-${age} ${wide.repeat(490)}`,
+            podcast: wide.repeat(500),
+            link: `https://show.example/${'l'.repeat(2027)}`,
+            image: `https://show.example/${'i'.repeat(2027)}`,
+            description: wide.repeat(10_000),
+          }),
+        ),
+        { keyword: wide.repeat(200) },
+      ),
+    );
+    const { sections } = plan(news)!.digest;
+    const pairs = sections.reduce((sum, section) => sum + section.pairs.length, 0);
+    const bytes = Buffer.byteLength(
+      JSON.stringify(sections.map((section) => ({ ...section, pairs: '' }))),
+    );
+    expect(bytes + pairs).toBeLessThan(1_000_000);
+    expect(sections[0]?.episodes).toHaveLength(1);
+    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: HELD_MATCHES });
+  });
+});

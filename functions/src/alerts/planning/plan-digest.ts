@@ -1,0 +1,33 @@
+import { type AlertNews, sectionsOf } from './select-digest-content.ts';
+import { type Digest, digestId } from '../outbox/digest.ts';
+import { queuedProgress } from '../outbox/digest-progress.ts';
+import { digestsOfDay, type Ledger, withDigest } from '../outbox/ledger.ts';
+import { untoldNews } from './untold-news.ts';
+
+/** Digests a person gets within a day of UTC at the most. */
+export const MAX_DIGESTS_A_DAY = 24;
+
+/** What a digest is planned from: who it is for, when it was due, and what may be new. */
+export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
+  /** One for each keyword, episodes already told included. */
+  news: readonly AlertNews[];
+  ledger: Ledger;
+  nowMs: number;
+}
+
+/**
+ * The digest of everything the ledger does not know of, with the ledger as it is then; null when
+ * there is nothing to tell, and when the day's digests are used up (then it stays untold).
+ * Everything in it counts as told, be it shown or only counted.
+ */
+export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger } | null {
+  const { uid, slotMs, cadence, ledger, nowMs } = wish;
+  if (digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY) return null;
+  const sections = sectionsOf(untoldNews(wish.news, ledger));
+  if (sections.length === 0) return null;
+  const pairs = Buffer.concat(sections.map((section) => section.pairs));
+  return {
+    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs) },
+    ledger: withDigest(ledger, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
+  };
+}

@@ -1,0 +1,96 @@
+import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { DigestSection } from '../outbox/digest.ts';
+import { pairBytes } from '../outbox/ledger.ts';
+import type { KeywordMatches } from '../matching/newest-matches.ts';
+import type { SavedKeyword } from '../matching/saved-keywords.ts';
+
+/** One keyword of a person and what may be new for it. */
+export interface AlertNews extends KeywordMatches {
+  saved: SavedKeyword;
+  /** The keyword in its normal form. */
+  normalised: string;
+}
+
+/** One keyword of a person and what a digest tells of it. */
+export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
+  /** At least one; in any order. */
+  episodes: readonly NewEpisode[];
+  /** How many more there are. */
+  moreCount: number;
+  /** What the ledger is to remember. */
+  pairs: readonly string[];
+}
+
+/** Episodes a digest holds of one keyword; the others it counts. */
+export const MAX_SECTION_EPISODES = 20;
+/** Episodes in all; of more keywords than this one of each. */
+export const MAX_DIGEST_EPISODES = 60;
+/** Bytes of episodes in a digest. A document holds a megabyte, and pairs and keywords take up to 300 kB. */
+const MAX_EPISODE_BYTES = 600_000;
+
+/**
+ * The sections of a digest: the keyword with the newest episode first, in each the newest episodes
+ * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
+ * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
+ */
+export function sectionsOf(news: readonly UntoldNews[]): DigestSection[] {
+  const share = shareOfEach(news.map(({ episodes }) => episodes.length));
+  const sections = news
+    .map(({ saved, normalised, episodes, moreCount, pairs }) => {
+      const newestFirst = [...episodes].sort(byNewest);
+      const shown = newestFirst.slice(0, share);
+      return {
+        alertId: saved.alertId,
+        keyword: saved.keyword,
+        episodes: shown.map((episode) => digestEpisode(episode, normalised)),
+        moreCount: moreCount + episodes.length - shown.length,
+        pairs: pairBytes(pairs),
+      };
+    })
+    .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));
+  return withinBytes(sections);
+}
+
+function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
+  let bytes = 0;
+  return sections.map((section) => {
+    bytes += Buffer.byteLength(JSON.stringify(section.episodes));
+    if (bytes <= MAX_EPISODE_BYTES) return section;
+    return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
+  });
+}
+
+/** The largest number each keyword can show without all of them showing too many. */
+function shareOfEach(counts: readonly number[]): number {
+  const shownWith = (share: number) =>
+    counts.reduce((sum, count) => sum + Math.min(count, share), 0);
+  let share = MAX_SECTION_EPISODES;
+  while (share > 1 && shownWith(share) > MAX_DIGEST_EPISODES) share -= 1;
+  return share;
+}
+
+function digestEpisode(episode: NewEpisode, keyword: string): DigestEpisode {
+  const { title, link, podcast, image, pubDateMs, description } = episode;
+  return {
+    title,
+    link,
+    podcast,
+    image,
+    pubDateMs,
+    excerpt: keywordExcerpt(description, keyword),
+  };
+}
+
+function byNewest(a: NewEpisode, b: NewEpisode): number {
+  return b.pubDateMs - a.pubDateMs || compareText(a.key, b.key);
+}
+
+function newestOf({ episodes }: DigestSection): number {
+  return episodes[0]?.pubDateMs ?? 0;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,48 @@
+import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { AlertNews, UntoldNews } from './select-digest-content.ts';
+import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
+import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
+import type { SavedKeyword } from '../matching/saved-keywords.ts';
+
+/**
+ * Of what may be new for a person, what the ledger does not know, each episode once a keyword. An
+ * episode is known by the item of its feed, and besides by show, title and day: feeds change addresses
+ * and guids, and two feeds may hold the same episode.
+ */
+export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
+  const told = sentPairs(ledger);
+  const { forgottenUntilMs, last } = ledger;
+  return news.flatMap(({ saved, normalised, episodes, countMore }) => {
+    const pairs = new Set<string>();
+    const isKnown = (pair: string) => told.has(pair) || pairs.has(pair);
+    const untold = episodes.filter((episode) => {
+      if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) return false;
+      const item = pairHash(`keyword ${normalised}`, episode.item);
+      if (isKnown(item)) return false;
+      const title = pairHash(`keyword ${normalised}`, titleAndDay(episode));
+      if (isKnown(title) || wasToldByAddress(saved, episode, told)) return false;
+      pairs.add(item).add(title);
+      return true;
+    });
+    if (untold.length === 0) return [];
+    const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
+    const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
+    return [{ saved, normalised, episodes: untold, moreCount, pairs: [...pairs] }];
+  });
+}
+
+/** Show and title without regard to case and signs, and the day of UTC. */
+function titleAndDay({ podcast, title, pubDateMs }: NewEpisode): string {
+  const day = new Date(pubDateMs).toISOString().slice(0, 10);
+  return [podcast, title].map((text) => normaliseKeyword(text) || text).join('\n') + `\n${day}`;
+}
+
+/** Ledgers of the versions before knew pairs of alert and address; they forget them after 17 days. */
+function wasToldByAddress(
+  { alertId, otherAlertIds = [] }: SavedKeyword,
+  { key }: NewEpisode,
+  told: ReadonlySet<string>,
+): boolean {
+  return [alertId, ...otherAlertIds].some((id) => told.has(pairHash(id, key)));
+}

@@ -1,0 +1,65 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'libsql';
+import { expect, it } from 'vitest';
+import { isDamaged } from '../catalogue.ts';
+import { openCatalogueFile } from '../storage/open-catalogue-file.ts';
+import { requireSound } from './check-integrity.ts';
+import { storeFeed } from './store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+
+function filled(): string {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  const catalogue = openCatalogueFile(`file:${file}`);
+  const items = Array.from({ length: 500 }, (_, index) =>
+    feedItem({ title: `word ${index}`, description: `some ${index} words `.repeat(60) }),
+  );
+  storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  catalogue.close();
+  return file;
+}
+
+function isFoundDamaged(file: string): boolean {
+  const catalogue = openCatalogueFile(`file:${file}`);
+  try {
+    requireSound(catalogue.connection());
+    return false;
+  } catch (error) {
+    expect(isDamaged(error)).toBe(true);
+    return true;
+  } finally {
+    catalogue.close();
+  }
+}
+
+it('passes a sound catalogue', () => {
+  expect(isFoundDamaged(filled())).toBe(false);
+});
+
+it('finds a file cut off anywhere, also where nothing is read in passing', () => {
+  const whole = readFileSync(filled());
+  for (const part of [0.3, 0.6, 0.9, 0.99]) {
+    const file = filled();
+    truncateSync(file, Math.floor(whole.length * part));
+    expect([part, isFoundDamaged(file)]).toEqual([part, true]);
+  }
+});
+
+it('finds pages overwritten with garbage', () => {
+  for (const part of [0.2, 0.4, 0.6, 0.8]) {
+    const file = filled();
+    const bytes = readFileSync(file);
+    const page = Math.floor((bytes.length * part) / 4096) * 4096;
+    bytes.fill(0x5a, page, page + 3 * 4096);
+    writeFileSync(file, bytes);
+    expect([part, isFoundDamaged(file)]).toEqual([part, true]);
+  }
+});
+
+it('finds an index whose own records are broken, which to SQLite are but bytes', () => {
+  const file = filled();
+  const database = new Database(file);
+  database.exec('UPDATE episodes_fts_data SET block = zeroblob(40) WHERE id > 1000');
+  database.close();
+  expect(isFoundDamaged(file)).toBe(true);
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { type Connection, DamagedCatalogueError } from '../catalogue.ts';
+
+const findings = z.array(z.tuple([z.string()]));
+
+/**
+ * Reads the whole database through and throws, so that `isDamaged` knows it, when a part of it is
+ * broken: a refresh that has little to write would not come across it, and searches would go on
+ * failing. Takes about three seconds for 100 000 episodes.
+ */
+export function requireSound(connection: Connection): void {
+  const [[found] = ['']] = findings.parse(connection.prepare('PRAGMA quick_check(1)').raw().all());
+  if (found !== 'ok') throw new DamagedCatalogueError(found);
+  // The index checks itself; SQLite sees in it but bytes.
+  connection.exec("INSERT INTO episodes_fts (episodes_fts) VALUES ('integrity-check')");
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { type Catalogue, type Connection, prepared } from '../catalogue.ts';
+import type { FeedValidators } from '../../feeds/feed-model.ts';
+import type { FetchTimes } from './next-fetch.ts';
+
+/** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
+export interface FeedRecord extends FetchTimes {
+  validators: FeedValidators;
+  /** Failed fetches in a row, up to now. */
+  failures: number;
+}
+
+/** A feed nothing is known of: due at once. */
+const UNKNOWN: FeedRecord = {
+  validators: { etag: null, lastModified: null },
+  failures: 0,
+  fetchedAtMs: null,
+  nextFetchAtMs: 0,
+};
+
+const records = z.array(
+  z.tuple([
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number().nullable(),
+  ]),
+);
+const ids = z.tuple([z.tuple([z.number()])]);
+
+/** The feed's id, given to it now if it has none. An empty title leaves the known one. */
+export function feedId(connection: Connection, url: string, title: string): number {
+  const rows = prepared(
+    connection,
+    `INSERT INTO feeds (url, title) VALUES (?, ?)
+     ON CONFLICT (url) DO UPDATE SET title = iif(excluded.title = '', title, excluded.title)
+     RETURNING id`,
+  )
+    .raw()
+    .all(url, title);
+  const [[id]] = ids.parse(rows);
+  return id;
+}
+
+export function feedRecord(catalogue: Catalogue, url: string): FeedRecord {
+  const rows = prepared(
+    catalogue.connection(),
+    `SELECT etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms
+     FROM feeds WHERE url = ?`,
+  )
+    .raw()
+    .all(url);
+  const [row] = records.parse(rows);
+  if (row === undefined) return UNKNOWN;
+  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
+  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
+}
+
+/** Remembers how a fetch ended; `failure` is its code, or null after one that went well. */
+export function recordFetch(
+  catalogue: Catalogue,
+  url: string,
+  record: FeedRecord & { fetchedAtMs: number; failure: string | null },
+): void {
+  prepared(
+    catalogue.connection(),
+    `INSERT INTO feeds (url, etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms, last_failure)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (url) DO UPDATE SET
+       etag = excluded.etag, last_modified = excluded.last_modified, failures = excluded.failures,
+       next_fetch_at_ms = excluded.next_fetch_at_ms, last_fetch_at_ms = excluded.last_fetch_at_ms,
+       last_failure = excluded.last_failure`,
+  ).run(
+    url,
+    record.validators.etag,
+    record.validators.lastModified,
+    record.failures,
+    record.nextFetchAtMs,
+    record.fetchedAtMs,
+    record.failure,
+  );
+}
+
+/** Remembers when a refresh ended. */
+export function recordRefresh(catalogue: Catalogue, finishedAtMs: number): void {
+  prepared(
+    catalogue.connection(),
+    `INSERT INTO refreshes (only_row, finished_at_ms) VALUES (1, ?)
+     ON CONFLICT DO UPDATE SET finished_at_ms = excluded.finished_at_ms`,
+  ).run(finishedAtMs);
+}

@@ -1,0 +1,129 @@
+import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import type { DropCounts, FeedItem, FeedShow } from '../../feeds/feed-model.ts';
+import { digestOf } from './item-identity.ts';
+import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
+import { dateRefusal } from '../retention.ts';
+
+/** An episode as it shall stand in the catalogue. */
+export interface EpisodeRow {
+  identity: string;
+  contentHash: string;
+  publishedAtMs: number;
+  ingestedAtMs: number;
+  title: string;
+  link: string | null;
+  audio: string | null;
+  image: string | null;
+  language: string | null;
+  podcast: string;
+  publisher: string;
+  description: string;
+}
+
+export interface StorePlan {
+  /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
+  remove: number[];
+  /** Oldest first; of the same time, the one the feed lists first comes last: it is the newest. */
+  insert: EpisodeRow[];
+  update: { id: number; row: EpisodeRow }[];
+  /** Identities of items without a date, with the time they were first seen. */
+  undated: { identity: string; seenAtMs: number }[];
+  outcome: { new: number; updated: number; unchanged: number; dropped: DropCounts };
+}
+
+interface PlanInput {
+  items: readonly FeedItem[];
+  show: FeedShow;
+  /** What the reader left out. */
+  dropped: DropCounts;
+  stored: readonly StoredEpisode[];
+  /** When items without a date were first seen, by identity. */
+  firstSeen: ReadonlyMap<string, number>;
+  now: number;
+}
+
+/** Text as the catalogue holds it: composed, without what ends a text in SQLite or marks a match. */
+function storedText(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replaceAll(MATCH_START, '')
+    .replaceAll(MATCH_END, '')
+    .normalize('NFC');
+}
+
+function rowOf(entry: MatchedItem, show: FeedShow, publishedAtMs: number, now: number): EpisodeRow {
+  const { item, identity, stored } = entry;
+  const content = {
+    title: storedText(item.title),
+    link: item.link,
+    audio: item.audio,
+    image: item.image ?? show.image,
+    language: show.language,
+    podcast: storedText(show.title),
+    publisher: storedText(show.publisher),
+    description: storedText(item.description),
+  };
+  return {
+    ...content,
+    identity,
+    contentHash: digestOf(identity, publishedAtMs, ...Object.values(content)),
+    publishedAtMs,
+    ingestedAtMs: stored?.ingestedAtMs ?? now,
+  };
+}
+
+/**
+ * Decides what reading a feed changes in the catalogue. What the feed no longer lists stays until it
+ * is too old. An item dated too far ahead changes nothing; one dated too long ago is removed.
+ */
+export function planStore(input: PlanInput): StorePlan {
+  const { items, show, stored, firstSeen, now } = input;
+  const { matched, repeated } = matchItems(items, stored);
+  const dropped = { ...input.dropped };
+  if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
+  const plan: StorePlan = {
+    remove: [],
+    insert: [],
+    update: [],
+    undated: [],
+    outcome: { new: 0, updated: 0, unchanged: 0, dropped },
+  };
+
+  for (const entry of matched) {
+    const { item, identity } = entry;
+    const seenAtMs = firstSeen.get(identity) ?? entry.stored?.publishedAtMs ?? now;
+    // Seen by a clock that has been put back since, it was seen now at the latest.
+    const publishedAtMs = item.publishedAtMs ?? Math.min(seenAtMs, now);
+    if (item.publishedAtMs === null) plan.undated.push({ identity, seenAtMs: publishedAtMs });
+
+    const refusal = dateRefusal(publishedAtMs, now);
+    if (refusal !== null) {
+      dropped[refusal] = (dropped[refusal] ?? 0) + 1;
+      if (refusal === 'too-old' && entry.stored) plan.remove.push(entry.stored.id);
+      continue;
+    }
+    place(plan, entry.stored, rowOf(entry, show, publishedAtMs, now));
+  }
+
+  plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);
+  plan.update.sort((left, right) => left.id - right.id);
+  plan.remove.sort((left, right) => left - right);
+  return plan;
+}
+
+function place(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {
+  if (stored === undefined) {
+    plan.outcome.new += 1;
+    plan.insert.push(row);
+  } else if (stored.contentHash === row.contentHash) {
+    plan.outcome.unchanged += 1;
+  } else {
+    plan.outcome.updated += 1;
+    if (stored.publishedAtMs === row.publishedAtMs) {
+      plan.update.push({ id: stored.id, row });
+    } else {
+      plan.remove.push(stored.id);
+      plan.insert.push(row);
+    }
+  }
+}

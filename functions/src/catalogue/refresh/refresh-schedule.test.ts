@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { catalogueContents } from '../catalogue-contents.ts';
+import { temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
+import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+
+const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
+  <link>https://show.example/1</link></item></channel></rss>`;
+
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(() => {
+  // Before the first import of the logger, which keeps the console's methods as it finds them.
+  for (const method of ['log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation((line: string) => {
+      lines.push(JSON.parse(line) as Record<string, unknown>);
+    });
+  }
+});
+
+/** Runs the schedule with settings of its own; what it logs is in `lines`. */
+async function runSchedule(settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  lines.length = 0;
+  vi.resetModules(); // settings are read once a process
+  const { refreshCatalogue } = await import('./refresh-schedule.ts');
+  await refreshCatalogue.run({ scheduleTime: '2026-11-21T12:00:00Z' });
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('loads the listed feeds into the catalogue and logs a line a failure and a summary', async () => {
+  const folder = temporaryFolder();
+  const server = await serveOnLoopback((request, response) => {
+    if (request.url === '/feed?key=secret') response.end(FEED);
+    else response.writeHead(500).end('<p>secret text</p>');
+  });
+  const outlines = ['/feed?key=secret', '/fails?key=secret']
+    .map((address) => `<outline type="rss" text="x" xmlUrl="${server}${address}"/>`)
+    .join('');
+  writeFileSync(
+    path.join(folder, 'feeds.opml'),
+    `<opml version="2.0"><body>${outlines}</body></opml>`,
+  );
+  const settings = {
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feeds.opml'),
+  };
+
+  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'true' });
+  expect(catalogueContents(temporaryCatalogue(path.join(folder, 'catalogue.db')))).toMatchObject({
+    episodes: 1,
+    podcasts: 1,
+  });
+  expect(lines).toMatchObject([
+    { severity: 'WARNING', event: 'feed-failed', host: new URL(server).host, code: 'http-status' },
+    { severity: 'INFO', event: 'catalogue-refreshed', feeds: 2, failed: 1, new: 1 },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('secret');
+});
+
+it('never asks this machine when deployed, and logs an error when every feed fails', async () => {
+  const folder = temporaryFolder();
+  let asked = 0;
+  const server = await serveOnLoopback((_, response) => {
+    asked += 1;
+    response.end(FEED);
+  });
+  const list = `<opml version="2.0"><body><outline text="x" xmlUrl="${server}/feed"/></body></opml>`;
+  writeFileSync(path.join(folder, 'feeds.opml'), list);
+  await runSchedule({
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feeds.opml'),
+    FUNCTIONS_EMULATOR: 'false',
+  });
+  expect(asked).toBe(0);
+  expect(lines).toMatchObject([
+    { event: 'feed-failed', code: 'forbidden-address' },
+    { severity: 'ERROR', event: 'catalogue-refreshed', failed: 1 },
+  ]);
+});
+
+it('puts a damaged catalogue aside and begins anew', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'catalogue.db'), 'not a database '.repeat(1000));
+  writeFileSync(path.join(folder, 'feed.xml'), FEED);
+  await runSchedule({
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feed.xml'),
+  });
+  expect(lines).toMatchObject([
+    { severity: 'ERROR', event: 'catalogue-damaged' },
+    { event: 'catalogue-refreshed', new: 1 },
+  ]);
+});
+
+it('keeps the catalogue in a bucket where the settings say so', async () => {
+  const storage = await testStorage();
+  storage.guarded = false;
+  const feeds = path.join(temporaryFolder(), 'feed.xml');
+  writeFileSync(feeds, FEED);
+  const settings = {
+    CATALOGUE_URL: OBJECT_URL,
+    STORAGE_EMULATOR_HOST: storage.access.origin,
+    FEEDS: feeds,
+  };
+  await runSchedule(settings);
+  await runSchedule(settings);
+  expect(storage.object?.generation).toBe(2);
+  const { openCatalogue } = await import('../storage/open-catalogue.ts');
+  const reader = openCatalogue(OBJECT_URL);
+  await reader.ready();
+  expect(catalogueContents(reader)).toMatchObject({ episodes: 1, podcasts: 1 });
+  reader.close();
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { isDamaged } from '../catalogue.ts';
+import { type FeedAccess, loadFeedList } from './feed-list.ts';
+import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
+import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
+import { catalogueKind } from '../storage/open-catalogue.ts';
+import { withPublicImages } from '../../feeds/fetch/public-host.ts';
+import { readFeed } from '../../feeds/read/read-feed.ts';
+import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
+import type { FeedReport } from './refresh-feed.ts';
+import { requireSound } from './check-integrity.ts';
+import { updateCatalogue } from '../storage/update-catalogue.ts';
+
+const TIMEOUT_SECONDS = 540;
+/** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
+const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
+
+/**
+ * Brings the catalogue up to date every quarter of an hour. A feed that fails is a line in the log,
+ * even when all of them do; the function itself fails when there is no list of feeds or the
+ * catalogue cannot be written.
+ */
+export const refreshCatalogue = onSchedule(
+  {
+    schedule: 'every 15 minutes',
+    region: REGION,
+    memory: '1GiB',
+    timeoutSeconds: TIMEOUT_SECONDS,
+    maxInstances: 1,
+    retryCount: 0,
+    secrets: secretsOf('catalogue'),
+  },
+  async () => {
+    const { catalogueUrl, feeds, emulated } = config();
+    const access: FeedAccess = {
+      fetchFeed: (url, validators, signal) =>
+        fetchFeed(url, validators, {
+          allowPrivate: (hop) => emulated && isLoopbackHost(hop),
+          ...(signal ? { signal } : {}),
+        }),
+      readFile,
+    };
+    const list = await loadFeedList(feeds, access, Date.now());
+    const signal = AbortSignal.timeout(STOP_AFTER_MS);
+    const summary = await updateCatalogue(catalogueUrl, async (catalogue) => {
+      // On a catalogue somebody else has just written, what is new now must be newer than theirs.
+      const now = Date.now();
+      const run = () =>
+        refresh({
+          ...access,
+          ...{ catalogue, feeds: list.feeds, now, signal },
+          // The samples' covers are on this machine.
+          readFeed: emulated ? readFeed : (...fetched) => withPublicImages(readFeed(...fetched)),
+          // Whoever has a refresh run by hand has just published something.
+          everyFeed: emulated,
+        });
+      const checkAndRun = async () => {
+        if (catalogueKind(catalogueUrl) !== 'server') requireSound(catalogue.connection());
+        return run();
+      };
+      return checkAndRun().catch((error: unknown) => {
+        if (!isDamaged(error)) throw error;
+        log('error', 'catalogue-damaged');
+        catalogue.startAnew();
+        return run();
+      });
+    });
+    logSummary(summary, list.leftOut);
+  },
+);
+
+function logSummary({ reports, ...sums }: RefreshSummary, leftOut: number): void {
+  const failed = reports.filter((report) => report.status === 'failed');
+  for (const report of failed) {
+    log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
+  }
+  const severity = failed.length > 0 && failed.length === reports.length ? 'error' : 'info';
+  log(severity, 'catalogue-refreshed', { feeds: reports.length, leftOut, ...sums });
+}
+
+/** The feed's host, not its address: private feeds have their key in it. */
+function failureFields({ feed, code, error }: FeedReport): Record<string, unknown> {
+  const host = URL.canParse(feed) ? new URL(feed).host : 'file';
+  return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
+}
+
+/** Where an error happened; its message may hold text of a feed. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [error.name, ...frames].join('\n');
+}

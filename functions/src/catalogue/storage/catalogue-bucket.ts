@@ -1,0 +1,153 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { request } from 'undici';
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+
+/** Until the first byte of an answer, and between any two. */
+const SILENCE_TIMEOUT_MS = 10_000;
+/** For a whole copy: 150 MB at a slow 1.5 MB/s. */
+const TRANSFER_TIMEOUT_MS = 100_000;
+/** Level 1 packs 313 MB (100 000 episodes) to 141 in 3.6 s; 6 gains 11 MB more and takes 18 s. */
+const GZIP_LEVEL = 1;
+const CHUNK_BYTES = 262_144;
+
+export interface StorageAccess {
+  /** Where the JSON API of Cloud Storage answers, without a slash at the end. */
+  origin: string;
+  /** An OAuth token, or null where none is asked for. */
+  token: () => Promise<string | null>;
+  /** Milliseconds of silence after which a transfer fails; {@link SILENCE_TIMEOUT_MS} by default. */
+  silenceTimeoutMs?: number;
+}
+
+type ObjectFetch =
+  { kind: 'unchanged' | 'missing' } | { kind: 'fetched' | 'damaged'; generation: string };
+
+/** The object a catalogue is kept in: its SQLite file, packed with gzip. */
+export interface CatalogueObject {
+  /**
+   * Unpacks the object into `file`, unless its generation is still `known`. One request, so that the
+   * generation told is the one that was read. `damaged`: all of it came, and it is not what was
+   * packed.
+   */
+  fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
+  /** Stores `packed` in the place of exactly that generation (null: of none), or of nothing. */
+  store(packed: string, replaces: string | null): Promise<'stored' | 'overtaken'>;
+}
+
+/** Packs a file the way {@link CatalogueObject} stores it. */
+export async function packFile(file: string, packed: string): Promise<void> {
+  await pipeline(
+    createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+    createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES }),
+    createWriteStream(packed),
+  );
+}
+
+const storedObject = z.object({ generation: z.string() });
+
+const address = z
+  .string()
+  .regex(/^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]\/[^\s?#]+$/, 'is not gs://bucket/object');
+
+/**
+ * The object at `gs://bucket/object`. Every failure to reach it is an `AppError`
+ * ('upstream-unavailable') whose message names status or reason, never the answer's body.
+ */
+export function catalogueObject(url: string, access: StorageAccess): CatalogueObject {
+  const [bucket = '', ...path] = address.parse(url).slice('gs://'.length).split('/');
+  const name = encodeURIComponent(path.join('/'));
+  const silenceTimeoutMs = access.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS;
+
+  async function call(path: string, upload?: { packed: string; size: number }) {
+    const token = await access.token();
+    return request(`${access.origin}${path}`, {
+      ...(upload && {
+        method: 'POST',
+        body: createReadStream(upload.packed, { highWaterMark: CHUNK_BYTES }),
+      }),
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(upload && {
+          'content-type': 'application/gzip',
+          'content-length': String(upload.size),
+        }),
+      },
+      headersTimeout: silenceTimeoutMs,
+      bodyTimeout: silenceTimeoutMs,
+      signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS),
+    });
+  }
+
+  return {
+    async fetchNewer(known, file) {
+      const condition = known === null ? '' : `&ifGenerationNotMatch=${known}`;
+      return reaching(url, async () => {
+        const answer = await call(`/storage/v1/b/${bucket}/o/${name}?alt=media${condition}`);
+        if (answer.statusCode !== 200) await answer.body.dump();
+        if (answer.statusCode === 304) return { kind: 'unchanged' };
+        if (answer.statusCode === 404) return { kind: 'missing' };
+        expectOk(url, answer.statusCode);
+        const generation = z.string().regex(/^\d+$/).parse(answer.headers['x-goog-generation']);
+        const whole = await unpack(answer.body, file, 'content-length' in answer.headers);
+        return { kind: whole ? 'fetched' : 'damaged', generation };
+      });
+    },
+
+    async store(packed, replaces) {
+      const { size } = await stat(packed);
+      const query = `uploadType=media&name=${name}&ifGenerationMatch=${replaces ?? '0'}`;
+      return reaching(url, async () => {
+        const answer = await call(`/upload/storage/v1/b/${bucket}/o?${query}`, { packed, size });
+        if (answer.statusCode !== 200) await answer.body.dump();
+        if (answer.statusCode === 412) return 'overtaken';
+        expectOk(url, answer.statusCode);
+        storedObject.parse(await answer.body.json());
+        return 'stored';
+      });
+    },
+  };
+}
+
+/**
+ * False when gzip's own checksum denies what came. Node's gunzip fails on anything cut off or
+ * altered, which undici's unpacking would not; a body shorter than announced fails in undici.
+ */
+async function unpack(body: Readable, file: string, lengthKnown: boolean): Promise<boolean> {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  try {
+    await pipeline(body, gunzip, createWriteStream(file));
+    return true;
+  } catch (error) {
+    const ofGzip = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+    if (ofGzip && lengthKnown) return false;
+    throw error;
+  }
+}
+
+function expectOk(url: string, status: number): void {
+  if (status === 200) return;
+  throw new AppError(
+    'upstream-unavailable',
+    `${url} answered with status ${status}${hint(status)}`,
+  );
+}
+
+function hint(status: number): string {
+  if (status === 404) return ': there is no such bucket';
+  const forbidden = status === 401 || status === 403;
+  return forbidden ? ': the functions’ service account needs Storage Object Admin there' : '';
+}
+
+async function reaching<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('upstream-unavailable', `${url} cannot be reached`, { cause: error });
+  }
+}

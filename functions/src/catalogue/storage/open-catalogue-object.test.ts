@@ -1,0 +1,218 @@
+import { existsSync, fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { catalogueContents } from '../catalogue-contents.ts';
+import { openCatalogueFile } from './open-catalogue-file.ts';
+import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
+import { queryCatalogue } from '../query-catalogue.ts';
+import { storeFeed } from '../refresh/store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
+
+/** Asks the bucket at every use. */
+const EAGER: ObjectPacing = {
+  checkEveryMs: 0,
+  retryEveryMs: 0,
+  patienceMs: 5_000,
+  agedPatienceMs: 5_000,
+  agedAfterMs: 60_000,
+};
+
+/** A catalogue of that many episodes that hold "word", as it is stored. */
+function packedCatalogue(count: number): Buffer {
+  const file = path.join(temporaryFolder(), 'made.db');
+  const catalogue = openCatalogueFile(`file:${file}`);
+  const items = Array.from({ length: count }, () => feedItem({ title: 'word' }));
+  storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  catalogue.close();
+  return gzipSync(readFileSync(file));
+}
+
+function opened(storage: TestStorage, pacing: Partial<ObjectPacing> = {}) {
+  const catalogue = openCatalogueObject(OBJECT_URL, storage.access, { ...EAGER, ...pacing });
+  onTestFinished(() => catalogue.close());
+  return {
+    catalogue,
+    async total() {
+      await catalogue.ready();
+      return queryCatalogue(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }).total;
+    },
+  };
+}
+
+describe('a catalogue in a bucket', () => {
+  it('is read from a copy, and followed when it is replaced', async () => {
+    const storage = await testStorage();
+    storage.put(packedCatalogue(3));
+    const { total, catalogue } = opened(storage);
+    expect(await total()).toBe(3);
+    expect(Date.now() - catalogue.checkedAtMs()!).toBeLessThan(5_000);
+    storage.put(packedCatalogue(5));
+    expect(await total()).toBe(5);
+  });
+
+  it('is asked for at most once a period, and fetched only when it changed', async () => {
+    const storage = await testStorage();
+    storage.put(packedCatalogue(1));
+    const calm = opened(storage, { checkEveryMs: 60_000 });
+    for (let turn = 0; turn < 20; turn += 1) await calm.total();
+    expect(storage.requests).toHaveLength(1);
+
+    storage.requests.length = 0;
+    const eager = opened(storage);
+    for (let turn = 0; turn < 3; turn += 1) await eager.total();
+    expect(storage.requests).toEqual([
+      expect.not.stringContaining('ifGeneration') as string,
+      expect.stringContaining('ifGenerationNotMatch=1') as string,
+      expect.stringContaining('ifGenerationNotMatch=1') as string,
+    ]);
+  });
+
+  it('is empty before the first refresh has stored one, and then filled', async () => {
+    const storage = await testStorage();
+    const { total, catalogue } = opened(storage);
+    expect(await total()).toBe(0);
+    expect(catalogueContents(catalogue).refreshedAtMs).toBeNull();
+    storage.put(packedCatalogue(2));
+    expect(await total()).toBe(2);
+  });
+
+  it('never fails a search while copies follow each other under load', async () => {
+    const storage = await testStorage();
+    const versions = [packedCatalogue(1), packedCatalogue(2), packedCatalogue(3)];
+    storage.put(versions[0]!);
+    const { total } = opened(storage);
+    const seen = new Set<number>();
+    for (let turn = 0; turn < 30; turn += 1) {
+      storage.put(versions[turn % 3]!);
+      const totals = await Promise.all(Array.from({ length: 10 }, total));
+      totals.forEach((count) => seen.add(count));
+    }
+    expect([...seen].sort()).toEqual([1, 2, 3]);
+  });
+
+  it('gives back the space of the copies it no longer needs', async () => {
+    const storage = await testStorage();
+    const { total } = opened(storage);
+    for (let turn = 0; turn < 5; turn += 1) {
+      storage.put(packedCatalogue(1));
+      await total();
+    }
+    // What a closed copy is still held open by holds nothing any more.
+    const sizes = openCopies();
+    expect(sizes.filter((size) => size > 0).length).toBeLessThanOrEqual(3);
+  });
+
+  it('makes nobody wait longer than told when the bucket is slow, and takes the copy when it comes', async () => {
+    const storage = await testStorage();
+    storage.put(packedCatalogue(1));
+    const { total } = opened(storage, { patienceMs: 50 });
+    await total();
+    storage.put(packedCatalogue(2));
+    const body = storage.object!.body;
+    let deliver: (() => void) | undefined;
+    storage.faults.push((_, response) => {
+      response.writeHead(200, { 'content-length': body.length, 'x-goog-generation': '2' });
+      deliver = () => response.end(body);
+    });
+    expect(await total()).toBe(1);
+    deliver?.();
+    await vi.waitFor(async () => expect(await total()).toBe(2), 5_000);
+  });
+});
+
+describe('a bucket that fails', () => {
+  const faults = Object.entries(FAULTS);
+
+  it.each(faults)('keeps readers going with the copy they have: %s', async (_name, fault) => {
+    const storage = await testStorage(200);
+    storage.put(packedCatalogue(4));
+    const { total, catalogue } = opened(storage);
+    expect(await total()).toBe(4);
+    const confirmedAtMs = catalogue.checkedAtMs();
+    storage.put(packedCatalogue(6));
+    storage.outage = fault;
+    await pause(5);
+    expect(await total()).toBe(4);
+    expect(catalogue.checkedAtMs()).toBe(confirmedAtMs);
+    storage.outage = null;
+    expect(await total()).toBe(6);
+    expect(catalogue.checkedAtMs()).toBeGreaterThan(confirmedAtMs!);
+  });
+
+  it.each(faults)(
+    'is an upstream that is unavailable to the first reader: %s',
+    async (_, fault) => {
+      const storage = await testStorage(200);
+      storage.put(packedCatalogue(4));
+      storage.outage = fault;
+      const { total } = opened(storage);
+      await expect(total()).rejects.toMatchObject({
+        code: 'upstream-unavailable',
+        retryAfterMs: 0,
+      });
+      storage.outage = null;
+      expect(await total()).toBe(4);
+    },
+  );
+
+  it('is not asked again by every reader while there is no copy', async () => {
+    const storage = await testStorage();
+    storage.outage = FAULTS.unavailable;
+    const { total } = opened(storage, { retryEveryMs: 60_000 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, total));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(20).fill('rejected'));
+    expect(storage.requests).toHaveLength(1);
+  });
+
+  it('keeps the copy when the object is gone', async () => {
+    const storage = await testStorage();
+    storage.put(packedCatalogue(4));
+    const { total } = opened(storage);
+    await total();
+    storage.object = null;
+    expect(await total()).toBe(4);
+  });
+
+  it.each([
+    ['is not packed', Buffer.from('SQLite format 3 '.repeat(50))],
+    ['is empty', Buffer.alloc(0)],
+    ['is no database', gzipSync('not a database '.repeat(1000))],
+    ['was altered', alteredCatalogue()],
+  ])('keeps the copy, and fetches it once, when the object %s', async (_name, body) => {
+    const storage = await testStorage();
+    storage.put(packedCatalogue(4));
+    const { total, catalogue } = opened(storage);
+    await total();
+    const confirmedAtMs = catalogue.checkedAtMs();
+    storage.put(body);
+    await pause(5);
+    for (let turn = 0; turn < 3; turn += 1) expect(await total()).toBe(4);
+    expect(storage.requests.at(-1)).toContain('ifGenerationNotMatch=2');
+    expect(catalogue.checkedAtMs()).toBe(confirmedAtMs);
+    storage.put(packedCatalogue(7));
+    expect(await total()).toBe(7);
+  });
+});
+
+/** One byte in the middle is another. */
+function alteredCatalogue(): Buffer {
+  const body = gzipSync(Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251)));
+  body[Math.floor(body.length / 2)]! ^= 0xff;
+  return body;
+}
+
+/** Sizes of the copies this process holds open; empty where the system does not tell (macOS). */
+function openCopies(): number[] {
+  if (!existsSync('/proc/self/fd')) return [];
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return target.includes('earshot-catalogue-') ? [fstatSync(Number(descriptor)).size] : [];
+    } catch {
+      return []; // closed in the meantime
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import type { Catalogue } from '../catalogue.ts';
+import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
+import { openCatalogueFile } from './open-catalogue-file.ts';
+import { openCatalogueObject } from './open-catalogue-object.ts';
+import { openCatalogueServer } from './open-catalogue-server.ts';
+
+export type { Catalogue } from '../catalogue.ts';
+
+/**
+ * Opens the catalogue at `url`, to read. A damaged or unreachable one does not stop this call; every
+ * use then fails (see {@link Catalogue}). Throws on an address of another kind.
+ *
+ * - `file:` and a path, absolute or relative to the working directory; created where there is none.
+ *   Several processes may have one open and write to it.
+ * - `gs://bucket/object`: a copy of the object on this machine, kept up to date.
+ * - `libsql://host`: every query goes to that server.
+ *
+ * @param access How to reach what is not on this machine; from the settings by default.
+ */
+export function openCatalogue(
+  url: string,
+  access: () => CatalogueAccess = catalogueAccess,
+): Catalogue {
+  switch (catalogueKind(url)) {
+    case 'file':
+      return openCatalogueFile(url);
+    case 'object': {
+      const { storage, copiesFolder } = access();
+      return openCatalogueObject(url, storage, undefined, copiesFolder);
+    }
+    case 'server':
+      return openCatalogueServer(url, access().serverToken);
+  }
+}
+
+/** What an address leads to: a file here, an object in a bucket, a server. Throws on any other. */
+export function catalogueKind(url: string): 'file' | 'object' | 'server' {
+  if (/^file:/i.test(url)) return 'file';
+  if (/^gs:/i.test(url)) return 'object';
+  if (/^libsql:/i.test(url)) return 'server';
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? '';
+  throw new Error(
+    `The catalogue's address begins with "${scheme}"; it can begin with file:, gs: or libsql:`,
+  );
+}

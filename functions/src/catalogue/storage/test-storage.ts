@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StorageAccess } from './catalogue-bucket.ts';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+
+type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A bucket on this machine that answers as Cloud Storage's JSON API does, and fails when told to. */
+export interface TestStorage {
+  access: StorageAccess;
+  /** What is stored: its generation counts up from 1 with each upload. */
+  object: { generation: number; body: Buffer } | null;
+  /** Puts something in without asking for any precondition. */
+  put(body: Buffer): void;
+  /** Whether the token is asked for; emulators do not. */
+  guarded: boolean;
+  /** How the next requests are answered instead, one each. */
+  faults: Fault[];
+  /** A fault for every request while it is set. */
+  outage: Fault | null;
+  /** Awaited after an upload was received and before its precondition is looked at. */
+  beforeUpload: (() => Promise<void>) | null;
+  /** How many of the next uploads are stored without the uploader being told. */
+  answersLost: number;
+  /** Method and path with query of every request. */
+  requests: string[];
+}
+
+export const OBJECT_URL = 'gs://test-bucket/folder/catalogue.db';
+const OBJECT_PATH = '/storage/v1/b/test-bucket/o/folder%2Fcatalogue.db';
+const UPLOAD_PATH = '/upload/storage/v1/b/test-bucket/o';
+const TOKEN = 'test-token';
+
+export async function testStorage(silenceTimeoutMs = 1_000): Promise<TestStorage> {
+  const origin = await serveOnLoopback((request, response) => {
+    storage.requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const fault = storage.faults.shift() ?? storage.outage;
+    if (fault) {
+      fault(request, response);
+      return;
+    }
+    if (storage.guarded && request.headers.authorization !== `Bearer ${TOKEN}`) {
+      answer(response, 401);
+      return;
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '', origin);
+    if (request.method === 'GET' && pathname === OBJECT_PATH) download(response, searchParams);
+    else if (request.method === 'POST' && pathname === UPLOAD_PATH) {
+      void upload(request, response, searchParams);
+    } else answer(response, 404);
+  });
+  const storage: TestStorage = {
+    access: { origin, token: () => Promise.resolve(TOKEN), silenceTimeoutMs },
+    object: null,
+    put(body) {
+      this.object = { generation: (this.object?.generation ?? 0) + 1, body };
+    },
+    guarded: true,
+    faults: [],
+    outage: null,
+    beforeUpload: null,
+    answersLost: 0,
+    requests: [],
+  };
+
+  function download(response: ServerResponse, query: URLSearchParams): void {
+    const { object } = storage;
+    if (object === null) {
+      answer(response, 404);
+      return;
+    }
+    if (query.get('ifGenerationNotMatch') === String(object.generation)) {
+      answer(response, 304);
+      return;
+    }
+    response.writeHead(200, {
+      'content-length': object.body.length,
+      'x-goog-generation': String(object.generation),
+    });
+    response.end(object.body);
+  }
+
+  async function upload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    await storage.beforeUpload?.();
+    const expected = query.get('ifGenerationMatch');
+    if (query.get('name') !== 'folder/catalogue.db') {
+      answer(response, 404);
+      return;
+    }
+    if (expected !== String(storage.object?.generation ?? 0)) {
+      answer(response, 412);
+      return;
+    }
+    storage.put(Buffer.concat(chunks));
+    if (storage.answersLost > 0) {
+      storage.answersLost -= 1;
+      response.destroy();
+    } else response.end(JSON.stringify({ generation: String(storage.object?.generation) }));
+  }
+  return storage;
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(status === 304 ? undefined : JSON.stringify({ error: { code: status } }));
+}
+
+/** Faults of a bucket, or of the way to it. */
+export const FAULTS = {
+  unavailable: (_, response) => answer(response, 503),
+  forbidden: (_, response) => answer(response, 403),
+  /** Takes the question and never answers. */
+  silent: () => undefined,
+  hungUp: (request) => void request.socket.destroy(),
+  /** Announces more than it sends, then closes. */
+  cutShort: (_, response) => {
+    response.writeHead(200, { 'content-length': 100_000, 'x-goog-generation': '99' });
+    response.write(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), () => response.destroy());
+  },
+  /** Sends a little and then nothing, without closing. */
+  stalled: (_, response) => {
+    response.writeHead(200, { 'content-length': 100_000, 'x-goog-generation': '99' });
+    response.write(Buffer.from([0x1f, 0x8b, 8]));
+  },
+} satisfies Record<string, Fault>;

@@ -1,0 +1,217 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type CatalogueFile, isDamaged } from '../catalogue.ts';
+import { item, rss } from '../../feeds/fixtures/rss.ts';
+import { openCatalogueFile } from './open-catalogue-file.ts';
+import { queryCatalogue } from '../query-catalogue.ts';
+import { readFeed } from '../../feeds/read/read-feed.ts';
+import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
+import { storeFeed } from '../refresh/store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
+import { updateCatalogueObject } from './update-catalogue-object.ts';
+
+const NO_PAUSES = [0, 0];
+
+function update<T>(storage: TestStorage, work: (catalogue: CatalogueFile) => Promise<T>) {
+  return updateCatalogueObject(OBJECT_URL, storage.access, work, NO_PAUSES);
+}
+
+/** Stores one episode with this title, of a feed of its own. */
+function adding(title: string) {
+  return async (catalogue: CatalogueFile) => {
+    await Promise.resolve(); // a refresh waits for its feeds
+    const reading = readingOf([feedItem({ title: `word ${title}` })]);
+    storeFeed(catalogue, `https://${title}.example/feed`, reading, NOW);
+    return title;
+  };
+}
+
+/** Titles in what is stored, which is read as a lone file: whatever is not in it is lost. */
+function storedTitles(storage: TestStorage): string[] {
+  const file = path.join(temporaryFolder(), 'stored.db');
+  writeFileSync(file, gunzipSync(storage.object!.body));
+  const catalogue = openCatalogueFile(`file:${file}`);
+  const { episodes } = queryCatalogue(catalogue, { keywords: ['word'], limit: 100, totalLimit: 9 });
+  catalogue
+    .connection()
+    .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
+  catalogue.close();
+  return episodes.map((episode) => episode.title.replace('word ', '')).sort();
+}
+
+const uploads = ({ requests }: TestStorage) => requests.filter((line) => line.startsWith('POST'));
+
+describe('updating a catalogue in a bucket', () => {
+  it('begins with an empty one, then goes on with what is stored', async () => {
+    const storage = await testStorage();
+    expect(await update(storage, adding('a'))).toBe('a');
+    expect(uploads(storage)[0]).toContain('ifGenerationMatch=0');
+    await update(storage, adding('b'));
+    expect(uploads(storage)[1]).toContain('ifGenerationMatch=1');
+    expect(storedTitles(storage)).toEqual(['a', 'b']);
+  });
+
+  it('leaves nothing behind on this machine', async () => {
+    const storage = await testStorage();
+    const folders = () =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-update-'));
+    const before = folders();
+    await update(storage, adding('a'));
+    await expect(update(storage, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('stores nothing when the work fails, nor when the process dies before the upload', async () => {
+    const storage = await testStorage();
+    await update(storage, adding('a'));
+    const before = storage.object;
+    await expect(
+      update(storage, async (catalogue) => {
+        await adding('b')(catalogue);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(storage.object).toBe(before);
+  });
+});
+
+describe('two refreshers at once', () => {
+  it('lose nothing: the slower one does its work again on what the faster one stored', async () => {
+    const storage = await testStorage();
+    await update(storage, adding('before'));
+    let rounds = 0;
+    const slow = update(storage, async (catalogue) => {
+      rounds += 1;
+      if (rounds === 1) await update(storage, adding('fast'));
+      return adding('slow')(catalogue);
+    });
+    expect(await slow).toBe('slow');
+    expect(rounds).toBe(2);
+    expect(storedTitles(storage)).toEqual(['before', 'fast', 'slow']);
+  });
+
+  it('lose nothing when their uploads cross on the way', async () => {
+    const storage = await testStorage();
+    let waiting: (() => void) | undefined;
+    let arrived = 0;
+    // The first upload to arrive is looked at when the second one is there, too.
+    storage.beforeUpload = () => {
+      arrived += 1;
+      if (arrived === 2) waiting?.();
+      return arrived === 1
+        ? new Promise((resolve) => {
+            waiting = resolve;
+          })
+        : Promise.resolve();
+    };
+    await Promise.all([update(storage, adding('a')), update(storage, adding('b'))]);
+    expect(storedTitles(storage)).toEqual(['a', 'b']);
+    expect(uploads(storage)).toHaveLength(3);
+  });
+
+  it('do not ask a feed twice that the other one has just asked', async () => {
+    const storage = await testStorage();
+    const asked: string[] = [];
+    const refresh = (name: string, before = () => Promise.resolve()) =>
+      update(storage, async (catalogue) => {
+        await before();
+        return refreshCatalogue({
+          catalogue,
+          readFeed,
+          now: Date.now(),
+          feeds: [{ url: 'https://show.example/feed' }],
+          readFile: () => Promise.reject(new Error('no files here')),
+          fetchFeed: () => {
+            asked.push(name);
+            const bytes = Buffer.from(rss(item(1, '', 'word')));
+            const validators = { etag: null, lastModified: null };
+            return Promise.resolve({ kind: 'fetched', bytes, contentType: null, validators });
+          },
+        });
+      });
+    let others = 0;
+    const summary = await refresh('slow', async () => {
+      others += 1;
+      if (others === 1) await refresh('fast');
+    });
+    expect(asked).toEqual(['fast', 'slow']);
+    expect(summary.reports[0]!.status).toBe('not-due');
+    expect(storedTitles(storage)).toEqual(['word']);
+  });
+
+  it('give up after four rounds, with what the others stored in place', async () => {
+    const storage = await testStorage();
+    let rounds = 0;
+    const always = update(storage, async (catalogue) => {
+      rounds += 1;
+      storage.put(gzipSync(await fileOf(adding(`other${rounds}`))));
+      return adding('mine')(catalogue);
+    });
+    await expect(always).rejects.toMatchObject({ code: 'upstream-unavailable' });
+    expect(rounds).toBe(4);
+    expect(storedTitles(storage)).toEqual(['other4']);
+  });
+});
+
+describe('a bucket that fails', () => {
+  it.each(Object.entries(FAULTS))('is asked again, in both directions: %s', async (_, fault) => {
+    const storage = await testStorage(200);
+    await update(storage, adding('a'));
+    storage.faults.push(fault, fault);
+    await update(storage, adding('b'));
+    await update(storage, async (catalogue) => {
+      storage.faults.push(fault, fault);
+      return adding('c')(catalogue);
+    });
+    expect(storedTitles(storage)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('fails the refresh in the end, and the object stays as it was', async () => {
+    const storage = await testStorage(200);
+    await update(storage, adding('a'));
+    storage.outage = FAULTS.unavailable;
+    await expect(update(storage, adding('b'))).rejects.toMatchObject({
+      code: 'upstream-unavailable',
+      message: expect.stringContaining('status 503') as string,
+    });
+    expect(storedTitles(storage)).toEqual(['a']);
+  });
+
+  it('loses nothing when the answer to an upload is lost', async () => {
+    const storage = await testStorage();
+    storage.answersLost = 1;
+    await update(storage, adding('mine'));
+    expect(uploads(storage)).toHaveLength(3); // stored, overtaken by itself, stored once more
+    expect(storedTitles(storage)).toContain('mine');
+  });
+
+  it.each([
+    ['is no gzip', Buffer.from('SQLite format 3 '.repeat(50))],
+    ['is no database', gzipSync('not a database '.repeat(1000))],
+  ])('is given a new catalogue when the object %s', async (_name, body) => {
+    const storage = await testStorage();
+    storage.put(body);
+    await update(storage, (catalogue) =>
+      adding('new')(catalogue).catch((error: unknown) => {
+        if (!isDamaged(error)) throw error;
+        catalogue.startAnew();
+        return adding('new')(catalogue);
+      }),
+    );
+    expect(uploads(storage)[0]).toContain('ifGenerationMatch=1');
+    expect(storedTitles(storage)).toEqual(['new']);
+  });
+});
+
+/** The bytes of a catalogue made by `work` alone. */
+async function fileOf(work: (catalogue: CatalogueFile) => Promise<unknown>): Promise<Buffer> {
+  const file = path.join(temporaryFolder(), 'made.db');
+  const catalogue = openCatalogueFile(`file:${file}`);
+  await work(catalogue);
+  catalogue.close();
+  return readFileSync(file);
+}

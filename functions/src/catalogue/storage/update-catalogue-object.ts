@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+import type { CatalogueFile } from '../catalogue.ts';
+import { catalogueObject, packFile, type StorageAccess } from './catalogue-bucket.ts';
+import { openCatalogueFile } from './open-catalogue-file.ts';
+
+/** How often the work is done before giving up: each time another writer must have been faster. */
+const MOST_ROUNDS = 4;
+/** Milliseconds before a transfer that failed is tried again. */
+const PAUSES_MS: readonly number[] = [500, 4_000];
+
+/**
+ * Does `work` on a copy of the object and stores the result in its place, provided that nobody else
+ * did so in the meantime. Otherwise `work` is done again on what the other stored, which has the
+ * other's episodes and the state of its fetches in it: no writer's episodes are lost, and a feed the
+ * other has just asked is not due. A damaged object is begun anew. When this process dies before the end, the object is as it was.
+ */
+export async function updateCatalogueObject<T>(
+  url: string,
+  access: StorageAccess,
+  work: (catalogue: CatalogueFile) => Promise<T>,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<T> {
+  const object = catalogueObject(url, access);
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'earshot-update-'));
+    const file = path.join(folder, 'catalogue.db');
+    const packed = `${file}.gz`;
+    try {
+      const base = await retrying(() => object.fetchNewer(null, file), pausesMs);
+      if (base.kind === 'damaged') {
+        log('error', 'catalogue-damaged');
+        rmSync(file, { force: true });
+      }
+      const result = await workOn(file, work);
+      await packFile(file, packed);
+      rmSync(file); // in the cloud a file takes up memory
+      const replaces = 'generation' in base ? base.generation : null;
+      if ((await retrying(() => object.store(packed, replaces), pausesMs)) === 'stored') {
+        return result;
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    log('warn', 'catalogue-overtaken', { round });
+  }
+  throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
+}
+
+/** Afterwards all of it is in the one file. */
+async function workOn<T>(file: string, work: (catalogue: CatalogueFile) => Promise<T>): Promise<T> {
+  const catalogue = openCatalogueFile(`file:${file}`);
+  let result: T;
+  try {
+    result = await work(catalogue);
+    catalogue.connection(); // also where `work` wrote nothing there is a file to store
+  } finally {
+    catalogue.close();
+  }
+  const journal = `${file}-wal`;
+  if (existsSync(journal) && statSync(journal).size > 0) {
+    throw new AppError('internal', 'The catalogue’s log was not moved into its file');
+  }
+  return result;
+}
+
+async function retrying<T>(transfer: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await transfer();
+    } catch (error) {
+      log('warn', 'catalogue-transfer-failed', {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      await pause(pauseMs);
+    }
+  }
+  return transfer();
+}

@@ -1,0 +1,84 @@
+import { refused } from '../feed-failure.ts';
+import type { FeedFailure, FeedValidators } from '../feed-model.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** The head of a host's answer, header names in lower case. */
+export interface ResponseHead {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** What is to be done with an answer. */
+export type Verdict =
+  FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Header values that are kept and sent back: printable ASCII of a sane length. */
+const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
+
+/**
+ * Decides from an answer's head what to do with it. `url` is the address asked, `conditional` says
+ * whether it was asked for news only.
+ */
+export function judgeResponse(
+  { status, headers }: ResponseHead,
+  url: URL,
+  conditional: boolean,
+  now: number,
+): Verdict {
+  if (REDIRECTS.has(status)) return redirectVerdict(single(headers['location']), url);
+  switch (status) {
+    case 200:
+      return { kind: 'body' };
+    case 304:
+      if (conditional) return { kind: 'unchanged' };
+      return refused(
+        'unexpected-not-modified',
+        'The host answered "not modified" to a first request.',
+      );
+    case 410:
+      return refused('gone', 'The host says that the feed has ended (410).');
+    case 429:
+    case 503: {
+      const waitMs = retryAfterMs(single(headers['retry-after']), now);
+      const failure = refused('asked-to-wait', `The host asks to wait (${status}).`);
+      return waitMs === null ? failure : { ...failure, retryAfterMs: waitMs };
+    }
+    default:
+      return refused('http-status', `The host answered with status ${status}.`);
+  }
+}
+
+/** The headers that ask for news only; empty where the validators are missing or cannot be sent. */
+export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
+  return {
+    ...(keptHeader(etag) && { 'if-none-match': etag }),
+    ...(keptHeader(lastModified) && { 'if-modified-since': lastModified }),
+  };
+}
+
+/** The validators of an answer; what is no sane header value counts as not sent. */
+export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
+  const [etag, lastModified] = [single(headers['etag']), single(headers['last-modified'])];
+  return {
+    etag: keptHeader(etag) ? etag : null,
+    lastModified: keptHeader(lastModified) ? lastModified : null,
+  };
+}
+
+/** A header's value; null where it is missing or sent more than once. */
+export function single(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function keptHeader(value: string | null): value is string {
+  return value !== null && KEPT_HEADER.test(value);
+}
+
+function redirectVerdict(location: string | null, url: URL): Verdict {
+  if (!location || !URL.canParse(location, url.href)) {
+    return refused('bad-redirect', 'The host redirects, but not to an address.');
+  }
+  return { kind: 'moved', to: new URL(location, url.href) };
+}

@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { refused } from '../feed-failure.ts';
+import type { FeedFailure } from '../feed-model.ts';
+
+const gunzip = promisify(zlib.gunzip);
+const brotliDecompress = promisify(zlib.brotliDecompress);
+const inflate = promisify(zlib.inflate);
+const inflateRaw = promisify(zlib.inflateRaw);
+
+/** The packings {@link unpackBody} understands, as a value of `Accept-Encoding`. */
+export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
+
+/**
+ * A body unpacked as its `Content-Encoding` says: one layer of gzip, brotli or deflate, or none.
+ * Stops as soon as more than `maxBytes` come out. Anything else, several layers among it, is
+ * refused.
+ */
+export async function unpackBody(
+  body: Buffer,
+  encoding: string,
+  maxBytes: number,
+): Promise<Buffer | FeedFailure> {
+  const limit = { maxOutputLength: maxBytes };
+  try {
+    switch (encoding.trim().toLowerCase()) {
+      case '':
+      case 'identity':
+        return body;
+      case 'gzip':
+      case 'x-gzip':
+        return await gunzip(body, limit);
+      case 'br':
+        return await brotliDecompress(body, limit);
+      case 'deflate':
+        return await (hasZlibHeader(body) ? inflate(body, limit) : inflateRaw(body, limit));
+      default:
+        return refused('bad-encoding', 'The answer is packed in a way that is not understood.');
+    }
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return refused('too-large', `The answer unpacks to more than ${maxBytes} bytes.`);
+    }
+    return refused('bad-encoding', 'The answer cannot be unpacked.');
+  }
+}
+
+/** RFC 1950: the low half of the first byte is 8. Some hosts send deflate without this header. */
+function hasZlibHeader(body: Buffer): boolean {
+  return ((body[0] ?? 0) & 0x0f) === 8;
+}

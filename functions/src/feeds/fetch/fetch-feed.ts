@@ -1,0 +1,154 @@
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { refused } from '../feed-failure.ts';
+import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
+import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
+import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
+import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
+
+/** Time for everything together: names, redirects, the whole body. */
+const FETCH_TIMEOUT_MS = 10_000;
+/** Largest body, packed as well as unpacked. */
+export const MAX_FEED_BYTES = 8_000_000;
+const MAX_REDIRECTS = 5;
+
+const HEADERS = {
+  'user-agent': 'Earshot/0.1 (podcast episode search)',
+  accept:
+    'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+  'accept-encoding': ACCEPTED_ENCODINGS,
+};
+
+export interface FetchOptions {
+  /** Whether this address may lead to this machine or a private network; asked on every hop. */
+  allowPrivate: (url: URL) => boolean;
+  /** Milliseconds for everything; {@link FETCH_TIMEOUT_MS} by default. */
+  timeoutMs?: number;
+  /** {@link MAX_FEED_BYTES} by default. */
+  maxBytes?: number;
+  /** Gives up early, with `timed-out`. */
+  signal?: AbortSignal;
+}
+
+type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'signal'>>;
+
+/**
+ * Asks a host for a feed, with the validators of the last time. Follows at most
+ * {@link MAX_REDIRECTS} redirects, http and https only, and connects to public addresses only,
+ * unless `allowPrivate` says otherwise. Never throws for anything the network does: what went wrong
+ * is told by a code, in words that hold nothing of the answer.
+ */
+export async function fetchFeed(
+  url: string,
+  validators: FeedValidators,
+  { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_FEED_BYTES, signal }: FetchOptions,
+): Promise<FeedFetch> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const limits = { maxBytes, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };
+  if (!URL.canParse(url)) return refused('unreachable', 'The address is none.');
+  let hop = new URL(url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
+      const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';
+      return refused(code, 'The address is not one of http or https.');
+    }
+    const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
+    const client = new Client(hop.origin, { connect, pipelining: 0 });
+    const answer = await visit(client, hop, validators, limits);
+    // Whatever is still under way on this connection ends here; nobody waits for it.
+    void client.destroy();
+    if (answer.kind !== 'moved') return answer;
+    hop = answer.to;
+  }
+  return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+const OPEN_CONNECTOR = buildConnector({});
+const PUBLIC_CONNECTOR = guardedConnector();
+
+async function visit(
+  client: Client,
+  url: URL,
+  validators: FeedValidators,
+  limits: Limits,
+): Promise<FeedFetch | { kind: 'moved'; to: URL }> {
+  const conditions = conditionalHeaders(validators);
+  const response = await request(client, url, conditions, limits.signal);
+  if ('kind' in response) return response;
+  const { statusCode: status, headers, body } = response;
+  // Destroying the client fails the body; where nobody reads it, that is no news.
+  body.on('error', () => undefined);
+  const verdict = judgeResponse(
+    { status, headers },
+    url,
+    Object.keys(conditions).length > 0,
+    Date.now(),
+  );
+  if (verdict.kind !== 'body') return verdict;
+
+  const packed = await collect(body, Number(single(headers['content-length'])), limits);
+  if ('kind' in packed) return packed;
+  const encoding = headers['content-encoding'];
+  const bytes = await unpackBody(packed, [encoding ?? ''].flat().join(', '), limits.maxBytes);
+  if ('kind' in bytes) return bytes;
+  return {
+    kind: 'fetched',
+    bytes,
+    contentType: single(headers['content-type']),
+    validators: validatorsOf(headers),
+  };
+}
+
+async function request(
+  client: Client,
+  url: URL,
+  conditions: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData | FeedFailure> {
+  try {
+    return await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { ...HEADERS, ...conditions },
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) return timedOut();
+    if (error instanceof ForbiddenAddressError) {
+      return refused('forbidden-address', 'The address leads to a machine that is not public.');
+    }
+    // undici's and Node's errors quote the answer, so that only their codes are told.
+    return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
+  }
+}
+
+async function collect(
+  body: AsyncIterable<unknown>,
+  contentLength: number,
+  { maxBytes, signal }: Limits,
+): Promise<Buffer | FeedFailure> {
+  const tooLarge = refused('too-large', `The answer is larger than ${maxBytes} bytes.`);
+  if (contentLength > maxBytes) return tooLarge;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      length += chunk.length;
+      if (length > maxBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+  } catch {
+    if (signal.aborted) return timedOut();
+    return refused('cut-short', 'The answer ended before it was whole.');
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function timedOut(): FeedFailure {
+  return refused('timed-out', 'The host took too long.');
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
+}

@@ -1,0 +1,154 @@
+import { refused } from '../feed-failure.ts';
+import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
+import type { FeedFailure } from '../feed-model.ts';
+
+/** Deepest nesting of elements that is read; the parser behind stops here, too. */
+export const MAX_DEPTH = 100;
+/** Most elements a document may have, and most items: a real feed of the size limit has fewer. */
+export const MAX_ELEMENTS = 200_000;
+export const MAX_ITEMS_FOUND = 30_000;
+
+/**
+ * Persons of RSS. feedsmith takes them apart with patterns whose time is quadratic in their length,
+ * which a hostile feed turns into minutes. So only the one of use is left in, at the length of real
+ * ones (UTF-16 code units).
+ */
+const UNUSED_PERSONS = new Set(['author', 'webmaster']);
+const USED_PERSON = 'managingeditor';
+const MAX_PERSON_LENGTH = 300;
+
+const WEB_PAGE = refused('web-page', 'A web page came instead of a feed.');
+const TOO_DEEP = refused('too-deep', `The document is nested deeper than ${MAX_DEPTH} elements.`);
+const TOO_MANY = refused('too-large', 'The document has more elements or items than any feed.');
+
+interface Cut {
+  start: number;
+  end: number;
+}
+
+export interface FeedStructure {
+  format: 'rss' | 'atom';
+  /** The document without the elements that must not reach the parser. */
+  text: string;
+  /** How many items the first channel or the feed holds, empty ones included. */
+  itemsFound: number;
+}
+
+/**
+ * Walks the markup of a document once, in linear time, before a parser builds anything from it.
+ * Refuses what is no feed, has a document type (entities and outside files come with it, and no
+ * feed needs one), is nested too deep, has too many elements, ends too early, or is not well-formed:
+ * tags that do not match, attributes without quotes, a second root. Text outside of the root is
+ * overlooked, and so is a bare ampersand: small hosts publish it, and what it means is plain.
+ */
+export function readStructure(xml: string): FeedStructure | FeedFailure {
+  if (xml === '') return refused('empty', 'The answer is empty.');
+  if (!xml.startsWith('<')) return refused('not-a-feed', 'The answer is no XML document.');
+  const root = nextTag(xml, 0);
+  if (root.kind !== 'tag') return refusalOf(xml, root);
+  const format = formatOf(localName(root));
+  if (typeof format !== 'string') return format;
+
+  const open: Tag[] = [];
+  const cuts: Cut[] = [];
+  let [elements, channels, itemsFound] = [0, 0, 0];
+  let tag: Tag | NoTag = root;
+  for (; tag.kind === 'tag'; tag = nextTag(xml, tag.end)) {
+    if (tag.opens) {
+      if (elements > 0 && open.length === 0) return malformedAt(xml, tag);
+      elements += 1;
+      if (elements > MAX_ELEMENTS || itemsFound > MAX_ITEMS_FOUND) return TOO_MANY;
+      if (open.length === MAX_DEPTH) return TOO_DEEP;
+      if (isChannel(open, tag)) channels += 1;
+      if (format === 'rss' ? channels === 1 && isRssItem(open, tag) : isEntry(open, tag))
+        itemsFound += 1;
+      open.push(tag);
+    }
+    if (tag.closes) {
+      const opened = open.pop();
+      if (opened?.name !== tag.name) return malformedAt(xml, tag);
+      if (format === 'rss' && isUnwantedPerson(opened, tag)) {
+        addCut(cuts, { start: opened.start, end: tag.end });
+      }
+    }
+  }
+  if (tag.kind !== 'end') return refusalOf(xml, tag);
+  if (open.length > 0) return refused('not-well-formed', 'The document ends too early.');
+  return { format, text: without(xml, cuts), itemsFound };
+}
+
+function refusalOf(xml: string, found: NoTag): FeedFailure {
+  switch (found.kind) {
+    case 'web-page':
+      return WEB_PAGE;
+    case 'document-type':
+      return refused('document-type', 'The document has a document type, which is not allowed.');
+    case 'end':
+      return refused('not-a-feed', 'The document has no element.');
+    case 'broken':
+      return malformedAt(xml, found);
+  }
+}
+
+function malformedAt(xml: string, { start }: Tag | NoTag): FeedFailure {
+  const line = xml.slice(0, start).split('\n').length;
+  return refused('not-well-formed', `The document is not well-formed (line ${line}).`);
+}
+
+function formatOf(root: string): FeedStructure['format'] | FeedFailure {
+  switch (root) {
+    case 'rss':
+      return 'rss';
+    case 'feed':
+      return 'atom';
+    case 'html':
+      return WEB_PAGE;
+    case 'opml':
+      return refused('feed-list', 'This is a list of feeds, not a feed.');
+    default:
+      return refused('not-a-feed', 'The document is neither RSS nor Atom.');
+  }
+}
+
+function isChannel(open: readonly Tag[], tag: Tag): boolean {
+  return open.length === 1 && tag.name.toLowerCase() === 'channel';
+}
+
+function isRssItem([, parent, ...inner]: readonly Tag[], tag: Tag): boolean {
+  return (
+    inner.length === 0 &&
+    parent?.name.toLowerCase() === 'channel' &&
+    tag.name.toLowerCase() === 'item'
+  );
+}
+
+function isEntry(open: readonly Tag[], tag: Tag): boolean {
+  return open.length === 1 && localName(tag) === 'entry';
+}
+
+function isUnwantedPerson(opened: Tag, closed: Tag): boolean {
+  const name = opened.name.toLowerCase();
+  if (UNUSED_PERSONS.has(name)) return true;
+  return name === USED_PERSON && closed.start - opened.end > MAX_PERSON_LENGTH;
+}
+
+function localName(tag: Tag): string {
+  return tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
+}
+
+/** An element closes after those inside it: the cuts inside the new one are part of it. */
+function addCut(cuts: Cut[], added: Cut): void {
+  while ((cuts.at(-1)?.start ?? -1) > added.start) cuts.pop();
+  cuts.push(added);
+}
+
+function without(text: string, cuts: readonly Cut[]): string {
+  const kept: string[] = [];
+  let end = 0;
+  for (const cut of cuts) {
+    kept.push(text.slice(end, cut.start));
+    end = cut.end;
+  }
+  kept.push(text.slice(end));
+  return kept.join('');
+}

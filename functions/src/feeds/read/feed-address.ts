@@ -1,0 +1,68 @@
+import { isLoopbackHost } from '../fetch/loopback-host.ts';
+import { isPublicHost } from '../fetch/public-host.ts';
+
+/** Longer addresses are not kept; browsers and proxies begin to refuse them about here. */
+const MAX_ADDRESS_LENGTH = 2048;
+
+const RELATIVE = /^(?:\.{0,2}\/|\?)/;
+const SCHEMELESS_HOST = /^www\./i;
+const PLAYABLE_ENDING =
+  /\.(?:aac|flac|m3u8|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
+const PLAYABLE_TYPE = /^\s*(?:audio|video)\//i;
+const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
+
+/** A file a feed attaches to an item. */
+export interface Attachment {
+  url: string | undefined;
+  type: string | undefined;
+}
+
+/**
+ * An address from a feed as an absolute http(s) address without credentials, or null. Addresses
+ * that begin with `/`, `./`, `../` or `?` are resolved against `base`, if there is one; one that
+ * begins with `www.` gets https.
+ */
+export function webAddress(written: string | undefined, base: string | null): string | null {
+  const url = parsedAddress(written?.trim() ?? '', base);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  url.username = '';
+  url.password = '';
+  return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
+}
+
+function parsedAddress(written: string, base: string | null): URL | null {
+  if (SCHEMELESS_HOST.test(written)) return parsedUrl(`https://${written}`);
+  if (!RELATIVE.test(written)) return parsedUrl(written);
+  return base === null ? null : parsedUrl(written, base);
+}
+
+function parsedUrl(address: string, base?: string): URL | null {
+  return URL.canParse(address, base) ? new URL(address, base) : null;
+}
+
+/**
+ * A picture's address as {@link webAddress}, always https save on this machine itself; null for a host
+ * in somebody's own network, where no reader's browser is to be sent.
+ */
+export function imageAddress(written: string | undefined, base: string | null): string | null {
+  const address = webAddress(written, base);
+  if (address === null) return null;
+  const url = new URL(address);
+  if (isLoopbackHost(url)) return url.href;
+  if (!isPublicHost(url)) return null;
+  url.protocol = 'https:';
+  return url.href;
+}
+
+/** The address of the first attachment that is audio or video: by its type, else by its file's ending. */
+export function audioAddress(
+  attachments: readonly Attachment[],
+  base: string | null,
+): string | null {
+  for (const { url, type = '' } of attachments) {
+    const address = webAddress(url, base);
+    if (address === null || OTHER_MEDIA_TYPE.test(type)) continue;
+    if (PLAYABLE_TYPE.test(type) || PLAYABLE_ENDING.test(new URL(address).pathname)) return address;
+  }
+  return null;
+}

@@ -1,0 +1,133 @@
+import { audioAddress, imageAddress, webAddress } from './feed-address.ts';
+import type { ItemFields } from './feed-fields.ts';
+import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
+import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
+import { parsePublicationDate } from './publication-date.ts';
+
+/** Longest texts kept of an item, UTF-16 code units. */
+export const MAX_TITLE_LENGTH = 500;
+export const MAX_DESCRIPTION_LENGTH = 10_000;
+/** An id longer than this counts as none. */
+export const MAX_GUID_LENGTH = 2048;
+/** Most items kept of one feed, newest first. */
+export const MAX_ITEMS = 2000;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the items of a feed take over from the show. */
+export interface ShowAddresses {
+  /** Against this, relative addresses are resolved. */
+  link: string | null;
+  image: string | null;
+}
+
+interface Candidate {
+  fields: ItemFields;
+  item: Omit<FeedItem, 'description'>;
+}
+
+/**
+ * The items of a feed, cleaned, in the order of the feed, and why the others were dropped. Of items
+ * that repeat an earlier one (same guid; without one same audio, else same link and title) the first
+ * is kept, of more than {@link MAX_ITEMS} the newest.
+ */
+export function cleanItems(
+  items: readonly ItemFields[],
+  show: ShowAddresses,
+  now: number,
+): { items: FeedItem[]; dropped: DropCounts } {
+  const dropped: DropCounts = {};
+  const seen = new Set<string>();
+  const candidates: Candidate[] = [];
+  for (const fields of items) {
+    const candidate = candidateOf(fields, show);
+    if (typeof candidate === 'string') countDrop(dropped, candidate);
+    else if (seen.has(identityOf(candidate.item))) countDrop(dropped, 'repeated');
+    else {
+      seen.add(identityOf(candidate.item));
+      candidates.push(candidate);
+    }
+  }
+  const kept = newest(candidates, now);
+  countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
+  const showPages = pagesOfShow(candidates, show);
+  // Descriptions are the bulk of the work, so only those of the kept items are cleaned.
+  return {
+    items: kept.map(({ fields, item }) => ({
+      ...item,
+      link: item.audio !== null && showPages.has(item.link) ? null : item.link,
+      description: richestText(fields.descriptions),
+    })),
+    dropped,
+  };
+}
+
+/**
+ * Links that lead to the show and not to one episode: the channel's own, and those of several items.
+ * Many hosts write such a link into every item; an item's audio then says better where it is.
+ */
+function pagesOfShow(candidates: readonly Candidate[], show: ShowAddresses): Set<string | null> {
+  const pages = new Set([show.link]);
+  const seen = new Set<string | null>();
+  for (const { item } of candidates) (seen.has(item.link) ? pages : seen).add(item.link);
+  return pages;
+}
+
+/** Adds to a count of dropped items; a reason that never occurred has no entry. */
+export function countDrop(dropped: DropCounts, reason: DropReason, howMany = 1): void {
+  if (howMany > 0) dropped[reason] = (dropped[reason] ?? 0) + howMany;
+}
+
+function candidateOf(fields: ItemFields, show: ShowAddresses): Candidate | DropReason {
+  const title = fields.titles
+    .map((written) => plainLine(written ?? '', MAX_TITLE_LENGTH))
+    .find(isReadable);
+  if (title === undefined) return 'no-title';
+  const link = webAddress(fields.link, show.link);
+  const audio = audioAddress(fields.attachments, show.link);
+  if (link === null && audio === null) return 'no-link-or-audio';
+  const item = {
+    guid: guidOf(fields.guid),
+    title,
+    link,
+    audio,
+    image: imageAddress(fields.image, show.link) ?? show.image,
+    publishedAtMs: parsePublicationDate(fields.date ?? ''),
+  };
+  return { fields, item };
+}
+
+function guidOf(written: string | undefined): string | null {
+  const guid = withoutUnprintable(written ?? '')
+    .replace(/[\s\x85]+/g, ' ')
+    .trim();
+  return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
+}
+
+function identityOf({ guid, audio, link, title }: Candidate['item']): string {
+  return JSON.stringify(guid !== null ? { guid } : audio !== null ? { audio } : { link, title });
+}
+
+/**
+ * The newest {@link MAX_ITEMS}. Last come undated items and those dated more than a day ahead: the
+ * catalogue drops these, so they must not push out what can be shown.
+ */
+function newest(candidates: Candidate[], now: number): Candidate[] {
+  if (candidates.length <= MAX_ITEMS) return candidates;
+  const rank = ({ item: { publishedAtMs } }: Candidate) =>
+    publishedAtMs === null || publishedAtMs > now + DAY_MS ? -Infinity : publishedAtMs;
+  const newestFirst = candidates.toSorted((a, b) => compare(rank(b), rank(a)));
+  const kept = new Set(newestFirst.slice(0, MAX_ITEMS));
+  return candidates.filter((candidate) => kept.has(candidate));
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+/** The longest of the item's descriptions: whatever is said in one of them can then be found. */
+function richestText(descriptions: readonly (string | undefined)[]): string {
+  return descriptions
+    .map((written) => plainText(written ?? '', MAX_DESCRIPTION_LENGTH))
+    .reduce((richest, text) => (text.length > richest.length ? text : richest), '');
+}

@@ -1,0 +1,155 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { withoutForgedHighlights } from '../../contract/index.ts';
+
+/** Elements that end a line of text. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote br center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary table tr ul'
+  ).split(' '),
+);
+
+/** Elements whose contents are no words for a reader. Until their end tag HTML knows no other tag. */
+const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
+
+const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
+const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
+
+/**
+ * Control characters but white space, lone surrogates, noncharacters: nothing a text holds, and some
+ * of it cannot be stored.
+ */
+const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
+
+/** Where characters that draw nothing do mean something, and stay. */
+const MEANINGFUL_INVISIBLES = [
+  // The flags of England, Scotland and Wales are spelt in tag characters.
+  '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
+  // A joiner inside an emoji of several people or things.
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  // Persian and the scripts of India spell words with joiners.
+  '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{Script=Arabic}\\p{Script=Bengali}\\p{Script=Devanagari}' +
+    '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
+];
+
+/**
+ * Characters that draw nothing: zero-width, bidi overrides, fillers, tags. Variation selectors are
+ * none of them, they belong to emoji and ideographs.
+ */
+const INVISIBLE = new RegExp(
+  `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
+    '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',
+  'gu',
+);
+
+/** True if the text has at least one letter, digit, sign or symbol: something a person can read. */
+export function isReadable(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}
+
+/** Takes out what cannot be printed or stored: control characters, lone surrogates, noncharacters. */
+export function withoutUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE, '');
+}
+
+/**
+ * Cuts a text after at most `limit` UTF-16 code units, never inside a surrogate pair, and trims the
+ * white space the cut laid bare.
+ */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
+}
+
+/**
+ * The words of a piece of HTML, or of plain text, as one line of at most `limit` UTF-16 code units.
+ * Same guarantees as {@link plainText}.
+ */
+export function plainLine(html: string, limit: number): string {
+  return cutText(plainText(html, Infinity).replaceAll('\n', ' '), limit);
+}
+
+/**
+ * The words of a piece of HTML, or of plain text, at most `limit` UTF-16 code units. Lines end with
+ * one `\n`, no line is empty.
+ *
+ * Entities are decoded once; markup that appears only then was encoded twice and is taken out, too.
+ * Guaranteed whatever comes in: no markup and nothing that could be read as a tag, no control or
+ * invisible characters, no forged highlight marker. Takes time linear in the length of `html`.
+ */
+export function plainText(html: string, limit: number): string {
+  let text = withoutMarkup(html, true);
+  if (LOOKS_LIKE_TAG.test(text)) text = withoutMarkup(text, false);
+  text = withoutUnprintable(text).replace(INVISIBLE, '$<kept>').replace(LOOKS_LIKE_TAG_ALL, '< ');
+  return cutText(withoutForgedHighlights(foldWhiteSpace(text)), limit);
+}
+
+function foldWhiteSpace(text: string): string {
+  return text
+    .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/**
+ * The tokenizer alone, without htmlparser2's tree of open elements: that tree makes hostile nesting
+ * cost quadratic time.
+ */
+function withoutMarkup(html: string, decodeEntities: boolean): string {
+  if (!/[<&]/.test(html)) return html;
+  const parts: string[] = [];
+  let silent = false;
+  let blocks = 0;
+  const onTag = (start: number, end: number) => {
+    const name = html.slice(start, end).toLowerCase();
+    if (BLOCKS.has(name)) {
+      blocks += 1;
+      parts.push('\u2029');
+    } else if (name === 'td' || name === 'th' || name === 'option') parts.push(' ');
+    return name;
+  };
+  const callbacks: TokenizerCallbacks = {
+    ...NO_CALLBACKS,
+    onopentagname: (start, end) => {
+      silent = SILENT.has(onTag(start, end));
+    },
+    onclosetag: (start, end) => {
+      onTag(start, end);
+      silent = false;
+    },
+    ontext: (start, end) => {
+      if (!silent) parts.push(html.slice(start, end));
+    },
+    ontextentity: (codePoint) => {
+      if (!silent) parts.push(String.fromCodePoint(codePoint));
+    },
+  };
+  const tokenizer = new Tokenizer({ decodeEntities }, callbacks);
+  tokenizer.write(html);
+  tokenizer.end();
+  const text = parts.join('');
+  // In marked-up text a line break of the source is a space; in plain text it is what ends a line.
+  return blocks > 0 ? text.replace(/[\r\n]/g, ' ') : text;
+}
+
+function ignore(): void {
+  // Attributes, comments and declarations hold no words.
+}
+
+const NO_CALLBACKS = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+};

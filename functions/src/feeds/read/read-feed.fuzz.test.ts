@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MAX_DESCRIPTION_LENGTH, MAX_GUID_LENGTH, MAX_TITLE_LENGTH } from './feed-items.ts';
+import type { FeedReading } from '../feed-model.ts';
+import { item, NOW, rss } from '../fixtures/rss.ts';
+import { plainText } from './plain-text.ts';
+import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'fixtures', 'hostile');
+const HOSTILE = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.xml'))
+  .map((file) => readFileSync(path.join(FOLDER, file)));
+
+const UNSAFE_TEXT =
+  /(?!\n)\p{Control}|\p{Surrogate}|[\u200b\u202a-\u202e\u2066-\u2069\ufeff]|>>>|<<<|<[a-z/!?]/iu;
+
+function expectSafeText(text: string, limit: number): void {
+  expect(text).not.toMatch(UNSAFE_TEXT);
+  expect(text.length).toBeLessThanOrEqual(limit);
+  expect(text).toBe(text.trim());
+}
+
+function expectSafeAddress(address: string | null): void {
+  if (address === null) return;
+  expect(new URL(address).protocol).toMatch(/^https?:$/);
+  expect(address).toBe(new URL(address).href);
+}
+
+function expectSound(reading: FeedReading): void {
+  if (reading.kind === 'refused') {
+    expect(reading.message).toMatch(/^[\w ,()-]+\.$/);
+    return;
+  }
+  const droppedCount = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0);
+  expect(reading.items.length + droppedCount).toBe(reading.itemsFound);
+  expectSafeText(reading.show.title, MAX_NAME_LENGTH);
+  expectSafeText(reading.show.publisher, MAX_NAME_LENGTH);
+  expectSafeAddress(reading.show.image);
+  for (const { guid, title, link, audio, image, description, publishedAtMs } of reading.items) {
+    expectSafeText(title, MAX_TITLE_LENGTH);
+    expect(title).not.toBe('');
+    expectSafeText(description, MAX_DESCRIPTION_LENGTH);
+    expect(link ?? audio).not.toBeNull();
+    [link, audio, image].forEach(expectSafeAddress);
+    expect(guid ?? 'x').not.toMatch(/^$|\p{Control}|\p{Surrogate}/u);
+    expect((guid ?? '').length).toBeLessThanOrEqual(MAX_GUID_LENGTH);
+    expect(publishedAtMs === null || Number.isSafeInteger(publishedAtMs)).toBe(true);
+  }
+}
+
+/** Pieces that mean something to one of the readers on the way, mixed with anything else. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '<',
+      '>',
+      '</',
+      '/>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?',
+      '?>',
+      '&',
+      '&#',
+      '&lt;',
+      '&amp;lt;',
+      ';',
+      '"',
+    ],
+    ...[
+      '<b>',
+      '</b>',
+      '<script>',
+      '</script>',
+      'script>',
+      '<br',
+      '&#60;',
+      '&#x3c;',
+      '&gt;&gt;&gt;',
+      '>>',
+      '<<',
+    ],
+    ...[
+      '\u0000',
+      '\u001b',
+      '\ud800',
+      '\udc00',
+      '\u202e',
+      '\u200b',
+      '\u200d',
+      '\ufe0f',
+      '👩',
+      '🏴',
+      '\u{e0067}',
+      '\n',
+    ],
+    ...[
+      '<title>',
+      '</title>',
+      '<item>',
+      '</item>',
+      '<link>',
+      '</link>',
+      'javascript:',
+      'https://x/',
+      '__proto__',
+    ],
+  ),
+  fc.string({ unit: 'binary', maxLength: 5 }),
+);
+const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
+const element = fc.constantFrom(
+  'title',
+  'link',
+  'guid',
+  'description',
+  'content:encoded',
+  'pubDate',
+  'author',
+  'a',
+);
+
+describe(
+  'whatever comes in, readFeed does not throw and gives out only what is safe',
+  { timeout: 60_000 },
+  () => {
+    it('for random bytes', () => {
+      fc.assert(
+        fc.property(
+          fc.uint8Array({ maxLength: 400 }),
+          fc.option(fc.string()),
+          (bytes, contentType) => {
+            expectSound(readFeed(bytes, contentType, NOW));
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    });
+
+    it('for hostile feeds with bytes changed, taken out and put in', () => {
+      const change = fc.record({
+        at: fc.nat(12_000),
+        remove: fc.nat(40),
+        insert: fc.oneof(
+          fc.uint8Array({ maxLength: 4 }),
+          text.map((t) => new TextEncoder().encode(t)),
+        ),
+      });
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...HOSTILE),
+          fc.array(change, { minLength: 1, maxLength: 4 }),
+          (bytes, changes) => {
+            let changed = Buffer.from(bytes);
+            for (const { at, remove, insert } of changes) {
+              const start = changed.length === 0 ? 0 : at % changed.length;
+              changed = Buffer.concat([
+                changed.subarray(0, start),
+                insert,
+                changed.subarray(start + remove),
+              ]);
+            }
+            expectSound(readFeed(changed, null, NOW));
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    });
+
+    it('for whole feeds with any text in any element', () => {
+      const wrap = fc.constantFrom(
+        (written: string) => written,
+        (written: string) => written.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;')),
+        (written: string) => `<![CDATA[${written.replaceAll(']]>', '')}]]>`,
+      );
+      const fields = fc.array(fc.tuple(element, text, wrap), { maxLength: 6 });
+      fc.assert(
+        fc.property(fields, text, (inside, title) => {
+          const elements = inside
+            .map(([name, written, as]) => `<${name}>${as(written)}</${name}>`)
+            .join('');
+          const xml = rss(
+            `<item>${elements}</item>${item(1)}`,
+            `<title><![CDATA[${title}]]></title>${elements}`,
+          );
+          expectSound(readFeed(new TextEncoder().encode(xml), null, NOW));
+        }),
+        { numRuns: 2000 },
+      );
+    });
+  },
+);
+
+describe('plainText', () => {
+  it('is safe for any text', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 50 }), (html, limit) => {
+        expectSafeText(plainText(html, limit), limit);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('changes nothing of what it gave out', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (written) => {
+        const once = plainText(written.replaceAll('&', ''), 1000);
+        expect(plainText(once, 1000)).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_TITLE_LENGTH } from './feed-items.ts';
+import { MAX_DEPTH, MAX_ELEMENTS, MAX_ITEMS_FOUND } from './check-feed-xml.ts';
+import { firstItem, item, NOW, readText, rss } from '../fixtures/rss.ts';
+import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
+import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
+
+const refusal = (xml: string) => {
+  const reading = readFeed(new TextEncoder().encode(xml), null, NOW);
+  return reading.kind === 'refused' ? reading.code : 'read';
+};
+
+describe('what real hosts publish', () => {
+  it('reads a feed with a blank line before its declaration', () => {
+    expect(readText(`\n${rss(item(1))}`).items).toHaveLength(1);
+  });
+
+  it('reads UTF-16 as UTF-8', () => {
+    const bytes = Buffer.from(`\ufeff${rss(item(1, '', '東京 🎙'))}`, 'utf16le');
+    expect(readText(bytes).items[0]?.title).toBe('東京 🎙');
+  });
+
+  it('leaves mojibake of the host as it is', () => {
+    expect(firstItem(rss(item(1, '', 'glÃ¶mmer'))).title).toBe('glÃ¶mmer');
+  });
+
+  it.each(['Mon, 05 Oct 2026 10:00:00 -0000', 'Mon, 05 Oct 2026 06:00:00 EDT'])(
+    'reads %s',
+    (date) => {
+      expect(firstItem(rss(item(1, `<pubDate>${date}</pubDate>`))).publishedAtMs).toBe(
+        Date.UTC(2026, 9, 5, 10),
+      );
+    },
+  );
+
+  it('falls back to the date of Dublin Core', () => {
+    const dated = item(1, '<dc:date>2026-10-05T10:00:00Z</dc:date>');
+    expect(firstItem(rss(dated)).publishedAtMs).toBe(Date.UTC(2026, 9, 5, 10));
+  });
+
+  it('tells a date of tomorrow and of next year, for the catalogue to judge', () => {
+    const future = item(1, '<pubDate>Fri, 01 Oct 2027 10:00:00 GMT</pubDate>');
+    expect(firstItem(rss(future)).publishedAtMs).toBe(Date.UTC(2027, 9, 1, 10));
+  });
+
+  it('keeps an item without a link by its audio, and one without audio by its link', () => {
+    const post = '<item><title>Post</title><link>https://example.com/post</link></item>';
+    expect(readText(rss(item(1) + post)).items).toMatchObject([
+      { link: null, audio: 'https://example.com/1.mp3' },
+      { link: 'https://example.com/post', audio: null },
+    ]);
+  });
+
+  it('keeps all items that share the link of the show', () => {
+    const link = '<link>https://example.com/show</link>';
+    expect(readText(rss(item(1, link) + item(2, link))).items).toHaveLength(2);
+  });
+
+  it('takes a guid for the link where RSS says that it is one', () => {
+    const enclosure = '<enclosure url="https://example.com/1.mp3" type="audio/mpeg"/>';
+    const withGuid = (guid: string) => rss(`<item><title>a</title>${guid}${enclosure}</item>`);
+    expect(firstItem(withGuid('<guid>https://example.com/1</guid>')).link).toBe(
+      'https://example.com/1',
+    );
+    expect(
+      firstItem(withGuid('<guid isPermaLink="false">https://example.com/1</guid>')).link,
+    ).toBeNull();
+    expect(firstItem(withGuid('<guid>tag:example.com,1</guid>')).link).toBeNull();
+  });
+
+  it('passes over a picture among the enclosures', () => {
+    const picture = '<enclosure url="https://example.com/1.png" length="0" type="image/png"/>';
+    expect(firstItem(rss(item(1, picture))).audio).toBe('https://example.com/1.mp3');
+  });
+
+  it('keeps of a description the longest of its versions, without scripts', () => {
+    const versions =
+      '<description>Short</description>' +
+      '<content:encoded><![CDATA[<p>Much longer <b>words</b></p><script>track("x".repeat(99))</script>]]></content:encoded>' +
+      '<itunes:summary>Shorter</itunes:summary>';
+    expect(firstItem(rss(item(1, versions))).description).toBe('Much longer words');
+  });
+
+  it('reads a description that is only in itunes:summary', () => {
+    expect(firstItem(rss(item(1, '<itunes:summary>Only\nhere</itunes:summary>'))).description).toBe(
+      'Only\nhere',
+    );
+  });
+
+  it('takes a title of CDATA with entities inside for what it means', () => {
+    expect(firstItem(rss(item(1, '', '<![CDATA[R&amp;D <i>now</i>]]>'))).title).toBe('R&D now');
+  });
+
+  it('keeps the first of items that repeat', () => {
+    const bare = (title: string, inside: string) => `<item><title>${title}</title>${inside}</item>`;
+    const audio = '<enclosure url="https://example.com/x.mp3" type="audio/mpeg"/>';
+    const link = '<link>https://example.com/x</link>';
+    const reading = readText(
+      rss(
+        item(1) +
+          item(1, '', 'Same guid') +
+          bare('a', audio) +
+          bare('b', audio) +
+          bare('c', link) +
+          bare('c', link) +
+          bare('d', link),
+      ),
+    );
+    expect(reading.items.map(({ title }) => title)).toEqual(['Episode 1', 'a', 'c', 'd']);
+    expect(reading).toMatchObject({ itemsFound: 7, dropped: { repeated: 3 } });
+  });
+
+  it('counts empty items as dropped', () => {
+    expect(readText(rss(`<item/><item></item>${item(1)}`))).toMatchObject({
+      itemsFound: 3,
+      dropped: { 'no-title': 2 },
+    });
+  });
+
+  it('reads Atom with its author and its picture', () => {
+    const { show, items } = readText(
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Sendung</title><id>urn:a</id>' +
+        '<author><name>Anna</name></author><logo>http://example.com/a.png</logo><link href="https://example.com/"/>' +
+        '<entry><id>urn:1</id><title>Eins</title><published>2026-10-05T10:00:00Z</published><updated>2026-11-05T10:00:00Z</updated>' +
+        '<link rel="enclosure" type="audio/mpeg" href="/1.mp3"/><summary>Worum es geht</summary></entry></feed>',
+    );
+    expect(show).toEqual({
+      title: 'Sendung',
+      publisher: 'Anna',
+      image: 'https://example.com/a.png',
+      language: 'de',
+    });
+    expect(items).toEqual([
+      {
+        guid: 'urn:1',
+        title: 'Eins',
+        link: null,
+        audio: 'https://example.com/1.mp3',
+        image: 'https://example.com/a.png',
+        description: 'Worum es geht',
+        publishedAtMs: Date.UTC(2026, 9, 5, 10),
+      },
+    ]);
+  });
+});
+
+describe('the show', () => {
+  const show = (channel: string) => readText(rss(item(1), channel)).show;
+
+  it.each([
+    [
+      'its author',
+      '<itunes:author>A</itunes:author><itunes:owner><itunes:name>B</itunes:name></itunes:owner>',
+      'A',
+    ],
+    ['its owner', '<itunes:owner><itunes:name>B</itunes:name></itunes:owner>', 'B'],
+    ['its editor', '<managingEditor>c@example.com (C)</managingEditor>', 'C'],
+    ['its own title', '', 'Show'],
+  ])('is published by %s', (_, inside, expected) => {
+    expect(show(`<title>Show</title>${inside}`).publisher).toBe(expected);
+  });
+
+  it('lends its picture to items without one', () => {
+    const channel = '<title>Show</title><itunes:image href="http://example.com/show.jpg"/>';
+    const own = item(2, '<itunes:image href="https://example.com/2.jpg"/>');
+    expect(readText(rss(item(1) + own, channel)).items.map(({ image }) => image)).toEqual([
+      'https://example.com/show.jpg',
+      'https://example.com/2.jpg',
+    ]);
+  });
+
+  it('is called after its site where it has no title', () => {
+    expect(show('<link>https://example.com/</link>').title).toBe('example.com');
+    expect(show('<description>d</description>').title).toBe('Untitled podcast');
+  });
+});
+
+describe('limits', () => {
+  it('cut the texts', () => {
+    const long = item(1, `<description>${'d'.repeat(20_000)}</description>`, 'A'.repeat(1_000_000));
+    const { items, show } = readText(rss(long, `<title>${'S'.repeat(1000)}</title>`));
+    expect(items[0]?.title).toHaveLength(MAX_TITLE_LENGTH);
+    expect(items[0]?.description).toHaveLength(MAX_DESCRIPTION_LENGTH);
+    expect(show.title).toHaveLength(MAX_NAME_LENGTH);
+    expect(show.publisher).toHaveLength(MAX_NAME_LENGTH);
+  });
+
+  it('keep the newest items and count the others; those from the future and without a date go first', () => {
+    const day = (n: number) => `<pubDate>${new Date(NOW - n * 86_400_000).toUTCString()}</pubDate>`;
+    const aged = Array.from({ length: MAX_ITEMS }, (_, n) => item(n, day(n)));
+    const reading = readText(
+      rss(item(-1, day(-30)) + item(-2) + aged.reverse().join('') + item(-3, day(0.5))),
+    );
+    expect(reading.items).toHaveLength(MAX_ITEMS);
+    expect(reading.dropped).toEqual({ 'over-item-limit': 3 });
+    const ids = new Set(reading.items.map(({ guid }) => guid));
+    expect([...ids].at(-1)).toBe('id--3');
+    expect(ids.has('id--1') || ids.has('id--2') || ids.has(`id-${MAX_ITEMS - 1}`)).toBe(false);
+  });
+
+  it('count an id that is too long as none', () => {
+    const long = (n: number) =>
+      `<item><title>a</title><guid>${'x'.repeat(3000)}</guid><link>https://example.com/${n}</link></item>`;
+    expect(readText(rss(long(1) + long(2))).items).toMatchObject([{ guid: null }, { guid: null }]);
+  });
+
+  it(`allow ${MAX_DEPTH} levels and no more`, () => {
+    const nested = (levels: number) =>
+      rss(item(1, `<description>${'<d>'.repeat(levels)}x${'</d>'.repeat(levels)}</description>`));
+    expect(refusal(nested(MAX_DEPTH - 4))).toBe('read');
+    expect(refusal(nested(MAX_DEPTH - 3))).toBe('too-deep');
+  });
+
+  it('refuse more elements than any feed has', () => {
+    expect(refusal(rss('<a/>'.repeat(MAX_ELEMENTS)))).toBe('too-large');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [
+      'an end inside of a comment',
+      rss(item(1)).replace('<item>', '<!-- <item>'),
+      'not-well-formed',
+    ],
+    ['an end inside of a tag', rss(item(1)).slice(0, -5), 'not-well-formed'],
+    ['an end after the last item', rss(item(1)).replace('</channel></rss>', ''), 'not-well-formed'],
+    ['an end tag too many', rss(item(1)).replace('</item>', '</item></item>'), 'not-well-formed'],
+    ['a second root', rss(item(1)) + '<rss/>', 'not-well-formed'],
+    ['an attribute without quotes', rss(item(1, '<a b=c/>')), 'not-well-formed'],
+    ['a declaration inside', rss(item(1, '<!ELEMENT a ANY>')), 'not-well-formed'],
+    ['a document type inside', rss(item(1, '<!DOCTYPE a>')), 'document-type'],
+    ['a document type after a comment', `<!-- x --><!doctype rss>${rss(item(1))}`, 'document-type'],
+    ['a web page behind a comment', '<!-- cached --><!DOCTYPE HTML><html></html>', 'web-page'],
+    ['a web page without a type', '<html><body>Error</body></html>', 'web-page'],
+    ['XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', 'web-page'],
+    ['RDF', '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>', 'not-a-feed'],
+    ['a comment alone', '<!-- nothing -->', 'not-a-feed'],
+    ['plain text', 'Too many requests', 'not-a-feed'],
+    ['JSON Feed', '{"version":"https://jsonfeed.org/version/1.1","items":[]}', 'not-a-feed'],
+  ])('%s', (_, xml, code) => {
+    expect(refusal(xml)).toBe(code);
+  });
+
+  it('but not what looks like it inside of CDATA and comments', () => {
+    const quoted = item(
+      1,
+      '<!-- <!DOCTYPE a> </item> --><description><![CDATA[<!DOCTYPE a> & </rss>]]></description>',
+    );
+    expect(refusal(rss(quoted))).toBe('read');
+  });
+});
+
+describe('large feeds', () => {
+  const outcome = (xml: string) => {
+    const reading = readFeed(new TextEncoder().encode(xml), null, NOW);
+    return reading.kind === 'read' ? [reading.items.length, reading.dropped] : reading.code;
+  };
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => item(n)).join('');
+
+  it('of 10 000 items are kept up to the limit', () => {
+    expect(outcome(rss(numbered(10_000)))).toEqual([MAX_ITEMS, { 'over-item-limit': 8000 }]);
+  });
+
+  it('of 10 000 items with one id are one item', () => {
+    expect(outcome(rss(item(1).repeat(10_000)))).toEqual([1, { repeated: 9999 }]);
+  });
+
+  it('of more items than any feed are refused', () => {
+    expect(outcome(rss('<item/>'.repeat(MAX_ITEMS_FOUND + 2)))).toBe('too-large');
+  });
+
+  it('with a title of a million letters lose none of their items', () => {
+    expect(outcome(rss(item(1, '', 'A'.repeat(1_000_000)) + item(2)))).toEqual([2, {}]);
+  });
+
+  it('with 50 000 attributes lose the item that has them, if nothing else is in it', () => {
+    const attributes = Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ');
+    const odd = `<item ${attributes}><title>Attrs</title></item>`;
+    expect(outcome(rss(odd + item(2)))).toEqual([1, { 'no-link-or-audio': 1 }]);
+  });
+
+  it('nested 100 000 levels deep are refused', () => {
+    const deep = `<description>${'<d>'.repeat(100_000)}x${'</d>'.repeat(100_000)}</description>`;
+    expect(outcome(rss(item(1, deep)))).toBe('too-deep');
+  });
+});
+
+describe('time', () => {
+  const dots = `a@${'.'.repeat(1_000_000)} (`;
+  const spaces = ' '.repeat(1_000_000);
+  it.each([
+    [
+      '50 000 attributes',
+      rss(`<item ${Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ')}/>${item(2)}`),
+    ],
+    [
+      '100 000 levels',
+      rss(item(1, `<description>${'<d>'.repeat(100_000)}x${'</d>'.repeat(100_000)}</description>`)),
+    ],
+    ['a title of 1 MB', rss(item(1, '', 'A'.repeat(1_000_000)))],
+    ['10 000 items', rss(Array.from({ length: 10_000 }, (_, n) => item(n)).join(''))],
+    ['10 000 items of one id', rss(Array.from({ length: 10_000 }, () => item(1)).join(''))],
+    ['an attribute of 7 MB', rss(item(1, `<a b="${'x'.repeat(7_000_000)}"/>`))],
+    ['a tag full of spaces', rss(item(1, `<a${' '.repeat(4_000_000)}/>`))],
+    ['a tag that never ends', rss(item(1, `<a ${'b '.repeat(1_000_000)}`))],
+    [
+      'an editor made to stall a pattern',
+      rss(item(1), `<title>x</title><managingEditor>${dots}</managingEditor>`),
+    ],
+    [
+      'a webmaster made to stall a pattern',
+      rss(item(1), `<title>x</title><webMaster>${dots}</webMaster>`),
+    ],
+    ['an author made to stall a pattern', rss(item(1, `<author>${dots}</author>`))],
+    ['an author around a webmaster', rss(item(1, `<author>${dots}<webMaster/></author>`))],
+    ['a date of spaces', rss(item(1, `<pubDate>1${spaces}x</pubDate>`))],
+    ['a link of spaces', rss(item(1, `<link>h${spaces}x</link>`))],
+    ['a guid of spaces', rss(item(1).replace('id-1', `a${spaces}b`))],
+    ['empty elements up to the limit', rss('<a/>'.repeat(MAX_ELEMENTS - 10) + item(1))],
+    [
+      'CDATA openings',
+      rss(item(1, `<description><![CDATA[${'<![CDATA['.repeat(700_000)}]]></description>`)),
+    ],
+  ])('%s, without blowing up', (_, xml) => {
+    const bytes = new TextEncoder().encode(xml);
+    withoutBlowUp(() => readFeed(bytes, null, NOW));
+  });
+});
+
+describe('a link that leads to the show and not to one episode', () => {
+  const audio = (n: number) => `https://example.com/${n}.mp3`;
+
+  it('gives way to the audio when several items carry it', () => {
+    const shared = '<link>https://example.com/show</link>';
+    const { items } = readText(rss(item(1, shared) + item(2, shared)));
+    expect(items.map(({ link }) => link)).toEqual([null, null]);
+    expect(items.map((entry) => entry.audio)).toEqual([audio(1), audio(2)]);
+  });
+
+  it('gives way to the audio when it is the channel’s own', () => {
+    const { link } = firstItem(rss(item(1, '<link>https://example.com</link>')));
+    expect(link).toBeNull();
+  });
+
+  it('stays where there is no audio, for an episode needs one of the two', () => {
+    const noAudio = (n: number) =>
+      `<item><title>Text ${n}</title><guid>t${n}</guid><link>https://example.com/</link></item>`;
+    const { items } = readText(rss(noAudio(1) + noAudio(2)));
+    expect(items.map(({ link }) => link)).toEqual(['https://example.com/', 'https://example.com/']);
+  });
+
+  it('is not what an item’s own page is', () => {
+    const own = (n: number) => item(n, `<link>https://example.com/episodes/${n}</link>`);
+    const { items } = readText(rss(own(1) + own(2)));
+    expect(items.map(({ link }) => link)).toEqual([
+      'https://example.com/episodes/1',
+      'https://example.com/episodes/2',
+    ]);
+  });
+});

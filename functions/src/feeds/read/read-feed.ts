@@ -1,0 +1,63 @@
+import { imageAddress, webAddress } from './feed-address.ts';
+import { decodeFeed } from './feed-decoding.ts';
+import { refused } from '../feed-failure.ts';
+import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
+import { cleanItems, countDrop } from './feed-items.ts';
+import type { FeedFailure, FeedReading, FeedShow } from '../feed-model.ts';
+import { type FeedStructure, readStructure } from './check-feed-xml.ts';
+import { isReadable, plainLine } from './plain-text.ts';
+
+/** Longest name kept of a podcast and of its publisher, UTF-16 code units. */
+export const MAX_NAME_LENGTH = 300;
+/** BCP 47 tags are shorter. */
+const MAX_LANGUAGE_LENGTH = 35;
+
+/**
+ * Reads an RSS or Atom document from the bytes a host sent. Never throws, whatever they are: what is
+ * no whole, well-formed feed is refused as a whole, with a code; of a feed that is read, items
+ * without a title or without any address, repeated items and those over the limit are dropped and
+ * counted. Nothing is fetched, no entity beyond those of HTML is expanded.
+ *
+ * `now`, epoch milliseconds, only ranks items when there are too many; dates in the future and long
+ * ago are the caller's to judge.
+ */
+export function readFeed(bytes: Uint8Array, contentType: string | null, now: number): FeedReading {
+  const xml = decodeFeed(bytes, contentType);
+  const structure = readStructure(xml);
+  if ('kind' in structure) return structure;
+  const fields = fieldsOf(structure);
+  if ('kind' in fields) return fields;
+
+  const link = webAddress(fields.link, null);
+  const show = showOf(fields, link);
+  const { items, dropped } = cleanItems(fields.items, { link, image: show.image }, now);
+  // feedsmith leaves empty items out, and takes in items that stand outside of the channel.
+  const itemsFound = Math.max(structure.itemsFound, fields.items.length);
+  countDrop(dropped, 'no-title', itemsFound - fields.items.length);
+  return { kind: 'read', show, items, itemsFound, dropped };
+}
+
+function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
+  try {
+    return format === 'rss' ? rssFields(text) : atomFields(text);
+  } catch {
+    // feedsmith's errors quote the feed, so that nothing of them is passed on.
+    return refused('not-a-feed', 'The document has no channel, or not the elements of a feed.');
+  }
+}
+
+function showOf(fields: FeedFields, link: string | null): FeedShow {
+  const title =
+    readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
+  return {
+    title,
+    publisher: readableName(fields.publisher) ?? title,
+    image: imageAddress(fields.image, link),
+    language: plainLine(fields.language ?? '', MAX_LANGUAGE_LENGTH) || null,
+  };
+}
+
+function readableName(written: string | undefined): string | undefined {
+  const name = plainLine(written ?? '', MAX_NAME_LENGTH);
+  return isReadable(name) ? name : undefined;
+}

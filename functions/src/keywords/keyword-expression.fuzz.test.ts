@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogueContents } from '../catalogue/catalogue-contents.ts';
+import { keywordExpression } from './keyword-expression.ts';
+import { tokensOf } from './keyword-tokens.ts';
+import { queryCatalogue } from '../catalogue/query-catalogue.ts';
+import { storeFeed } from '../catalogue/refresh/store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
+
+/** Words that are syntax to FTS5 or to SQL, as ordinary words of ordinary texts. */
+const DESCRIPTIONS = [
+  'Sam Altman or Elon Musk',
+  'to be and not to be, near the sea',
+  'the title of a podcast, its publisher and its description',
+  'rank and rowid and episodes_fts',
+  'drop table episodes; select one union all',
+  'rebuild optimize delete integrity check',
+  'U.S. and C++ at 3.5 percent',
+  'Tobi Lütke, São Paulo, 人工知能, हिन्दी',
+  '>>> marked <<< already',
+  '',
+];
+
+/** Everything that means something to FTS5's query language, to SQL or to the tokenizer. */
+const SYNTAX = [
+  ...['"', '""', "'", '*', '^', ':', '-', '+', '(', ')', '{', '}', ',', '.', ';', '\\', '%', '_'],
+  ...[
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR',
+    'NEAR(',
+    ', 5)',
+    'title:',
+    '{title publisher} :',
+    '- description:',
+  ],
+  ...[
+    '--',
+    '/*',
+    '*/',
+    '?1',
+    '$a',
+    '@a',
+    ':a',
+    "x'00'",
+    'UNION',
+    'SELECT',
+    'rowid',
+    'episodes_fts',
+  ],
+  ...[
+    '\0',
+    '\n',
+    '\t',
+    '\u001b',
+    '\ud800',
+    '\udc00',
+    '\ufeff',
+    '\u0301',
+    '\u202e',
+    '\u200d',
+    '\ufffd',
+  ],
+];
+
+const piece = fc.oneof(
+  fc.constantFrom(...SYNTAX),
+  fc.constantFrom(...DESCRIPTIONS.flatMap((text) => text.split(' '))),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const keyword = fc
+  .tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom('', ' ', '"', '" '))
+  .map(([pieces, between]) => pieces.join(between).slice(0, 200));
+const keywords = fc.array(keyword, { minLength: 1, maxLength: 4 });
+
+const ONE_OR_MORE_PHRASES = /^"[^"]+"( OR "[^"]+")*$/;
+
+/** A text's words, so that a phrase is a part of it where they stand side by side, and only there. */
+const inWords = (text: string) => ` ${tokensOf(text).join(' ')} `;
+
+describe('whatever a person types', { timeout: 60_000 }, () => {
+  it('the expression is quoted words and OR between them, nothing else', () => {
+    fc.assert(
+      fc.property(keywords, (entries) => {
+        const expression = keywordExpression(entries);
+        const hasWords = entries.some((entry) => tokensOf(entry).length > 0);
+        expect(expression !== '').toBe(hasWords);
+        if (!hasWords) return;
+        expect(expression).toMatch(ONE_OR_MORE_PHRASES);
+        for (const phrase of expression.slice(1, -1).split('" OR "')) {
+          expect(tokensOf(phrase).join(' ')).toBe(phrase);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('SQLite takes it, and finds the episodes that hold these words side by side', () => {
+    const catalogue = temporaryCatalogue();
+    const items = DESCRIPTIONS.map((description, index) =>
+      feedItem({ title: `number ${index}`, description }),
+    );
+    storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+    const texts = items.map(({ title, description }) => ({
+      title,
+      words: [title, description, 'The Show', 'The Publisher'].map(inWords),
+    }));
+
+    fc.assert(
+      fc.property(keywords, (entries) => {
+        const phrases = entries.map(inWords).filter((phrase) => phrase.trim() !== '');
+        const { episodes, total } = queryCatalogue(catalogue, {
+          keywords: entries,
+          limit: 100,
+          totalLimit: 1000,
+        });
+        const expected = texts
+          .filter(({ words }) => words.some((field) => phrases.some((p) => field.includes(p))))
+          .map(({ title }) => title);
+        expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
+        expect(total).toBe(expected.length);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(catalogueContents(catalogue).episodes).toBe(items.length);
+  });
+});

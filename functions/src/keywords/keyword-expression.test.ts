@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { keywordExpression, normaliseKeyword } from './keyword-expression.ts';
+import { queryCatalogue } from '../catalogue/query-catalogue.ts';
+import { storeFeed } from '../catalogue/refresh/store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
+
+function finds(description: string, keywords: string[]): boolean {
+  const catalogue = temporaryCatalogue();
+  storeFeed(catalogue, 'https://show.example/feed', readingOf([feedItem({ description })]), NOW);
+  return queryCatalogue(catalogue, { keywords, limit: 10, totalLimit: 10 }).total === 1;
+}
+
+const LONG = `${'word '.repeat(39)}ending`.slice(0, 200);
+
+describe('a keyword', () => {
+  it.each<[keyword: string, text: string]>([
+    // case
+    ['openai', 'News from OpenAI today'],
+    ['OPENAI', 'news from openai today'],
+    // accents, composed and decomposed, on either side
+    ['Tobi Lutke', 'a talk with Tobi Lütke'],
+    ['Tobi Lütke', 'a talk with Tobi Lutke'],
+    ['Lu\u0308tke', 'a talk with Tobi L\u00FCtke'],
+    ['L\u00FCtke', 'a talk with Tobi Lu\u0308tke'],
+    ['São Paulo', 'live from SAO PAULO'],
+    ['й', 'буква и\u0306'],
+    // phrases across punctuation and line ends
+    ['sam altman', 'Sam, Altman & co'],
+    ['sam altman', 'here is Sam\nAltman'],
+    ['sam altman', 'Sam-Altman'],
+    ['sam\n  altman', 'Sam Altman'],
+    ['state-of-the-art', 'the state of the art'],
+    // possessives, straight and curly
+    ['altman', "Altman's plan"],
+    ['altman', 'Altman’s plan'],
+    ["altman's", 'Altman’s plan'],
+    // short and odd names
+    ['C++', 'why C is dead'],
+    ['C++', 'modern C++ at scale'],
+    ['a16z', 'backed by a16z.'],
+    ['U.S.', 'the U.S. market'],
+    ['u s', 'the U.S. market'],
+    ['3.5', 'GPT 3.5 turbo'],
+    // scripts without case; words are what stands between spaces
+    ['人工知能', '今日は 人工知能 の話'],
+    ['인공지능', '오늘 인공지능 이야기'],
+    ['हिन्दी', 'आज हिन्दी में'],
+    // emoji beside words
+    ['AI', '🤖AI news'],
+    ['AI🚀', 'AI news'],
+    // what would be syntax is not
+    ['"sam altman"', 'Sam Altman'],
+    ['sam"altman', 'Sam Altman'],
+    ['open*', 'an open mind'],
+    ['NEAR', 'so near'],
+    ['NEAR(sam altman, 5)', 'near Sam Altman 5'],
+    ['sam OR altman', 'Sam or Altman'],
+    ['sam AND altman', 'Sam and Altman'],
+    ['NOT', 'to be or not'],
+    ['sam NOT altman', 'Sam, not Altman'],
+    ['-altman', 'Altman'],
+    ['^altman', 'not at the start: Altman'],
+    ['title: altman', 'the title: Altman'],
+    ['{title description} : altman', 'title description Altman'],
+    ['sam + altman', 'Sam Altman'],
+    ['(sam', 'Sam'],
+    ['al\0tman', 'al tman'],
+    ["'; DROP TABLE episodes; --", 'drop table episodes'],
+    [LONG, `before ${LONG} after`],
+  ])('%j finds %j', (keyword, text) => {
+    expect(finds(text, [keyword])).toBe(true);
+  });
+
+  it.each<[keyword: string, text: string]>([
+    // whole words only, in their order, side by side
+    ['open', 'OpenAI'],
+    ['open*', 'OpenAI'],
+    ['altman', 'Altmann'],
+    ['sam altman', 'Altman, Sam'],
+    ['sam altman', 'Sam H. Altman'],
+    ['sam OR altman', 'only Sam here'],
+    ['NEAR(sam altman)', 'Sam Altman'],
+    ['и', 'й'],
+    ['人工', '人工知能'],
+    [LONG, LONG.slice(0, -3)],
+    // nothing to look for
+    ['"', 'say "hello"'],
+    ['*', 'anything * at all'],
+    ['😀', 'happy 😀 day'],
+    ['🤖', 'happy 🤖 day'],
+    ['+++', 'C+++'],
+    ['\u0301', 'cafe\u0301'],
+  ])('%j does not find %j', (keyword, text) => {
+    expect(finds(text, [keyword])).toBe(false);
+  });
+
+  it('is looked for in title, podcast, publisher and description, not across them', () => {
+    const catalogue = temporaryCatalogue();
+    const item = feedItem({ title: 'alpha', description: 'delta' });
+    const reading = readingOf([item], { title: 'beta', publisher: 'gamma' });
+    storeFeed(catalogue, 'https://show.example/feed', reading, NOW);
+    const total = (keyword: string) =>
+      queryCatalogue(catalogue, { keywords: [keyword], limit: 10, totalLimit: 10 }).total;
+    expect(['alpha', 'beta', 'gamma', 'delta'].map(total)).toEqual([1, 1, 1, 1]);
+    expect(total('alpha beta')).toBe(0);
+  });
+
+  it('is one of several, any of which is enough', () => {
+    const twenty = Array.from({ length: 19 }, (_, index) => `nothing ${index}`);
+    expect(finds('about chips', [...twenty, 'CHIPS'])).toBe(true);
+    expect(finds('about chips', [...twenty, 'fish'])).toBe(false);
+  });
+
+  it('that matches nothing does not keep the others from matching', () => {
+    expect(finds('about chips', ['"', '🤖', '', 'chips'])).toBe(true);
+  });
+});
+
+describe('the normal form of a keyword', () => {
+  it('is its words in lower case without accents', () => {
+    expect(normaliseKeyword('  Tobi   LÜTKE! ')).toBe('tobi lutke');
+    expect(normaliseKeyword('…')).toBe('');
+  });
+});
+
+describe('the expression', () => {
+  it('names each phrase once and is empty without any', () => {
+    expect(keywordExpression(['Sam Altman', 'sam  altman', 'AI', '!'])).toBe(
+      '"sam altman" OR "ai"',
+    );
+    expect(keywordExpression(['!', '🤖'])).toBe('');
+    expect(keywordExpression([])).toBe('');
+  });
+});

@@ -1,0 +1,48 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { isSignedReport } from './event-signature.ts';
+import { AppError } from '../platform/app-error.ts';
+import { bodyOf } from '../platform/http/body-of.ts';
+import { config } from '../platform/config.ts';
+import { requireMethod, respond } from '../platform/http/respond.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { MAX_EVENTS_BYTES, readMailEvents } from './mail-events-reading.ts';
+import { firebaseMailEventStore } from './mail-events-store.ts';
+import { recordMailEvents } from './record-mail-events.ts';
+
+/**
+ * `POST /api/mail-events`: SendGrid's signed event webhook. What says that an address takes no more
+ * mail is recorded; any other event is answered and forgotten. A failure is answered as one, and
+ * SendGrid sends the whole list again.
+ */
+export const mailEvents = onRequest(
+  {
+    region: REGION,
+    memory: '256MiB',
+    timeoutSeconds: 60,
+    concurrency: 20,
+    maxInstances: 5,
+    cors: false,
+  },
+  async (request, reply) => {
+    await respond('mail-events', reply, async () => {
+      requireMethod(request, reply, 'POST');
+      const body = bodyOf(request);
+      if (body.length > MAX_EVENTS_BYTES)
+        throw new AppError('payload-too-large', 'too many events');
+      const key = config().mailEventsKey;
+      const now = Date.now();
+      const report = {
+        body,
+        signature: request.get('X-Twilio-Email-Event-Webhook-Signature') ?? '',
+        timestamp: request.get('X-Twilio-Email-Event-Webhook-Timestamp') ?? '',
+      };
+      if (key === null || !isSignedReport(report, key, now)) {
+        throw new AppError('invalid-request', 'no valid signature');
+      }
+      const events = readMailEvents(body);
+      if (events === null) throw new AppError('invalid-request', 'the body must be a list');
+      const counts = await recordMailEvents(firebaseMailEventStore, events, now);
+      return { body: {}, log: { ...counts } };
+    });
+  },
+);

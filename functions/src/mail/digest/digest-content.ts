@@ -1,0 +1,39 @@
+import type { DigestCadence } from '../../contract/index.ts';
+
+/** What a digest tells, without anything about how it looks. */
+export interface DigestContent {
+  cadence: DigestCadence;
+  /** The time zone dates are shown in, by its IANA name. */
+  timeZone: string;
+  alerts: DigestAlert[];
+}
+
+export interface DigestAlert {
+  alertId: string;
+  keyword: string;
+  episodes: DigestEpisode[];
+  /** Matching episodes beyond those in `episodes`. */
+  moreCount: number;
+}
+
+export interface DigestEpisode {
+  title: string;
+  link: string;
+  podcast: string;
+  /** Address of the cover, or empty. */
+  image: string;
+  pubDateMs: number;
+  /** What surrounds the match, plain text with the contract's highlight markers. */
+  excerpt: string;
+}
+
+/** Where the links of a digest lead; made by `digestLinks`. */
+export interface DigestLinks {
+  /** Name of the site, as the mail says it. */
+  siteName: string;
+  /** The page on which alerts are managed. */
+  manage: string;
+  unsubscribeAll: string;
+  unsubscribeAlert(alertId: string): string;
+  searchFor(keyword: string): string;
+}

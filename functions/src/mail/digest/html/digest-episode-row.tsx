@@ -1,0 +1,58 @@
+import { style } from './digest-style.ts';
+import { DigestTable } from './digest-table.tsx';
+import type { ShownEpisode } from '../shown-digest.ts';
+
+const COVER_PX = 64;
+
+/** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
+export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
+  const { title, podcast, published, link, image, excerpt } = episode;
+  return (
+    <DigestTable>
+      {image !== null && (
+        <td className="line cover" width="80" style={style.cover}>
+          {/* The podcast is named beside it. Lazy: React would announce it in the head as urgent. */}
+          <img
+            src={image}
+            alt=""
+            width={COVER_PX}
+            height={COVER_PX}
+            loading="lazy"
+            style={style.image}
+          />
+        </td>
+      )}
+      <td className="line ink" style={style.episode}>
+        <div dir="auto" style={style.title}>
+          {link === null ? (
+            title
+          ) : (
+            <a className="ink" href={link} target="_blank" style={style.titleLink}>
+              {title}
+            </a>
+          )}
+        </div>
+        <div className="soft" style={style.byline}>
+          <span dir="auto">{podcast}</span> · <span style={style.date}>{published}</span>
+        </div>
+        {excerpt.length > 0 && <Excerpt parts={excerpt} />}
+      </td>
+    </DigestTable>
+  );
+}
+
+function Excerpt({ parts }: { parts: ShownEpisode['excerpt'] }) {
+  return (
+    <div dir="auto" style={style.excerpt}>
+      {parts.map(({ text, highlighted }, index) =>
+        highlighted ? (
+          <span key={index} className="mark" style={style.mark}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Body } from '@react-email/body';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Row } from '@react-email/row';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DigestAlertCard } from './digest-alert-card.tsx';
+import type { DigestLinks } from '../digest-content.ts';
+import { DigestOthersCard } from './digest-others-card.tsx';
+import { DigestLink } from './digest-link.tsx';
+import { digestReason, digestRhythm } from '../digest-reason.ts';
+import { DIGEST_STYLE, style } from './digest-style.ts';
+import type { SubjectPart } from '../digest-subject.ts';
+import type { ShownDigest } from '../shown-digest.ts';
+
+export interface DigestHtmlSpec {
+  digest: ShownDigest;
+  subject: string;
+  /** The subject in pieces. */
+  heading: readonly SubjectPart[];
+  /** What an inbox shows behind the subject. */
+  preheader: string;
+  links: DigestLinks;
+}
+
+/** The HTML part of a digest: a whole document that loads nothing but covers and runs nothing. */
+export function digestHtml(spec: DigestHtmlSpec): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
+}
+
+function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: DIGEST_STYLE }} />
+      </Head>
+      <Body className="canvas" style={style.body}>
+        <Preview>{preheader}</Preview>
+        <Row className="canvas" style={style.fixed}>
+          <Column className="page" style={style.page}>
+            <Container style={style.container} width={600}>
+              <Masthead siteName={links.siteName} />
+              <h1 className="ink heading" style={style.heading}>
+                {heading.map(({ text, isKeyword }, index) =>
+                  isKeyword ? (
+                    <span key={index} dir="auto">
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )}
+              </h1>
+              <p className="soft" style={style.rhythm}>
+                {digestRhythm(digest.cadence)} ·{' '}
+                <DigestLink href={links.unsubscribeAll} style={style.link}>
+                  Unsubscribe
+                </DigestLink>
+              </p>
+              {digest.alerts.map((alert) => (
+                <DigestAlertCard key={alert.alertId} alert={alert} />
+              ))}
+              {digest.others.length > 0 && <DigestOthersCard others={digest.others} />}
+              <Footer digest={digest} links={links} />
+            </Container>
+          </Column>
+        </Row>
+      </Body>
+    </Html>
+  );
+}
+
+function Masthead({ siteName }: { siteName: string }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
+      <tbody>
+        <tr>
+          <td style={style.logo} aria-hidden="true">
+            {siteName.charAt(0).toLowerCase()}
+          </td>
+          <td className="ink" style={style.name}>
+            {siteName}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
+  const { moreAlerts, cadence } = digest;
+  return (
+    <p className="soft" style={style.footer}>
+      {moreAlerts > 0 && (
+        <>
+          New episodes for {moreAlerts} more of{' '}
+          <DigestLink href={links.manage} style={style.link}>
+            your keywords
+          </DigestLink>
+          .
+          <br />
+        </>
+      )}
+      {digestReason(cadence, links.siteName)}
+      <br />
+      <DigestLink href={links.manage} style={style.link}>
+        Manage your alerts or change how often you get them
+      </DigestLink>
+      {' · '}
+      <DigestLink href={links.unsubscribeAll} style={style.link}>
+        Unsubscribe from all alerts
+      </DigestLink>
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import type { TextPart } from '../../contract/index.ts';
+import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
+import { excerptParts } from './excerpt-parts.ts';
+import { oneLine } from './one-line.ts';
+import { publishedText } from './published-text.ts';
+import { webAddress } from './web-address.ts';
+
+/** A list of keywords stays short, whatever they are; UTF-16 code units. */
+const MAX_OTHER_NAME_LENGTH = 60;
+const MAX_OTHER_ADDRESS_LENGTH = 300;
+
+/** How much of a digest is shown. Lengths are UTF-16 code units. */
+export interface DigestLimits {
+  /** Alerts with a section of their own. */
+  alerts: number;
+  /** Alerts beyond those that are named in a list; what is left is counted. */
+  others: number;
+  /** Episodes of all alerts together; the largest sections give way first. */
+  episodes: number;
+  excerptLength: number;
+  /** Longest title, podcast or keyword. */
+  nameLength: number;
+  /** A longer address is left out, and what it would lead from is not a link. */
+  addressLength: number;
+}
+
+/** What both parts of a mail show: one line each, cut to length, addresses of the web alone. */
+export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
+  alerts: ShownAlert[];
+  /** Alerts with news and without a section. */
+  others: ShownOther[];
+  /** Alerts with news that are not even named. */
+  moreAlerts: number;
+}
+
+export interface ShownAlert {
+  alertId: string;
+  keyword: string;
+  episodes: ShownEpisode[];
+  /** Matching episodes beyond those in `episodes`. */
+  moreCount: number;
+  /** The search that shows them. */
+  moreLink: string | null;
+  pauseLink: string;
+}
+
+export interface ShownOther {
+  keyword: string;
+  /** Its new episodes. */
+  count: number;
+  /** The search that shows them. */
+  link: string | null;
+}
+
+export interface ShownEpisode {
+  title: string;
+  podcast: string;
+  /** The day it was published. */
+  published: string;
+  link: string | null;
+  /** The cover. */
+  image: string | null;
+  excerpt: TextPart[];
+}
+
+/** The digest cut down to the limits; what is left out is counted. */
+export function shownDigest(
+  { cadence, timeZone, alerts }: DigestContent,
+  limits: DigestLimits,
+  links: DigestLinks,
+): ShownDigest {
+  const kept = alerts.slice(0, limits.alerts);
+  const others = alerts.slice(limits.alerts, limits.alerts + limits.others);
+  const counts = shownCounts(
+    kept.map(({ episodes }) => episodes.length),
+    limits.episodes,
+  );
+  return {
+    cadence,
+    alerts: kept.map((alert, index) =>
+      shownAlert(alert, counts[index] ?? 0, timeZone, limits, links),
+    ),
+    others: others.map((alert) => shownOther(alert, limits, links)),
+    moreAlerts: alerts.length - kept.length - others.length,
+  };
+}
+
+function shownAlert(
+  { alertId, keyword, episodes, moreCount }: DigestAlert,
+  count: number,
+  timeZone: string,
+  limits: DigestLimits,
+  links: DigestLinks,
+): ShownAlert {
+  return {
+    alertId,
+    keyword: oneLine(keyword, limits.nameLength),
+    episodes: episodes.slice(0, count).map((episode) => shownEpisode(episode, timeZone, limits)),
+    moreCount: moreCount + Math.max(0, episodes.length - count),
+    moreLink: shownAddress(links.searchFor(keyword), limits.addressLength),
+    pauseLink: links.unsubscribeAlert(alertId),
+  };
+}
+
+function shownOther(
+  { keyword, episodes, moreCount }: DigestAlert,
+  { nameLength, addressLength }: DigestLimits,
+  links: DigestLinks,
+): ShownOther {
+  return {
+    keyword: oneLine(keyword, Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
+    count: episodes.length + moreCount,
+    link: shownAddress(links.searchFor(keyword), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
+  };
+}
+
+function shownEpisode(
+  { title, podcast, pubDateMs, link, image, excerpt }: DigestEpisode,
+  timeZone: string,
+  limits: DigestLimits,
+): ShownEpisode {
+  return {
+    title: oneLine(title, limits.nameLength),
+    podcast: oneLine(podcast, limits.nameLength),
+    published: publishedText(pubDateMs, timeZone),
+    link: shownAddress(link, limits.addressLength),
+    image: shownAddress(image, limits.addressLength),
+    excerpt: excerptParts(excerpt, limits.excerptLength),
+  };
+}
+
+function shownAddress(address: string, maxLength: number): string | null {
+  const url = webAddress(address);
+  return url !== null && url.length <= maxLength ? url : null;
+}
+
+/** How many episodes each section shows, `most` in all: as equal as can be, the first ones first. */
+function shownCounts(counts: readonly number[], most: number): number[] {
+  const withShare = (share: number) => counts.map((count) => Math.min(count, share));
+  const sum = (shown: readonly number[]) => shown.reduce((total, count) => total + count, 0);
+  let share = 0;
+  while (share < Math.max(0, ...counts) && sum(withShare(share + 1)) <= most) share++;
+  let left = most - sum(withShare(share));
+  return withShare(share).map((shown, index) => {
+    if (left === 0 || shown === counts[index]) return shown;
+    left -= 1;
+    return shown + 1;
+  });
+}

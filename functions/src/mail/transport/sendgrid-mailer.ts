@@ -1,0 +1,119 @@
+import { Client } from '@sendgrid/client';
+import type { ClientRequest } from '@sendgrid/client/src/request';
+import { MailService } from '@sendgrid/mail';
+import * as z from 'zod';
+import { log } from '../../platform/log.ts';
+import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
+import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
+import { waitAskedForMs } from './retry-after.ts';
+import { type RequestProgress, watchedRequest } from './watched-request.ts';
+import { within } from './with-timeout.ts';
+
+interface SendgridSettings {
+  apiKey: string;
+  /** Where the API is, without a slash at the end. */
+  baseUrl: string;
+  from: { name: string; address: string };
+  timeoutMs: number;
+}
+
+type Message = Parameters<MailService['send']>[0];
+
+/** Headers arrive as an object of a class of axios's own; names are in lower case. */
+const headersSchema = z
+  .custom<object>((value) => typeof value === 'object' && value !== null)
+  .transform((headers): Record<string, unknown> => ({ ...headers }));
+
+const successSchema = z.object({ headers: headersSchema });
+
+/** What the library throws for an answer that is no success. */
+const failureSchema = z.object({
+  code: z.int(),
+  response: z.object({ headers: headersSchema }),
+});
+
+/** What it throws for a redirect: axios's own error. */
+const redirectSchema = z.object({
+  response: z.object({ status: z.int().min(300).max(399), headers: headersSchema }),
+});
+
+/** Sends through SendGrid's `/v3/mail/send`, without click or open tracking. */
+export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSettings): Mailer {
+  return {
+    send(mail) {
+      const { progress, transport } = watchedRequest();
+      const abort = new AbortController();
+      const client = new Client();
+      client.setApiKey(apiKey);
+      // The library hands these on to axios; its types know only a part of them. A redirect would
+      // take the key along to wherever it leads.
+      const options: object = { baseUrl, maxRedirects: 0, transport, signal: abort.signal };
+      client.setDefaultRequest(options as ClientRequest);
+      const service = new MailService();
+      service.setClient(client);
+      return within(timeoutMs, attempt(service, messageOf(mail, from), progress), () => {
+        abort.abort();
+        return unansweredOutcome(progress, 'timeout');
+      });
+    },
+  };
+}
+
+async function attempt(
+  service: MailService,
+  message: Message,
+  progress: RequestProgress,
+): Promise<SendOutcome> {
+  try {
+    const [answer] = await service.send(message);
+    const messageId = successSchema.parse(answer).headers['x-message-id'];
+    return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
+  } catch (error) {
+    // Of the error only what is picked here may go on: it holds the request, and that the key.
+    const answer = refusalIn(error);
+    if (answer === null) return unansweredOutcome(progress, codeOf(error));
+    const { status, headers } = answer;
+    if (needsOperator(status)) log('error', 'mail-transport-refused', { status });
+    return sendgridOutcome(status, waitAskedForMs(headers, Date.now()));
+  }
+}
+
+/** The answer that is no success in what the library throws; null where there is none. */
+function refusalIn(error: unknown) {
+  const refused = failureSchema.safeParse(error);
+  if (refused.success) {
+    const { code, response } = refused.data;
+    return { status: code, headers: response.headers };
+  }
+  return redirectSchema.safeParse(error).data?.response ?? null;
+}
+
+function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message {
+  return {
+    from: { email: from.address, name: from.name },
+    // Headers of the whole message would go to the API as headers of the request, too.
+    personalizations: [
+      {
+        to: mail.to,
+        headers: mail.headers,
+        customArgs: { digestId: mail.digestId, uid: mail.uid },
+      },
+    ],
+    subject: mail.subject,
+    content: [
+      { type: 'text/plain', value: mail.text },
+      { type: 'text/html', value: mail.html },
+    ] as [{ type: string; value: string }, { type: string; value: string }],
+    trackingSettings: {
+      clickTracking: { enable: false, enableText: false },
+      openTracking: { enable: false },
+      subscriptionTracking: { enable: false },
+    },
+  };
+}
+
+/** What kept the request from being answered: `ECONNREFUSED`, `HPE_INVALID_CONSTANT`. */
+function codeOf(error: unknown): string {
+  const code = z.object({ code: z.string().regex(/^[A-Z\d_]+$/) }).safeParse(error);
+  return code.success ? code.data.code : 'unanswered';
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { database } from '../firebase-admin.ts';
+import { withinDeadline } from '../within-deadline.ts';
+import { createCallerIds } from './caller-key.ts';
+import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
+
+/**
+ * Counts calls, given by the units each takes, where all instances count; answers with a decision on
+ * each. Rejects when that place cannot be reached.
+ */
+export type CountShared = (
+  caller: string,
+  wanted: readonly number[],
+  now: number,
+  window: RateWindow,
+) => Promise<RateDecision[]>;
+
+const CONNECT_WITHIN_MS = 3_000;
+/** So many times another instance may write first before counting is given up. */
+const MOST_ROUNDS = 20;
+const LONGEST_PAUSE_MS = 40;
+
+/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else has written meanwhile. */
+const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
+
+/** The id under which a caller is counted. */
+export const callerId = createCallerIds();
+
+const callsSchema = z.array(z.number()).catch([]);
+
+/**
+ * Counts in `rateLimits/{keyed hash of the caller}`, which no client may read or write: one read, and
+ * one write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses
+ * themselves are not stored. Rejects when others write first {@link MOST_ROUNDS} times.
+ *
+ * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
+ * several instances. Writing what has not changed since it was read, and trying again at once, takes
+ * tens of milliseconds.
+ */
+export const countInFirestore: CountShared = async (caller, wanted, now, window) => {
+  const store = await database();
+  const document = store.collection('rateLimits').doc(await callerId(store, caller));
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const counted = await countOnce(document, wanted, now, window);
+    if (counted !== null) return counted;
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
+};
+
+/** Null where somebody else wrote between reading and writing. */
+async function countOnce(
+  document: DocumentReference,
+  wanted: readonly number[],
+  now: number,
+  window: RateWindow,
+): Promise<RateDecision[] | null> {
+  const snapshot = await document.get();
+  const earlier = callsSchema.parse(snapshot.get('calls'));
+  const { decisions, taken } = countCalls(earlier, wanted, now, window);
+  if (!decisions.some(({ allowed }) => allowed)) return decisions;
+  const fields = { calls: taken, expireAt: Timestamp.fromMillis(now + window.windowMs) };
+  try {
+    if (snapshot.updateTime === undefined) await document.create(fields);
+    else await document.update(fields, { lastUpdateTime: snapshot.updateTime });
+    return decisions;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && OVERTAKEN.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Loads Firestore's code and connects, which takes a new instance up to a second and must not look as
+ * if Firestore were slow. Never rejects, and waits three seconds at most: whether the count can be
+ * had, the first call will find out.
+ */
+export async function connectSharedCount(): Promise<void> {
+  const store = await database();
+  const answer = callerId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
+  await withinDeadline(CONNECT_WITHIN_MS, answer).catch(() => undefined);
+}

@@ -1,0 +1,121 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+import { type BackendCall, callBackend } from './fetch-json.ts';
+
+/** Answers each call with the next listener, the last one from then on. */
+async function backend(...listeners: RequestListener[]) {
+  let calls = 0;
+  const url = await serveOnLoopback((request, response) => {
+    const listener = listeners[Math.min(calls, listeners.length - 1)];
+    calls += 1;
+    listener?.(request, response);
+  });
+  return {
+    calls: () => calls,
+    ask: (options: Partial<BackendCall> = {}) =>
+      callBackend({
+        name: 'The backend',
+        url: `${url}/search?key=secret`,
+        signal: new AbortController().signal,
+        attemptTimeoutMs: 300,
+        ...options,
+      }),
+  };
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(code, headers).end('{"error":"secret"}');
+const json =
+  (text: string): RequestListener =>
+  (_, response) =>
+    response.end(text);
+const hangUp: RequestListener = (request) => request.socket.destroy();
+const silence: RequestListener = () => undefined;
+const stall: RequestListener = (_, response) => void response.write('{"a":');
+
+describe('asking a search backend', () => {
+  test('answers with the JSON it sends', async () => {
+    const { ask } = await backend(json('{"a":[1]}'));
+    expect(await ask()).toEqual({ a: [1] });
+  });
+
+  test('sends a body as JSON, with POST', async () => {
+    const { ask } = await backend((request, response) => {
+      const { method, headers } = request;
+      let sent = '';
+      request.on('data', (chunk: Buffer) => (sent += chunk.toString()));
+      request.on('end', () =>
+        response.end(JSON.stringify({ method, type: headers['content-type'], sent })),
+      );
+    });
+    expect(await ask({ body: { keywords: ['ü'] } })).toEqual({
+      method: 'POST',
+      type: 'application/json',
+      sent: '{"keywords":["ü"]}',
+    });
+  });
+
+  test.each([
+    ['status 500', status(500)],
+    ['status 502', status(502)],
+    ['status 503', status(503)],
+    ['status 504', status(504)],
+    ['a connection that ends', hangUp],
+    ['silence', silence],
+    ['an answer that stops half-way', stall],
+  ])('tries once more after %s', async (_name, fault) => {
+    const once = await backend(fault, json('[]'));
+    expect(await once.ask()).toEqual([]);
+    expect(once.calls()).toBe(2);
+    const always = await backend(fault);
+    await expect(always.ask()).rejects.toMatchObject({ name: 'AppError' });
+    expect(always.calls()).toBe(2);
+  });
+
+  test.each([
+    ['status 400', status(400), 'upstream-failed'],
+    ['status 401', status(401), 'upstream-failed'],
+    ['status 404', status(404), 'upstream-failed'],
+    ['status 429', status(429), 'upstream-unavailable'],
+    ['a redirect', status(302, { location: 'http://127.0.0.1:1/' }), 'upstream-failed'],
+    ['no JSON', json('<html>'), 'upstream-failed'],
+    ['a body beyond 5 MB', json(`"${'x'.repeat(5_000_000)}"`), 'upstream-failed'],
+  ])('does not try again after %s', async (_name, fault, code) => {
+    const { ask, calls } = await backend(fault);
+    await expect(ask()).rejects.toMatchObject({ code });
+    expect(calls()).toBe(1);
+  });
+
+  test.each([
+    [status(500), 'upstream-failed'],
+    [status(503), 'upstream-unavailable'],
+    [hangUp, 'upstream-unavailable'],
+    [silence, 'upstream-timeout'],
+    [stall, 'upstream-timeout'],
+  ])('ends in a code for each failure (case %#)', async (fault, code) => {
+    const { ask } = await backend(fault);
+    await expect(ask()).rejects.toMatchObject({ code });
+  });
+
+  test('passes on how long a busy backend asks to wait', async () => {
+    const { ask } = await backend(status(429, { 'retry-after': '17' }));
+    await expect(ask()).rejects.toMatchObject({ retryAfterMs: 17_000 });
+  });
+
+  test('gives up when nobody waits any more, without a second attempt', async () => {
+    const { ask, calls } = await backend(silence);
+    // Longer than this test may take.
+    const asked = ask({ signal: AbortSignal.timeout(50), attemptTimeoutMs: 60_000 });
+    await expect(asked).rejects.toMatchObject({ code: 'upstream-timeout' });
+    expect(calls()).toBe(1);
+  });
+
+  test('tells nothing of address or answer', async () => {
+    const { ask } = await backend(status(401));
+    const error = await ask().catch((thrown: unknown) => thrown as Error);
+    expect(String(error)).not.toContain('secret');
+  });
+});

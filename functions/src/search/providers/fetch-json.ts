@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
+import { retryAfterMs } from '../../feeds/fetch/retry-after.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+/** For one attempt; two of them and the pause fit into the 8 seconds of a search. */
+const ATTEMPT_TIMEOUT_MS = 3_500;
+const RETRY_PAUSE_MS = 250;
+/** Largest answer read, bytes. */
+const MAX_ANSWER_BYTES = 5_000_000;
+
+export interface BackendCall {
+  /** What a failure is told about: a name, never the address, which may hold a key. */
+  name: string;
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON, with POST; without one the call is a GET. */
+  body?: unknown;
+  signal: AbortSignal;
+  /** Milliseconds for one attempt; {@link ATTEMPT_TIMEOUT_MS} by default. */
+  attemptTimeoutMs?: number;
+}
+
+type Attempt =
+  { kind: 'answer'; json: unknown } | { kind: 'failed'; error: AppError; again: boolean };
+
+/**
+ * Asks a search backend and answers with the JSON it sends. What comes of no fault of the question
+ * (no connection, no answer in time, a status of 500, 502, 503 or 504) is tried once more. Fails
+ * with an `AppError`:
+ *
+ * - 'upstream-timeout': no answer in time;
+ * - 'upstream-unavailable': no connection, status 429 or 503 (with its `Retry-After`);
+ * - 'upstream-failed': any other status, redirects among them, or an answer that is too large or no
+ *   JSON.
+ */
+export async function callBackend(call: BackendCall): Promise<unknown> {
+  const first = await attempt(call);
+  if (first.kind === 'answer') return first.json;
+  if (!first.again || call.signal.aborted) throw first.error;
+  await pause(RETRY_PAUSE_MS);
+  const second = await attempt(call);
+  if (second.kind === 'failed') throw second.error;
+  return second.json;
+}
+
+async function attempt(call: BackendCall): Promise<Attempt> {
+  const { name, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = call;
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(attemptTimeoutMs)]);
+  try {
+    const answer = await request(call.url, {
+      ...(call.body !== undefined && { method: 'POST', body: JSON.stringify(call.body) }),
+      headers: {
+        accept: 'application/json',
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      signal,
+    });
+    // A body that is given up fails; where nobody reads it any more that would end the process.
+    answer.body.on('error', () => undefined);
+    if (answer.statusCode !== 200) {
+      answer.body.destroy();
+      return refusal(name, answer);
+    }
+    return read(name, await collect(answer.body));
+  } catch (cause) {
+    const late = signal.aborted;
+    const error = late
+      ? new AppError('upstream-timeout', `${name} did not answer in time`, { cause })
+      : new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
+    return { kind: 'failed', error, again: true };
+  }
+}
+
+const AGAIN = new Set([500, 502, 503, 504]);
+
+function refusal(name: string, { statusCode, headers }: Dispatcher.ResponseData): Attempt {
+  const busy = statusCode === 429 || statusCode === 503;
+  const header = headers['retry-after'];
+  const waitMs = retryAfterMs(typeof header === 'string' ? header : null, Date.now());
+  const error = new AppError(
+    busy ? 'upstream-unavailable' : 'upstream-failed',
+    `${name} answered with status ${statusCode}`,
+    busy && waitMs !== null ? { retryAfterMs: waitMs } : {},
+  );
+  return { kind: 'failed', error, again: AGAIN.has(statusCode) };
+}
+
+/** The body's bytes, or null beyond {@link MAX_ANSWER_BYTES}. */
+async function collect(body: AsyncIterable<unknown>): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function read(name: string, bytes: Buffer | null): Attempt {
+  const failed = (message: string, cause?: unknown): Attempt => ({
+    kind: 'failed',
+    error: new AppError('upstream-failed', `${name} ${message}`, { cause }),
+    again: false,
+  });
+  if (bytes === null) return failed(`answered with more than ${MAX_ANSWER_BYTES} bytes`);
+  try {
+    return { kind: 'answer', json: JSON.parse(bytes.toString('utf8')) as unknown };
+  } catch {
+    return failed('did not answer with JSON');
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+import { type Episode, searchResponseSchema } from '../../contract/index.ts';
+import { httpProvider } from './http-provider.ts';
+
+const question = { keywords: ['OpenAI', 'a16z'], language: 'English', startDate: 60_000 } as const;
+
+function episode(n: number): Episode {
+  return {
+    title: `Episode ${n}`,
+    link: `https://show.example/${n}`,
+    podcast: 'The Show',
+    publisher: 'The Publisher',
+    image: 'https://show.example/cover.jpg',
+    description: 'about >>>OpenAI<<<',
+    audio: `https://show.example/${n}.mp3`,
+    pub_date_ms: n,
+  };
+}
+
+/** What the provider makes of a backend's answer. */
+async function answeredWith(answer: unknown, status = 200) {
+  const asked: { url: string | undefined; body: unknown }[] = [];
+  const backendUrl = await serveOnLoopback((request, response) => {
+    let sent = '';
+    request.on('data', (chunk: Buffer) => (sent += chunk.toString()));
+    request.on('end', () => {
+      asked.push({ url: request.url, body: JSON.parse(sent) as unknown });
+      response.writeHead(status).end(JSON.stringify(answer));
+    });
+  });
+  const provider = httpProvider(`${backendUrl}/podcasts`);
+  const found = provider.search(
+    { ...question, keywords: [...question.keywords] },
+    new AbortController().signal,
+  );
+  return { provider, found, asked };
+}
+
+test('passes the specification’s request on as it is', async () => {
+  const { provider, found, asked } = await answeredWith([]);
+  expect(await found).toEqual({ episodes: [], total: 0 });
+  expect(asked).toEqual([{ url: '/podcasts/search', body: question }]);
+  expect(provider.cacheable).toBe(false);
+});
+
+test('accepts an object that holds the episodes, with or without a total', async () => {
+  const episodes = [episode(2), episode(1)];
+  expect(await (await answeredWith({ episodes, total: 70 })).found).toEqual({
+    episodes,
+    total: 70,
+  });
+  expect(await (await answeredWith({ episodes })).found).toEqual({ episodes, total: 2 });
+  expect(await (await answeredWith({ episodes, total: -1 })).found).toEqual({ episodes, total: 2 });
+});
+
+test('accepts the list itself, and puts the newest first', async () => {
+  const { found } = await answeredWith([episode(1), episode(3), episode(2)]);
+  expect(await found).toEqual({ episodes: [episode(3), episode(2), episode(1)], total: 3 });
+});
+
+test('sends on no more than the newest 100', async () => {
+  const { found } = await answeredWith(Array.from({ length: 130 }, (_, n) => episode(n)));
+  const { episodes, total } = await found;
+  expect([episodes.length, total, episodes[0]?.pub_date_ms]).toEqual([100, 130, 129]);
+});
+
+test('leaves out what is no episode, and addresses that are none of http or https', async () => {
+  const odd = { ...episode(2), link: 'javascript:alert(1)', audio: 'file:///a', image: 'x' };
+  const { found } = await answeredWith([{ link: 'ftp://show.example' }, odd, null, 'episode', {}]);
+  const safe = { ...episode(2), link: '', image: '', audio: undefined };
+  expect(await found).toEqual({ episodes: [safe], total: 1 });
+});
+
+test('shows what there is of an odd episode, and puts one without a date last', async () => {
+  const dateless = { ...episode(5), pub_date_ms: '2026-11-20', publisher: null, description: 7 };
+  const { found } = await answeredWith({ episodes: [dateless, { title: 'alone' }, episode(3)] });
+  const { episodes, total } = await found;
+  expect(total).toBe(3);
+  expect(episodes).toEqual([
+    episode(3),
+    { ...episode(5), pub_date_ms: null, publisher: '', description: '' },
+    expect.objectContaining({ title: 'alone', link: '', pub_date_ms: null }),
+  ]);
+  expect(searchResponseSchema.safeParse(await found).error).toBeUndefined();
+});
+
+test.each([
+  ['another form', { results: [] }],
+  ['text', 'none'],
+  ['null', null],
+  ['nothing but things that are no episodes', [{ podcast: 'alone' }, null]],
+])('refuses an answer of %s', async (_name, answer) => {
+  const { found } = await answeredWith(answer);
+  await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });
+});
+
+test('a backend that is down is left alone after five failures', async () => {
+  const { provider, found, asked } = await answeredWith({}, 401);
+  await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });
+  const again = () =>
+    provider.search({ keywords: ['a'], language: 'English' }, new AbortController().signal);
+  for (let turn = 0; turn < 4; turn += 1) await expect(again()).rejects.toThrow(/status 401/);
+  await expect(again()).rejects.toMatchObject({ code: 'upstream-unavailable' });
+  expect(asked).toHaveLength(5);
+});

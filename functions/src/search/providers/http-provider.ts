@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import {
+  type Episode,
+  MAX_EPISODES,
+  MAX_TOTAL,
+  readEpisode,
+  type SearchResponse,
+} from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { callBackend } from './fetch-json.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+const answerSchema = z.union([
+  z.array(z.unknown()).transform((episodes) => ({ episodes, total: undefined })),
+  z.object({
+    episodes: z.array(z.unknown()),
+    total: z.int().nonnegative().optional().catch(undefined),
+  }),
+]);
+
+/**
+ * Passes the request on to `{backendUrl}/search`, a service of the operator's own, and accepts both
+ * forms of answer the specification knows: an object with `episodes`, or the list itself. Of an
+ * odd episode it takes what can be shown (`readEpisode`), and one without a date comes last; an
+ * answer of which nothing can be read fails with 'upstream-failed'.
+ */
+export function httpProvider(backendUrl: string): SearchProvider {
+  const breaker = createCircuitBreaker();
+  return {
+    name: 'http',
+    cacheable: false,
+    search: (request, signal) =>
+      breaker.run(async () => {
+        const name = 'The search backend';
+        const url = `${backendUrl}/search`;
+        return readAnswer(await callBackend({ name, url, body: request, signal }));
+      }),
+  };
+}
+
+function readAnswer(json: unknown): SearchResponse {
+  const answer = answerSchema.safeParse(json);
+  if (!answer.success) {
+    throw new AppError('upstream-failed', 'The search backend answered in another form', {
+      cause: answer.error,
+    });
+  }
+  const { episodes: sent, total } = answer.data;
+  const read = sent.map(readEpisode).filter((episode) => episode !== null);
+  if (read.length === 0 && sent.length > 0) {
+    throw new AppError('upstream-failed', 'The search backend sent episodes of another form');
+  }
+  const episodes = read.sort((left, right) => order(right) - order(left)).slice(0, MAX_EPISODES);
+  return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
+}
+
+function order({ pub_date_ms: publishedAtMs }: Episode): number {
+  return publishedAtMs ?? Number.MIN_SAFE_INTEGER;
+}

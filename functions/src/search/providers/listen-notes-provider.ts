@@ -1,0 +1,143 @@
+import pLimit from 'p-limit';
+import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
+import type { ListenNotesSettings } from '../../platform/config.ts';
+import { callBackend } from './fetch-json.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { DailyBudget } from './daily-budget.ts';
+import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
+import type { SearchProvider } from './search-provider.ts';
+
+/** Requests under way at once for one search; plans allow a few a second. */
+const CONCURRENCY = 4;
+
+type Settings = Pick<ListenNotesSettings, 'url' | 'apiKey' | 'depth'>;
+
+/** What came of one entry so far. */
+interface EntryResults {
+  phrase: string;
+  episodes: ListenNotesPage['episodes'];
+  total: number;
+  /** Null when there is no more, or no more that the plan lets through. */
+  nextOffset: number | null;
+}
+
+/**
+ * Answers from Listen Notes' API: each entry a phrase of its own, newest first, merged without
+ * doubles. Pages are asked for until the newest {@link MAX_EPISODES} are certain or the plan's depth
+ * is reached. Nothing of an answer is kept, as its terms demand; each answer says where it is from,
+ * so that the page can. Every request is taken out of the budget before it is made, a second attempt
+ * at a failed one not.
+ */
+export function listenNotesProvider(settings: Settings, budget: DailyBudget): SearchProvider {
+  const breaker = createCircuitBreaker();
+
+  async function fetchPage(
+    { phrase, nextOffset }: EntryResults,
+    startDate: number | undefined,
+    signal: AbortSignal,
+  ): Promise<ListenNotesPage> {
+    const offset = nextOffset ?? 0;
+    const parameters = new URLSearchParams({
+      q: `"${phrase}"`,
+      type: 'episode',
+      sort_by_date: '1',
+      language: 'English',
+      offset: String(offset),
+      ...(startDate !== undefined && { published_after: String(startDate) }),
+    });
+    const answer = await callBackend({
+      name: 'Listen Notes',
+      url: `${settings.url}/search?${parameters.toString()}`,
+      headers: { 'X-ListenAPI-Key': settings.apiKey },
+      signal,
+    });
+    return readListenNotes(answer, offset);
+  }
+
+  async function fetchRound(
+    entries: EntryResults[],
+    { startDate }: SearchRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await budget.take(entries.length);
+    const limit = pLimit(CONCURRENCY);
+    await Promise.all(
+      entries.map((entry) =>
+        limit(async () => {
+          const page = await breaker.run(() => fetchPage(entry, startDate, signal));
+          entry.episodes.push(...page.episodes);
+          entry.total = page.total;
+          entry.nextOffset = within(page.nextOffset, settings.depth);
+        }),
+      ),
+    ).catch((error: unknown) => {
+      limit.clearQueue(); // the search has failed: no further request is worth its price
+      throw error;
+    });
+  }
+
+  return {
+    name: 'listennotes',
+    cacheable: false,
+    async search(request, signal) {
+      const entries = phrasesOf(request.keywords).map((phrase): EntryResults => {
+        return { phrase, episodes: [], total: 0, nextOffset: 0 };
+      });
+      let due = entries;
+      while (due.length > 0) {
+        await fetchRound(due, request, signal);
+        due = entriesToContinue(entries);
+      }
+      return { ...mergedAnswer(entries), source: 'listennotes' };
+    },
+  };
+}
+
+/** The entries as Listen Notes takes them between quotes; those that say the same once. */
+function phrasesOf(keywords: readonly string[]): string[] {
+  const phrases = new Map<string, string>();
+  for (const keyword of keywords) {
+    const alike = normaliseKeyword(keyword);
+    const phrase = keyword.replace(/["“”„\s]+/g, ' ').trim();
+    if (alike !== '' && !phrases.has(alike)) phrases.set(alike, phrase);
+  }
+  return [...phrases.values()];
+}
+
+function within(nextOffset: number | null, depth: number): number | null {
+  return nextOffset !== null && nextOffset < depth ? nextOffset : null;
+}
+
+/** Entries whose next page may hold one of the newest: all they have is newer than the last shown. */
+function entriesToContinue(entries: EntryResults[]): EntryResults[] {
+  const shown = merged(entries);
+  const last = shown.length < MAX_EPISODES ? -Infinity : (shown.at(-1)?.pub_date_ms ?? -Infinity);
+  return entries.filter(({ nextOffset, episodes }) => {
+    const oldest = episodes.at(-1)?.episode.pub_date_ms ?? Infinity;
+    return nextOffset !== null && oldest > last;
+  });
+}
+
+/** The newest {@link MAX_EPISODES} of all entries, each once. */
+function merged(entries: EntryResults[]): Episode[] {
+  const byId = new Map<string, Episode>();
+  for (const { id, episode } of entries.flatMap(({ episodes }) => episodes)) {
+    if (!byId.has(id)) byId.set(id, episode);
+  }
+  return [...byId.values()]
+    .sort((left, right) => (right.pub_date_ms ?? 0) - (left.pub_date_ms ?? 0))
+    .slice(0, MAX_EPISODES);
+}
+
+/**
+ * An episode may match several entries: how many there are in all is known when all have come, and
+ * is otherwise at least the largest number told for one entry.
+ */
+function mergedAnswer(entries: EntryResults[]): { episodes: Episode[]; total: number } {
+  const episodes = merged(entries);
+  const largest = Math.max(0, ...entries.map(({ total }) => total));
+  const complete = entries.every((entry) => entry.episodes.length >= entry.total);
+  const total = complete ? episodes.length : Math.max(episodes.length, largest);
+  return { episodes, total: Math.min(total, MAX_TOTAL) };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { excerpt, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { plainLine, plainText } from '../../feeds/read/plain-text.ts';
+import { type Episode, webAddress } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+/** One page of Listen Notes' answer to a search for episodes. */
+export interface ListenNotesPage {
+  /** Newest first; `id` is Listen Notes' own. */
+  episodes: { id: string; episode: Episode }[];
+  /** How many episodes match in all. */
+  total: number;
+  /** Where the next page begins, or null after the last. */
+  nextOffset: number | null;
+}
+
+const text = z.string().nullish().catch(null);
+
+const resultSchema = z.object({
+  id: z.string().min(1),
+  title_original: z.string(),
+  description_original: text,
+  description_highlighted: text,
+  link: text,
+  listennotes_url: text,
+  audio: text,
+  image: text,
+  pub_date_ms: z.number(),
+  podcast: z.object({ title_original: text, publisher_original: text }),
+});
+
+const pageSchema = z.object({
+  results: z.array(z.unknown()),
+  total: z.int().nonnegative(),
+  next_offset: z.int().nonnegative(),
+});
+
+const TITLE_LENGTH = 500;
+/** Descriptions are whole show notes; beyond this no match is looked for. */
+const DESCRIPTION_LENGTH = 50_000;
+const HIGHLIGHT = /<span\s+class=(["'])ln-search-highlight\1\s*>([\s\S]*?)<\/span>/gi;
+
+/**
+ * Reads what `GET /search` of Listen Notes' API answered at `offset`. A result that lacks what an
+ * episode needs is left out; an answer of which nothing can be read fails with 'upstream-failed'.
+ */
+export function readListenNotes(answer: unknown, offset: number): ListenNotesPage {
+  const page = pageSchema.safeParse(answer);
+  if (!page.success) {
+    throw new AppError('upstream-failed', 'Listen Notes answered in another form', {
+      cause: page.error,
+    });
+  }
+  const { results, total, next_offset: next } = page.data;
+  const episodes = results.flatMap((result) => {
+    const parsed = resultSchema.safeParse(result);
+    return parsed.success ? [{ id: parsed.data.id, episode: episodeOf(parsed.data) }] : [];
+  });
+  if (episodes.length === 0 && results.length > 0) {
+    throw new AppError('upstream-failed', 'Listen Notes answered with results of another form');
+  }
+  const isLast = results.length === 0 || next <= offset || next >= total;
+  return { episodes, total, nextOffset: isLast ? null : next };
+}
+
+function episodeOf(result: z.infer<typeof resultSchema>): Episode {
+  const audio = webAddress(result.audio);
+  return {
+    title: plainLine(result.title_original, TITLE_LENGTH),
+    link: webAddress(result.link) || webAddress(result.listennotes_url) || audio,
+    podcast: plainLine(result.podcast.title_original ?? '', TITLE_LENGTH),
+    publisher: plainLine(result.podcast.publisher_original ?? '', TITLE_LENGTH),
+    image: webAddress(result.image),
+    description: descriptionOf(result.description_highlighted ?? result.description_original ?? ''),
+    ...(audio && { audio }),
+    pub_date_ms: result.pub_date_ms,
+  };
+}
+
+/**
+ * Plain text around the first match, with the contract's markers where Listen Notes has its own. The
+ * matches travel through the removal of markup between words made up for this one description, which
+ * nothing in it can hold. The private-use character around them keeps a `<` or `&#x` right before a
+ * match from making a tag or a character of it.
+ */
+function descriptionOf(html: string): string {
+  const nonce = randomUUID();
+  const [start, end] = [`\uE000${nonce}s\uE000`, `\uE000${nonce}e\uE000`];
+  const marked = html.slice(0, DESCRIPTION_LENGTH).replace(HIGHLIGHT, `${start}$2${end}`);
+  const text = plainText(marked, Infinity).replaceAll(start + end, '');
+  return excerpt(text.replaceAll(start, MATCH_START).replaceAll(end, MATCH_END));
+}

@@ -1,0 +1,180 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { catalogueKind } from '../../catalogue/storage/open-catalogue.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/query-catalogue.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+import {
+  type FromQueryThread,
+  fromFailure,
+  type QueryThreadData,
+  type ToQueryThread,
+} from './query-messages.ts';
+
+/**
+ * How long one query may hold the thread. What it may cost is bounded before it begins, at a hundredth
+ * of this (`searchWork`): only a disk or a server that hangs takes longer.
+ */
+const RUN_LIMIT_MS = 5_000;
+/** Threads that may be stuck at a time; while there are as many, queries fail at once. */
+const MOST_STUCK = 3;
+
+export interface QueryThread {
+  /**
+   * Answers as `queryCatalogue` does, on a thread of its own, and fails as it does; with
+   * 'upstream-timeout', too, when the query holds the thread for too long or the signal fires.
+   */
+  query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
+  /** Ends the thread when it is not at a query any more; what was asked of it fails. */
+  close(): void;
+}
+
+interface QueryThreadOptions {
+  catalogueUrl: string;
+  runLimitMs?: number;
+  /** The thread's program, a file; `query-worker.ts` by default. */
+  program?: string;
+}
+
+interface Asked {
+  query: CatalogueQuery;
+  resolve: (answer: CatalogueAnswer) => void;
+  reject: (error: AppError) => void;
+}
+
+/**
+ * Starts with the first query. A thread that is stuck in a query, or ends by itself, is replaced; the
+ * other queries are asked again of the next one. An idle thread keeps no process alive.
+ *
+ * A stuck thread is not terminated but told to end when it can: libsql aborts the whole process where
+ * its call returns to a thread that was terminated meanwhile.
+ */
+export function openQueryThread({
+  catalogueUrl,
+  runLimitMs = RUN_LIMIT_MS,
+  program = threadProgram(),
+}: QueryThreadOptions): QueryThread {
+  const asked = new Map<number, Asked>();
+  let lastId = 0;
+  let thread: Worker | undefined;
+  let running: { id: number; limit: NodeJS.Timeout } | undefined;
+  let stuckThreads = 0;
+
+  function start(): Worker {
+    const isCopied = catalogueKind(catalogueUrl) === 'object';
+    const copiesFolder = isCopied ? mkdtempSync(path.join(tmpdir(), 'earshot-copies-')) : undefined;
+    const workerData: QueryThreadData = { catalogueUrl, copiesFolder };
+    const started = new Worker(program, { workerData });
+    let reason: unknown;
+    started.on('message', (message: FromQueryThread) => {
+      if (started === thread) hear(message);
+    });
+    started.once('error', (error) => (reason = error));
+    started.once('exit', () => {
+      if (copiesFolder !== undefined) rmSync(copiesFolder, { recursive: true, force: true });
+      if (started === thread) endedByItself(reason);
+    });
+    return started;
+  }
+
+  function send(message: ToQueryThread): void {
+    thread ??= start();
+    thread.postMessage(message);
+  }
+
+  function hear(message: FromQueryThread): void {
+    const { id } = message;
+    if (message.kind === 'begun') {
+      running = { id, limit: setTimeout(() => stuck(id), runLimitMs) };
+      return;
+    }
+    if (running?.id === id) {
+      clearTimeout(running.limit);
+      running = undefined;
+    }
+    if (message.kind === 'answered') settle(id, ({ resolve }) => resolve(message.answer));
+    else settle(id, ({ reject }) => reject(fromFailure(message.failure)));
+  }
+
+  function settle(id: number, end: (entry: Asked) => void): void {
+    const entry = asked.get(id);
+    asked.delete(id);
+    if (entry) end(entry);
+    if (asked.size === 0) thread?.unref();
+  }
+
+  function giveUp(id: number, reason: string): void {
+    settle(id, ({ reject }) => reject(new AppError('upstream-timeout', reason)));
+  }
+
+  function stuck(id: number): void {
+    log('warn', 'query-stuck', { afterMs: runLimitMs });
+    giveUp(id, `The query took longer than ${runLimitMs} ms`);
+    stuckThreads += 1;
+    thread?.once('exit', () => (stuckThreads -= 1));
+    leave();
+    askAgain();
+  }
+
+  /** The thread ends as soon as it hears of it, and holds up nobody until then. */
+  function leave(): void {
+    clearTimeout(running?.limit);
+    running = undefined;
+    const end: ToQueryThread = { kind: 'end' };
+    thread?.postMessage(end);
+    thread?.unref();
+    thread = undefined;
+  }
+
+  function askAgain(): void {
+    for (const [id, { query }] of [...asked]) {
+      if (stuckThreads < MOST_STUCK) send({ kind: 'query', id, query });
+      else giveUp(id, 'The catalogue hangs');
+    }
+  }
+
+  function endedByItself(cause: unknown): void {
+    log('error', 'query-thread-ended', { reason: cause instanceof Error ? cause.message : '' });
+    // One that ends without a query would do so again.
+    const lost = running === undefined ? [...asked.keys()] : [running.id];
+    for (const id of lost) {
+      settle(id, ({ reject }) =>
+        reject(new AppError('internal', 'The query’s thread has ended', { cause })),
+      );
+    }
+    leave();
+    askAgain();
+  }
+
+  return {
+    query(query, signal) {
+      return new Promise((resolve, reject) => {
+        const id = (lastId += 1);
+        asked.set(id, { query, resolve, reject });
+        if (stuckThreads >= MOST_STUCK) {
+          giveUp(id, 'The catalogue hangs');
+          return;
+        }
+        send({ kind: 'query', id, query });
+        thread?.ref();
+        signal?.addEventListener('abort', () => {
+          if (!asked.has(id)) return;
+          giveUp(id, 'Nobody waits for the query any more');
+          if (running?.id !== id) send({ kind: 'forget', id });
+        });
+      });
+    },
+    close() {
+      for (const id of [...asked.keys()]) giveUp(id, 'The catalogue is closed');
+      leave();
+    },
+  };
+}
+
+/** Beside this file where it is bundled; there is a way to start the source as it is, too. */
+function threadProgram(): string {
+  const bundled = path.join(import.meta.dirname, 'query-worker.cjs');
+  return existsSync(bundled) ? bundled : path.join(import.meta.dirname, 'run-query-worker.js');
+}

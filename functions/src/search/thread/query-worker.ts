@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
+import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
+import { type CatalogueQuery, queryCatalogue } from '../../catalogue/query-catalogue.ts';
+import { countWords } from '../../contract/index.ts';
+import {
+  type FromQueryThread,
+  type QueryThreadData,
+  toFailure,
+  type ToQueryThread,
+} from './query-messages.ts';
+import { createWaitingList } from './waiting-list.ts';
+
+/**
+ * The program of the thread that queries the catalogue, started by `query-thread.ts`: the calls of
+ * the catalogue are synchronous, and the thread that serves requests must not wait for them. It runs
+ * one query at a time and hears between two of them what it was told meanwhile, so that a light one
+ * never waits for more than one heavy one.
+ */
+const { catalogueUrl, copiesFolder } = workerData as QueryThreadData;
+const catalogue = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
+const waiting = createWaitingList<CatalogueQuery>();
+/** Those that somebody waits for and that have not begun. */
+const expected = new Set<number>();
+
+function tell(message: FromQueryThread): void {
+  parentPort?.postMessage(message);
+}
+
+async function accept(id: number, query: CatalogueQuery): Promise<void> {
+  expected.add(id);
+  try {
+    await catalogue.ready();
+  } catch (error) {
+    if (expected.delete(id)) tell({ kind: 'failed', id, failure: toFailure(error) });
+    return;
+  }
+  if (!expected.has(id)) return;
+  if (waiting.isEmpty()) setImmediate(runNext);
+  // The more words, the more work it can be.
+  waiting.add(id, query, countWords(query.keywords.join(' ')));
+}
+
+function forget(id: number): void {
+  expected.delete(id);
+  waiting.remove(id);
+}
+
+function runNext(): void {
+  const next = waiting.takeLightest();
+  if (next === undefined) return;
+  const { id, entry } = next;
+  expected.delete(id);
+  tell({ kind: 'begun', id });
+  try {
+    tell({ kind: 'answered', id, answer: queryCatalogue(catalogue, entry) });
+  } catch (error) {
+    tell({ kind: 'failed', id, failure: toFailure(error) });
+  }
+  if (!waiting.isEmpty()) setImmediate(runNext);
+}
+
+parentPort?.on('message', (message: ToQueryThread) => {
+  switch (message.kind) {
+    case 'query':
+      void accept(message.id, message.query);
+      break;
+    case 'forget':
+      forget(message.id);
+      break;
+    case 'end':
+      catalogue.close();
+      process.exit();
+  }
+});

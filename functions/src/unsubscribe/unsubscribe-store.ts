@@ -1,0 +1,91 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import type { UnsubscribeGrant } from './unsubscribe-token.ts';
+import { findUser } from '../platform/find-user.ts';
+import { database } from '../platform/firebase-admin.ts';
+import { alertIdentity, documentIdOf } from './alert-identity.ts';
+import { isPaused, pausedFields, resumedFields } from './pause-person.ts';
+
+/** What a link of a mail is about: mails that come, mails that are stopped, or nothing any more. */
+export type UnsubscribeState =
+  | { kind: 'gone' }
+  | { kind: 'all'; stopped: boolean }
+  | { kind: 'alert'; stopped: boolean; keyword: string };
+
+export type UnsubscribeChange = 'stop' | 'undo';
+
+/** How the grant's subject stands; changes nothing. */
+export function readUnsubscribeState(grant: UnsubscribeGrant): Promise<UnsubscribeState> {
+  return inTransaction(grant, null);
+}
+
+/**
+ * Stops or takes up again what the grant is about, and returns how it stands then. Doing the same
+ * twice is doing it once; what was never there, or is gone, stays so.
+ */
+export function changeUnsubscribeState(
+  grant: UnsubscribeGrant,
+  change: UnsubscribeChange,
+): Promise<UnsubscribeState> {
+  return inTransaction(grant, change);
+}
+
+async function inTransaction(
+  grant: UnsubscribeGrant,
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const { uid, alertId } = grant;
+  // Documents of a deleted account must not come back.
+  if ((await findUser(uid)) === null) return { kind: 'gone' };
+  const firestore = await database();
+  return firestore.runTransaction((transaction) =>
+    alertId === null
+      ? inPerson(firestore, transaction, uid, change)
+      : inAlert(firestore, transaction, { uid, alertId }, change),
+  );
+}
+
+async function inAlert(
+  firestore: Firestore,
+  transaction: Transaction,
+  { uid, alertId }: { uid: string; alertId: string },
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const path = `users/${uid}/alerts/${documentIdOf(alertId)}`;
+  const alert = await transaction.get(firestore.doc(path));
+  if (alertIdentity(alert.id, alert.data() ?? {}) !== alertId || !alert.exists) {
+    return { kind: 'gone' };
+  }
+  const stopped = alert.get('paused') === true;
+  const wanted = change === null ? stopped : change === 'stop';
+  if (wanted !== stopped) {
+    transaction.update(
+      alert.ref,
+      wanted ? { paused: true } : { paused: false, resumedAt: FieldValue.serverTimestamp() },
+    );
+  }
+  return { kind: 'alert', stopped: wanted, keyword: z.string().parse(alert.get('keyword')) };
+}
+
+async function inPerson(
+  firestore: Firestore,
+  transaction: Transaction,
+  uid: string,
+  change: UnsubscribeChange | null,
+): Promise<UnsubscribeState> {
+  const person = await transaction.get(firestore.doc(`users/${uid}`));
+  const fields = person.data() ?? {};
+  const stopped = isPaused(fields);
+  const wanted = change === null ? stopped : change === 'stop';
+  if (wanted !== stopped) {
+    const updatedAt = FieldValue.serverTimestamp();
+    const { cadence, cadenceBeforePause } = wanted ? pausedFields(fields) : resumedFields(fields);
+    const before = cadenceBeforePause ?? FieldValue.delete();
+    transaction.set(
+      person.ref,
+      { cadence, cadenceBeforePause: before, updatedAt },
+      { merge: true },
+    );
+  }
+  return { kind: 'all', stopped: wanted };
+}
