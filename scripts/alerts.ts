@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EVERYONE_DUE_JOB } from '../functions/src/alerts/planning/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../functions/src/alerts/planning/manual-run.ts';
 import { digestsText, isUnderWay } from './stack/digests-text.ts';
 import { ExpectedFailure } from './stack/expected-failure.ts';
 import { LOOPBACK } from './stack/ports.ts';
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 250;
 try {
   const run = await runningStack(process.env);
   const before = new Set((await digestsOf(run)).map(({ id }) => id));
-  const status = await runSchedule(run, 'sendAlerts', EVERYONE_DUE_JOB);
+  const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
   if (status !== 200) {
     throw new ExpectedFailure(
       `The run failed with HTTP status ${status}: see the log of npm start.`,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
 import { PASSWORD, signUp, verifyEmail } from '../support/account.ts';
 import { type InboxMail, mailsTo } from '../support/inbox.ts';
@@ -85,7 +85,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await addAlert(theirs.page);
 
   const first = await publish();
-  expect(await runSchedule('sendAlerts', EVERYONE_DUE_JOB)).toBe(200);
+  expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
   expect(mail!.subject).toBe(`1 new episode mentions “${KEYWORD}”`);
   expect(mail!.text).toContain(first.title);
@@ -113,7 +113,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   expect(stopped.status).toBe(200);
 
   const second = await publish();
-  expect(await runSchedule('sendAlerts', EVERYONE_DUE_JOB)).toBe(200);
+  expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const mails = await alertMails(other.email, 2);
   expect(mails[1]!.text).toContain(second.title);
   expect(mails[1]!.text).not.toContain(first.title);

@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { EVERYONE_DUE_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import {
   type SendgridRequest,
   sendgridRequestSchema,
@@ -178,7 +178,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
 
     /** Runs the schedule; `everyoneDue` whatever the hour. */
     run: ({ everyoneDue = true } = {}) =>
-      functions.run('sendAlerts', everyoneDue ? { jobName: EVERYONE_DUE_JOB } : {}),
+      functions.run('sendAlerts', everyoneDue ? { jobName: MANUAL_RUN_JOB } : {}),
 
     /** Runs the schedule that sees to digests without a task. */
     sweep: () => functions.run('resumeDigests', {}),

@@ -6,9 +6,9 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
-import { mailedDays } from './export-ledger.ts';
-import { plainFields } from './to-json.ts';
-import { takeWithin } from './limit-export-size.ts';
+import { exportLedger } from './export-ledger.ts';
+import { fieldsToJson } from './to-json.ts';
+import { limitExportSize } from './limit-export-size.ts';
 
 /** Documents a request, so that a page of the largest ones takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
@@ -33,7 +33,11 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   const endsAt = performance.now() + READ_WITHIN_MS;
   const isLate = () => performance.now() > endsAt;
   const read = (collection: AccountCollection, documents: Query) =>
-    takeWithin(inPages(documents, PAGE_SIZE[collection]), EXPORT_LIMIT_BYTES[collection], isLate);
+    limitExportSize(
+      inPages(documents, PAGE_SIZE[collection]),
+      EXPORT_LIMIT_BYTES[collection],
+      isLate,
+    );
   const [preferences, ledger, alerts, bookmarks, deliveries, digests] = await Promise.all([
     person.get(),
     person.collection('ledger').doc('sent').get(),
@@ -51,12 +55,12 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       createdAt: new Date(user.metadata.creationTime).toISOString(),
       providers: user.providerData.map(({ providerId }) => providerId),
     },
-    preferences: fields ? plainFields(fields) : null,
+    preferences: fields ? fieldsToJson(fields) : null,
     alerts: alerts.taken,
     bookmarks: bookmarks.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
-    mailed: mailedDays(ledger.data()),
+    mailed: exportLedger(ledger.data()),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
@@ -71,7 +75,7 @@ async function* inPages(documents: Query, size: number) {
   const query = documents.orderBy('__name__').limit(size);
   let page = await query.get();
   while (page.docs.length > 0) {
-    for (const document of page.docs) yield { ...plainFields(document.data()), id: document.id };
+    for (const document of page.docs) yield { ...fieldsToJson(document.data()), id: document.id };
     const last = page.docs.at(-1);
     if (last === undefined || page.docs.length < size) return;
     page = await query.startAfter(last).get();

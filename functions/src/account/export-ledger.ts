@@ -14,7 +14,7 @@ const ledgerSchema = z.object({
  * What the ledger of mailed episodes says day by day, oldest first; nothing without a ledger. Throws
  * on a ledger that is none: an export that leaves out what it cannot read would be a false one.
  */
-export function mailedDays(ledger: unknown): AccountExport['mailed'] {
+export function exportLedger(ledger: unknown): AccountExport['mailed'] {
   const { sent = {}, digests = {} } = ledgerSchema.parse(ledger ?? {});
   const days = [...new Set([...Object.keys(sent), ...Object.keys(digests)])].sort();
   return days.map((day) => ({

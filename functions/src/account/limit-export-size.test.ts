@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeWithin } from './limit-export-size.ts';
+import { limitExportSize } from './limit-export-size.ts';
 
 /** Three documents, each five bytes of JSON and a comma; counts how many were read. */
 function threeDocuments() {
@@ -15,7 +15,7 @@ function threeDocuments() {
 
 test('takes everything that fits, to the byte', async () => {
   const { documents } = threeDocuments();
-  expect(await takeWithin(documents, 18)).toEqual({
+  expect(await limitExportSize(documents, 18)).toEqual({
     taken: ['aaa', 'bbb', 'ccc'],
     truncated: false,
   });
@@ -23,9 +23,9 @@ test('takes everything that fits, to the byte', async () => {
 
 test('leaves out the first that does not fit, says so, and reads no further', async () => {
   const { documents } = threeDocuments();
-  expect(await takeWithin(documents, 17)).toEqual({ taken: ['aaa', 'bbb'], truncated: true });
+  expect(await limitExportSize(documents, 17)).toEqual({ taken: ['aaa', 'bbb'], truncated: true });
   const { documents: others, read } = threeDocuments();
-  expect(await takeWithin(others, 11)).toEqual({ taken: ['aaa'], truncated: true });
+  expect(await limitExportSize(others, 11)).toEqual({ taken: ['aaa'], truncated: true });
   expect(read).toEqual(['aaa', 'bbb']);
 });
 
@@ -33,13 +33,16 @@ test('counts bytes, not characters', async () => {
   async function* euro() {
     yield await Promise.resolve('€€€');
   }
-  expect((await takeWithin(euro(), 11)).truncated).toBe(true);
-  expect((await takeWithin(euro(), 12)).truncated).toBe(false);
+  expect((await limitExportSize(euro(), 11)).truncated).toBe(true);
+  expect((await limitExportSize(euro(), 12)).truncated).toBe(false);
 });
 
 test('ends when it is late, says so, and reads no further', async () => {
   const { documents, read } = threeDocuments();
   const isLate = () => read.length > 1;
-  expect(await takeWithin(documents, 100, isLate)).toEqual({ taken: ['aaa'], truncated: true });
+  expect(await limitExportSize(documents, 100, isLate)).toEqual({
+    taken: ['aaa'],
+    truncated: true,
+  });
   expect(read).toEqual(['aaa', 'bbb']);
 });

@@ -10,7 +10,7 @@ export interface Taken<T> {
  * included), and until it is late; the first that does not fit or comes late ends it, and nothing
  * further is read.
  */
-export async function takeWithin<T>(
+export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,
   isLate: () => boolean = () => false,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPairTable } from './int-pair-map.ts';
+import { createIntPairMap } from './int-pair-map.ts';
 
 test('a table knows what was added, however much, and nothing else', () => {
-  const table = createPairTable();
+  const table = createIntPairMap();
   for (let left = 0; left < 100; left += 1) {
     for (let right = 0; right < 100; right += 1) table.add(left, right, left * 1000 + right);
   }
@@ -21,7 +21,7 @@ test('whatever the pairs, the order of their numbers counts', () => {
   const pairs = fc.uniqueArray(fc.tuple(number, number), { selector: String });
   fc.assert(
     fc.property(pairs, pairs, (added, others) => {
-      const table = createPairTable();
+      const table = createIntPairMap();
       const known = new Map(added.map((pair, value) => [String(pair), value]));
       added.forEach(([left, right], value) => table.add(left, right, value));
       for (const [left, right] of [...added, ...others]) {

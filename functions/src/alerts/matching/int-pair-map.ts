@@ -1,5 +1,5 @@
 /** A growing table from pairs of whole numbers to whole numbers, all from 0 to 2^31 − 1. */
-export interface PairTable {
+export interface IntPairMap {
   /** What was set for the pair, or -1. */
   get(left: number, right: number): number;
   /** Sets what was not set before. */
@@ -13,7 +13,7 @@ const SLOT = 3;
  * An empty table. All of it lies in one array with linear probing: looking up a pair touches one
  * place in memory, where a map of maps touches half a dozen, and there are no objects to collect.
  */
-export function createPairTable(): PairTable {
+export function createIntPairMap(): IntPairMap {
   let mask = 1023;
   let slots = new Int32Array((mask + 1) * SLOT).fill(-1);
   let size = 0;

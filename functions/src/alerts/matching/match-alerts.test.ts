@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
-import { matchEverybody } from './match-alerts.ts';
+import { matchAlerts } from './match-alerts.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
@@ -27,7 +27,7 @@ async function* streamed(alerts: readonly ActiveAlert[]): AsyncIterable<ActiveAl
 
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
   const saved = savedKeywords(streamed(alerts), { people: 0, alerts: 0 });
-  const everybody = await matchEverybody(saved, episodes);
+  const everybody = await matchAlerts(saved, episodes);
   return everybody.map(({ uid, news }) => [
     uid,
     ...news.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),

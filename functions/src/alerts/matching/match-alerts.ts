@@ -17,7 +17,7 @@ export interface PersonNews {
  * once, however many people saved them; only matches are expanded to people, and of each keyword a
  * bounded number is held.
  */
-export async function matchEverybody(
+export async function matchAlerts(
   people: AsyncIterable<ReadonlyMap<string, SavedKeyword>>,
   episodes: Iterable<NewEpisode>,
 ): Promise<PersonNews[]> {

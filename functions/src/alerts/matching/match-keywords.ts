@@ -1,5 +1,5 @@
 import { tokensOf } from '../../keywords/keyword-tokens.ts';
-import { createPairTable, type PairTable } from './int-pair-map.ts';
+import { createIntPairMap, type IntPairMap } from './int-pair-map.ts';
 
 /** The texts of an episode that a keyword is looked for in, each for itself. */
 export interface SearchedTexts {
@@ -55,7 +55,7 @@ interface Tree {
   /** Every token of a keyword by its number, which is also that of the node it leads to at first. */
   tokens: ReadonlyMap<string, number>;
   /** By node and the number of the token that follows, the node that leads to. */
-  edges: PairTable;
+  edges: IntPairMap;
   /** By node, the place of the keyword that ends there, or {@link NONE}. */
   keywordAt: Int32Array;
 }
@@ -69,7 +69,7 @@ function plantTree(keywords: Iterable<string>): Tree {
     rows.push(row);
   }
 
-  const edges = createPairTable();
+  const edges = createIntPairMap();
   let nodes = tokens.size;
   const ends = rows.map((row) => {
     let node = NONE;

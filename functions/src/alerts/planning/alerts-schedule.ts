@@ -7,8 +7,8 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
-import { isEveryoneDue } from './manual-run.ts';
-import { sendAlerts as run } from './create-digests.ts';
+import { isManualRun } from './manual-run.ts';
+import { createDigests as run } from './create-digests.ts';
 
 /**
  * Every quarter of an hour: makes the digests that are due and has each mailed by a task. Between full
@@ -45,7 +45,7 @@ export const sendAlerts = onSchedule(
           return episodesIngestedSince(catalogue, sinceMs, publishedSinceMs);
         },
       };
-      const summary = await run(parts, Date.now(), isEveryoneDue(jobName, emulated));
+      const summary = await run(parts, Date.now(), isManualRun(jobName, emulated));
       log('info', 'alerts-run', { ...summary, tookMs: Math.round(performance.now() - startedAt) });
     } finally {
       catalogue.close();

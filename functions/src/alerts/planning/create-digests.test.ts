@@ -6,7 +6,7 @@ import { NEWS_DAYS } from '../matching/news-time.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
 import { MAX_MISSED } from './run-progress.ts';
-import { sendAlerts } from './create-digests.ts';
+import { createDigests } from './create-digests.ts';
 
 vi.hoisted(() => {
   // Before the imports: the logger keeps the console's methods as it finds them.
@@ -74,7 +74,7 @@ function run(
       );
     },
   };
-  return sendAlerts(parts, nowMs, everyoneDue);
+  return createDigests(parts, nowMs, everyoneDue);
 }
 
 function prefer(preferences: Partial<Preferences>, uid = 'ada'): void {

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { digestId } from '../outbox/digest.ts';
 import { type Due, dueWishes } from './due-wish.ts';
-import { matchEverybody, type PersonNews } from '../matching/match-alerts.ts';
+import { matchAlerts, type PersonNews } from '../matching/match-alerts.ts';
 import { isNews, NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
 import { oddHoursSince } from './odd-hours.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -53,7 +53,7 @@ export interface RunSummary {
  * nothing is noted, and the next run does the same slots again; then it throws.
  * @param everyoneDue Has everybody with news due now, whatever they chose, save who paused.
  */
-export async function sendAlerts(
+export async function createDigests(
   parts: RunParts,
   nowMs: number,
   everyoneDue = false,
@@ -132,7 +132,7 @@ async function peopleWithNews(
   const alerts = uids === null ? store.activeAlerts() : store.activeAlertsOf(uids);
   const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
   const episodes = await newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS);
-  const people = await matchEverybody(savedKeywords(alerts, leftOut), newsAmong(episodes));
+  const people = await matchAlerts(savedKeywords(alerts, leftOut), newsAmong(episodes));
   if (leftOut.people > 0) log('warn', 'alerts-over-limit', { ...leftOut });
   return people;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { EVERYONE_DUE_JOB, isEveryoneDue } from './manual-run.ts';
+import { MANUAL_RUN_JOB, isManualRun } from './manual-run.ts';
 
 test('everybody is due when the local command says so, and never on a deployed site', () => {
-  expect(isEveryoneDue(EVERYONE_DUE_JOB, true)).toBe(true);
-  expect(isEveryoneDue(EVERYONE_DUE_JOB, false)).toBe(false);
-  expect(isEveryoneDue('projects/x/jobs/sendAlerts', true)).toBe(false);
-  expect(isEveryoneDue(undefined, true)).toBe(false);
+  expect(isManualRun(MANUAL_RUN_JOB, true)).toBe(true);
+  expect(isManualRun(MANUAL_RUN_JOB, false)).toBe(false);
+  expect(isManualRun('projects/x/jobs/sendAlerts', true)).toBe(false);
+  expect(isManualRun(undefined, true)).toBe(false);
 });

@@ -1,10 +1,10 @@
 /** Name under which a local command runs the schedule; in its `X-CloudScheduler-JobName`. */
-export const EVERYONE_DUE_JOB = 'everyone-is-due';
+export const MANUAL_RUN_JOB = 'everyone-is-due';
 
 /**
  * Whether a run of the schedule counts everybody as due, whatever their hour: only for the command
  * `npm run alerts`, and only under the emulators.
  */
-export function isEveryoneDue(jobName: string | undefined, emulated: boolean): boolean {
-  return emulated && jobName === EVERYONE_DUE_JOB;
+export function isManualRun(jobName: string | undefined, emulated: boolean): boolean {
+  return emulated && jobName === MANUAL_RUN_JOB;
 }

@@ -1,4 +1,4 @@
-import { type AlertNews, sectionsOf } from './select-digest-content.ts';
+import { type AlertNews, selectDigestContent } from './select-digest-content.ts';
 import { type Digest, digestId } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { digestsOfDay, type Ledger, withDigest } from '../outbox/ledger.ts';
@@ -23,7 +23,7 @@ export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
 export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger } | null {
   const { uid, slotMs, cadence, ledger, nowMs } = wish;
   if (digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY) return null;
-  const sections = sectionsOf(untoldNews(wish.news, ledger));
+  const sections = selectDigestContent(untoldNews(wish.news, ledger));
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map((section) => section.pairs));
   return {

@@ -35,7 +35,7 @@ const MAX_EPISODE_BYTES = 600_000;
  * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
  * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
  */
-export function sectionsOf(news: readonly UntoldNews[]): DigestSection[] {
+export function selectDigestContent(news: readonly UntoldNews[]): DigestSection[] {
   const share = shareOfEach(news.map(({ episodes }) => episodes.length));
   const sections = news
     .map(({ saved, normalised, episodes, moreCount, pairs }) => {

@@ -4,7 +4,7 @@ import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { isDamaged } from '../catalogue.ts';
 import { openCatalogueFile } from '../storage/open-catalogue-file.ts';
-import { requireSound } from './check-integrity.ts';
+import { checkIntegrity } from './check-integrity.ts';
 import { storeFeed } from './store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 
@@ -22,7 +22,7 @@ function filled(): string {
 function isFoundDamaged(file: string): boolean {
   const catalogue = openCatalogueFile(`file:${file}`);
   try {
-    requireSound(catalogue.connection());
+    checkIntegrity(catalogue.connection());
     return false;
   } catch (error) {
     expect(isDamaged(error)).toBe(true);

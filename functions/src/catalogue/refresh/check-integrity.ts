@@ -8,7 +8,7 @@ const findings = z.array(z.tuple([z.string()]));
  * broken: a refresh that has little to write would not come across it, and searches would go on
  * failing. Takes about three seconds for 100 000 episodes.
  */
-export function requireSound(connection: Connection): void {
+export function checkIntegrity(connection: Connection): void {
   const [[found] = ['']] = findings.parse(connection.prepare('PRAGMA quick_check(1)').raw().all());
   if (found !== 'ok') throw new DamagedCatalogueError(found);
   // The index checks itself; SQLite sees in it but bytes.

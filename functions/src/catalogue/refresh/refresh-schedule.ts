@@ -13,7 +13,7 @@ import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
-import { requireSound } from './check-integrity.ts';
+import { checkIntegrity } from './check-integrity.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -60,7 +60,7 @@ export const refreshCatalogue = onSchedule(
           everyFeed: emulated,
         });
       const checkAndRun = async () => {
-        if (catalogueKind(catalogueUrl) !== 'server') requireSound(catalogue.connection());
+        if (catalogueKind(catalogueUrl) !== 'server') checkIntegrity(catalogue.connection());
         return run();
       };
       return checkAndRun().catch((error: unknown) => {

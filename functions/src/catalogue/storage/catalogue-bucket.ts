@@ -28,7 +28,7 @@ type ObjectFetch =
   { kind: 'unchanged' | 'missing' } | { kind: 'fetched' | 'damaged'; generation: string };
 
 /** The object a catalogue is kept in: its SQLite file, packed with gzip. */
-export interface CatalogueObject {
+export interface CatalogueBucket {
   /**
    * Unpacks the object into `file`, unless its generation is still `known`. One request, so that the
    * generation told is the one that was read. `damaged`: all of it came, and it is not what was
@@ -39,7 +39,7 @@ export interface CatalogueObject {
   store(packed: string, replaces: string | null): Promise<'stored' | 'overtaken'>;
 }
 
-/** Packs a file the way {@link CatalogueObject} stores it. */
+/** Packs a file the way {@link CatalogueBucket} stores it. */
 export async function packFile(file: string, packed: string): Promise<void> {
   await pipeline(
     createReadStream(file, { highWaterMark: CHUNK_BYTES }),
@@ -58,7 +58,7 @@ const address = z
  * The object at `gs://bucket/object`. Every failure to reach it is an `AppError`
  * ('upstream-unavailable') whose message names status or reason, never the answer's body.
  */
-export function catalogueObject(url: string, access: StorageAccess): CatalogueObject {
+export function catalogueBucket(url: string, access: StorageAccess): CatalogueBucket {
   const [bucket = '', ...path] = address.parse(url).slice('gs://'.length).split('/');
   const name = encodeURIComponent(path.join('/'));
   const silenceTimeoutMs = access.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { Catalogue, CatalogueFile } from '../catalogue.ts';
 import { catalogueContents } from '../catalogue-contents.ts';
-import { catalogueObject, type StorageAccess } from './catalogue-bucket.ts';
+import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openCatalogueFile } from './open-catalogue-file.ts';
 
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ export function openCatalogueObject(
   pacing: ObjectPacing = PACING,
   folder = mkdtempSync(path.join(tmpdir(), 'earshot-catalogue-')),
 ): Catalogue {
-  const object = catalogueObject(url, access);
+  const object = catalogueBucket(url, access);
   let current: Copy | undefined;
   /** The newest generation seen, also when it could not be used: it is not fetched twice. */
   let known: string | null = null;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { CatalogueFile } from '../catalogue.ts';
-import { catalogueObject, packFile, type StorageAccess } from './catalogue-bucket.ts';
+import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
 import { openCatalogueFile } from './open-catalogue-file.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
@@ -25,7 +25,7 @@ export async function updateCatalogueObject<T>(
   work: (catalogue: CatalogueFile) => Promise<T>,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Promise<T> {
-  const object = catalogueObject(url, access);
+  const object = catalogueBucket(url, access);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const folder = mkdtempSync(path.join(tmpdir(), 'earshot-update-'));
     const file = path.join(folder, 'catalogue.db');

@@ -41,7 +41,7 @@ export interface FeedStructure {
  * tags that do not match, attributes without quotes, a second root. Text outside of the root is
  * overlooked, and so is a bare ampersand: small hosts publish it, and what it means is plain.
  */
-export function readStructure(xml: string): FeedStructure | FeedFailure {
+export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
   if (!xml.startsWith('<')) return refused('not-a-feed', 'The answer is no XML document.');
   const root = nextTag(xml, 0);

@@ -4,7 +4,7 @@ import { refused } from '../feed-failure.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import type { FeedFailure, FeedReading, FeedShow } from '../feed-model.ts';
-import { type FeedStructure, readStructure } from './check-feed-xml.ts';
+import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 
 /** Longest name kept of a podcast and of its publisher, UTF-16 code units. */
@@ -23,7 +23,7 @@ const MAX_LANGUAGE_LENGTH = 35;
  */
 export function readFeed(bytes: Uint8Array, contentType: string | null, now: number): FeedReading {
   const xml = decodeFeed(bytes, contentType);
-  const structure = readStructure(xml);
+  const structure = checkFeedXml(xml);
   if ('kind' in structure) return structure;
   const fields = fieldsOf(structure);
   if ('kind' in fields) return fields;

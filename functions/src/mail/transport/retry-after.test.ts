@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitAskedForMs } from './retry-after.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 
@@ -12,5 +12,5 @@ test.each([
   ['nonsense', { 'retry-after': 'soon' }, null],
   ['nothing', {}, null],
 ])('%s', (_name, headers, waitMs) => {
-  expect(waitAskedForMs(headers, now)).toBe(waitMs);
+  expect(retryAfterMs(headers, now)).toBe(waitMs);
 });

@@ -6,14 +6,14 @@ const LONGEST_WAIT_MS = 60 * 60_000;
  * say. `Retry-After` counts seconds or names a date; SendGrid's `X-RateLimit-Reset` is a moment in
  * seconds since the epoch.
  */
-export function waitAskedForMs(headers: Record<string, unknown>, now: number): number | null {
+export function retryAfterMs(headers: Record<string, unknown>, now: number): number | null {
   const waitMs =
-    retryAfterMs(headers['retry-after'], now) ??
+    headerWaitMs(headers['retry-after'], now) ??
     secondsOf(headers['x-ratelimit-reset'], (seconds) => seconds * 1000 - now);
   return waitMs === null ? null : Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
 }
 
-function retryAfterMs(value: unknown, now: number): number | null {
+function headerWaitMs(value: unknown, now: number): number | null {
   const waitMs = secondsOf(value, (seconds) => seconds * 1000);
   if (waitMs !== null || typeof value !== 'string') return waitMs;
   const at = Date.parse(value);

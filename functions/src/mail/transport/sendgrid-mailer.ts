@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
-import { waitAskedForMs } from './retry-after.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { type RequestProgress, watchedRequest } from './watched-request.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface SendgridSettings {
   apiKey: string;
@@ -51,7 +51,7 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
       client.setDefaultRequest(options as ClientRequest);
       const service = new MailService();
       service.setClient(client);
-      return within(timeoutMs, attempt(service, messageOf(mail, from), progress), () => {
+      return withTimeout(timeoutMs, attempt(service, messageOf(mail, from), progress), () => {
         abort.abort();
         return unansweredOutcome(progress, 'timeout');
       });
@@ -74,7 +74,7 @@ async function attempt(
     if (answer === null) return unansweredOutcome(progress, codeOf(error));
     const { status, headers } = answer;
     if (needsOperator(status)) log('error', 'mail-transport-refused', { status });
-    return sendgridOutcome(status, waitAskedForMs(headers, Date.now()));
+    return sendgridOutcome(status, retryAfterMs(headers, Date.now()));
   }
 }
 

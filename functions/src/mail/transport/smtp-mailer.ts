@@ -8,7 +8,7 @@ import {
   smtpNeedsOperator,
   smtpOutcome,
 } from './smtp-outcome.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface SmtpSettings {
   /** `smtp://user@host:port`, or `smtps:` for TLS from the start; `smtp:` takes up TLS where offered. */
@@ -43,7 +43,7 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
       const progress: MessageProgress = { ended: false };
       const abort = new AbortController();
       const message = { ...messageOf(mail, from), signal: abort.signal };
-      return within(timeoutMs, attempt(options, message, progress), () => {
+      return withTimeout(timeoutMs, attempt(options, message, progress), () => {
         abort.abort();
         return smtpOutcome({ code: 'timeout' }, progress);
       });

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import type { CountShared } from '../../platform/callers/firestore-rate-limit.ts';
 import { withinDeadline } from '../../platform/within-deadline.ts';
 import type { RateDecision } from '../../platform/callers/count-call.ts';
-import { countInTurn } from './serialize-per-caller.ts';
+import { serializePerCaller } from './serialize-per-caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
@@ -56,7 +56,7 @@ export function createSearchAllowance({
   now = Date.now,
 }: AllowanceOptions) {
   const own = createRateLimiter({ windowMs: WINDOW_MS });
-  const countOne = countShared && countInTurn(countShared);
+  const countOne = countShared && serializePerCaller(countShared);
   let pausedAt: number | null = null;
 
   function isPaused(at: number): boolean {

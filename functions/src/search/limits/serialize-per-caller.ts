@@ -12,7 +12,7 @@ interface Waiting {
  * are counted together afterwards. So a burst of one caller's makes two requests, not a hundred that
  * stand in each other's way.
  */
-export function countInTurn(count: CountShared) {
+export function serializePerCaller(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();
 
   async function settle(caller: string, waiting: Waiting[], now: number, window: RateWindow) {

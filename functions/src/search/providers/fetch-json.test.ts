@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import { type BackendCall, callBackend } from './fetch-json.ts';
+import { type BackendCall, fetchJson } from './fetch-json.ts';
 
 /** Answers each call with the next listener, the last one from then on. */
 async function backend(...listeners: RequestListener[]) {
@@ -14,7 +14,7 @@ async function backend(...listeners: RequestListener[]) {
   return {
     calls: () => calls,
     ask: (options: Partial<BackendCall> = {}) =>
-      callBackend({
+      fetchJson({
         name: 'The backend',
         url: `${url}/search?key=secret`,
         signal: new AbortController().signal,

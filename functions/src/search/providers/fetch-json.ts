@@ -34,7 +34,7 @@ type Attempt =
  * - 'upstream-failed': any other status, redirects among them, or an answer that is too large or no
  *   JSON.
  */
-export async function callBackend(call: BackendCall): Promise<unknown> {
+export async function fetchJson(call: BackendCall): Promise<unknown> {
   const first = await attempt(call);
   if (first.kind === 'answer') return first.json;
   if (!first.again || call.signal.aborted) throw first.error;

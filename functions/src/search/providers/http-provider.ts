@@ -7,7 +7,7 @@ import {
   type SearchResponse,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { callBackend } from './fetch-json.ts';
+import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { SearchProvider } from './search-provider.ts';
 
@@ -34,7 +34,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
-        return readAnswer(await callBackend({ name, url, body: request, signal }));
+        return readAnswer(await fetchJson({ name, url, body: request, signal }));
       }),
   };
 }

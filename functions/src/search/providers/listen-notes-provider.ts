@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
 import type { ListenNotesSettings } from '../../platform/config.ts';
-import { callBackend } from './fetch-json.ts';
+import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
@@ -46,7 +46,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
       offset: String(offset),
       ...(startDate !== undefined && { published_after: String(startDate) }),
     });
-    const answer = await callBackend({
+    const answer = await fetchJson({
       name: 'Listen Notes',
       url: `${settings.url}/search?${parameters.toString()}`,
       headers: { 'X-ListenAPI-Key': settings.apiKey },
