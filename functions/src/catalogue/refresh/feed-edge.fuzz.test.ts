@@ -3,12 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loadFeedList } from '../../catalogue/refresh/feed-list.ts';
-import { conditionalHeaders, judgeResponse, validatorsOf } from '../fetch/feed-response.ts';
-import { unpackBody } from '../fetch/feed-unpacking.ts';
-import { parsePublicationDate } from './publication-date.ts';
-import { MAX_RETRY_AFTER_MS } from '../fetch/retry-after.ts';
-import { NOW } from '../../catalogue/test-catalogue.ts';
+import { loadFeedList } from './feed-list.ts';
+import {
+  conditionalHeaders,
+  judgeResponse,
+  validatorsOf,
+} from '../../feeds/fetch/feed-response.ts';
+import { unpackBody } from '../../feeds/fetch/feed-unpacking.ts';
+import { parsePublicationDate } from '../../feeds/read/publication-date.ts';
+import { MAX_RETRY_AFTER_MS } from '../../feeds/fetch/retry-after.ts';
+import { NOW } from '../test-catalogue.ts';
 
 const ADDRESS = new URL('https://show.example/feed');
 const MAX_BYTES = 50_000;
