@@ -10,9 +10,8 @@ const repository = path.join(root, '..');
 
 /** Parts of the pages that list episodes; small files of their own would weigh more. */
 const WITH_EPISODES = [
-  '/web/src/shared/episode/(?!.*\\.test)',
-  '/web/src/shared/(page-meta|search-|request-|parse-|call-headers|failure-text|scroll-to-top)',
-  '/web/src/shared/(use-search|use-health|use-hydrated|is-mobile-agent|ui/entity-card)',
+  '/web/src/shared/(episode|health|page|search)/(?!.*\\.test)',
+  '/web/src/shared/(is-mobile-agent|ui/entity-card)',
   '/web/src/content/home-groups',
   '/web/src/features/alerts/(sign-in-prompt|alert-intent)\\.',
   '/lucide-react/.*/loader-circle',

@@ -1,6 +1,6 @@
 import type { Episode } from 'functions/contract';
 import type { RenderedPage } from '../src/prerender/render-page.tsx';
-import { scriptJson } from '../src/shared/script-json.ts';
+import { scriptJson } from '#shared/page/script-json.ts';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 

@@ -13,7 +13,7 @@ import { pageFile } from './page-file.ts';
 import { pageHtml } from './page-html.ts';
 import { robotsTxt, sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
-import { type AppForServer, withApp } from './with-app.ts';
+import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
 /** No public page has these addresses; firebase.json sends the app's other routes to the shell. */
 const NOT_FOUND = '/404';
@@ -51,7 +51,7 @@ export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plu
         const policy = contentSecurityPolicy(JSON.parse(await readFile(firebaseJson, 'utf8')));
         requireAllowedScripts(template, policy);
         requireAllowedSettings(config.env, policy);
-        await withApp(config, async (app) => {
+        await buildSsrApp(config, async (app) => {
           const files = await siteFiles(app, template, backend, config.logger);
           await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
           // Loaded late: `vite dev` reads this file too, and draws nothing.

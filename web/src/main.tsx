@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
-import { canonicalAddress } from '#app/canonical-address.ts';
-import { preloadSitePage } from '#app/site-page-element.tsx';
+import { canonicalAddress } from '#app/routes/canonical-address.ts';
+import { preloadSitePage } from '#app/routes/site-page-element.tsx';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { startPage } from './start-page.ts';
 import './styles.css';

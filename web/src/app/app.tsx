@@ -1,8 +1,8 @@
 import { AppFooter } from './app-footer.tsx';
-import { AppHeader } from './app-header.tsx';
-import { ArrivalPage } from './arrival-page.tsx';
-import { SessionPages } from './session-pages.tsx';
-import { useDismissibleTips } from './use-dismissible-tips.ts';
+import { AppHeader } from '#app/header/app-header.tsx';
+import { PrerenderedEpisodesProvider } from '#app/routes/prerendered-episodes-provider.tsx';
+import { SessionPages } from '#app/routes/session-pages.tsx';
+import { useDismissibleTips } from '#app/header/use-dismissible-tips.ts';
 
 export function App() {
   useDismissibleTips();
@@ -16,9 +16,9 @@ export function App() {
       </a>
       <AppHeader />
       <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
-        <ArrivalPage>
+        <PrerenderedEpisodesProvider>
           <SessionPages />
-        </ArrivalPage>
+        </PrerenderedEpisodesProvider>
       </main>
       <AppFooter />
     </>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
-import { FrameIcon } from './frame-icon.tsx';
+import { FrameIcon } from '#app/header/frame-icon.tsx';
 
 /** Where the page stands, on every page but home. */
 export function Breadcrumb() {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
-import { PrerenderedEpisodes } from '#shared/prerendered-episodes.ts';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { site } from '#shared/site.ts';
 
 /** A page as HTML, in the two places of a document where its parts belong. */

@@ -4,7 +4,7 @@ import { MemberArea } from '#shared/member/member-area.tsx';
 import { useDeliveries } from '#shared/member/use-deliveries.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { useAnchor } from '#shared/use-anchor.ts';
+import { useAnchor } from '#shared/page/use-anchor.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { Panel } from './panel.tsx';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FirebaseError } from 'firebase/app';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
 import { fakeMemberData } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';

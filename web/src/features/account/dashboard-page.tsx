@@ -1,7 +1,7 @@
 import { useSession } from '#shared/session/use-session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { site } from '#shared/site.ts';
-import { longDate } from '#shared/dates.ts';
+import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { AlertHistory } from './alert-history.tsx';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { loadPart } from '#shared/load-part.ts';
+import { loadPart } from '#shared/loading/load-part.ts';
 import type { SessionUser } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { signOut } from '#shared/session/sign-out.ts';

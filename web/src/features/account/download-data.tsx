@@ -1,4 +1,4 @@
-import { loadPart } from '#shared/load-part.ts';
+import { loadPart } from '#shared/loading/load-part.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Panel } from './panel.tsx';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { FirebaseError } from 'firebase/app';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { useTask } from './use-task.ts';
 
 function start() {

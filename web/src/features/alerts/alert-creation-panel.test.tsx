@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';

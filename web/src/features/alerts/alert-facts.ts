@@ -1,6 +1,6 @@
-import { shortDate } from '#shared/dates.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/member/member-data.ts';
-import { numberText } from '#shared/number-text.ts';
+import { numberText } from '#shared/text/number-text.ts';
 
 /** What there is to say about a saved alert besides its keyword, a line each. */
 export function alertFacts({ createdAtMs, lastMatch }: SavedAlert): string[] {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { keepIntent } from './alert-intent.ts';

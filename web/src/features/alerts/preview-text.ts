@@ -1,5 +1,5 @@
 import { MAX_TOTAL } from 'functions/contract';
-import { numberText } from '#shared/number-text.ts';
+import { numberText } from '#shared/text/number-text.ts';
 import { PREVIEW_DAYS } from './use-keyword-count.ts';
 
 /** A keyword that brings more episodes than this in a week is too much for most mailboxes. */

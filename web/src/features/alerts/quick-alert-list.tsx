@@ -1,6 +1,6 @@
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/use-alerts.ts';
-import { numberText } from '#shared/number-text.ts';
+import { numberText } from '#shared/text/number-text.ts';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { SearchRequest } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
-import { requestSearch } from '#shared/request-search.ts';
-import { SearchFailure } from '#shared/search-failure.ts';
+import { requestSearch } from '#shared/search/request-search.ts';
+import { SearchFailure } from '#shared/search/search-failure.ts';
 import { keywordProblem } from './keyword-problem.ts';
 
 /** How far back a keyword's episodes are counted. */

@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { describe, expect, test } from 'vitest';
-import { PartFailure } from '#shared/load-part.ts';
+import { PartFailure } from '#shared/loading/load-part.ts';
 import {
   type AuthContext,
   authFailureText,

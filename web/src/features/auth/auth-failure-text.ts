@@ -1,4 +1,4 @@
-import { PartFailure } from '#shared/load-part.ts';
+import { PartFailure } from '#shared/loading/load-part.ts';
 import { errorCode } from '#shared/session/auth-error.ts';
 
 const NETWORK = 'auth/network-request-failed';

@@ -4,7 +4,7 @@ import { FirebaseError } from 'firebase/app';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import type { AuthService } from '#shared/session/auth-service.ts';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';

@@ -6,11 +6,11 @@ import { AuthCard } from './auth-card.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { readText } from './read-text.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAuthAction } from './use-auth-action.ts';
 
 /** Sends a mail with a link under which a new password can be chosen. */
 export function ForgotPasswordPage() {
-  const attempt = useAttempt();
+  const attempt = useAuthAction();
   const [sent, setSent] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -10,12 +10,12 @@ import { GoogleButton } from './google-button.tsx';
 import { PopupTroubleshooting } from './popup-troubleshooting.tsx';
 import { readText } from './read-text.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
 /** Signs in; the guards of the routes lead on from there. */
 export function SignInPage() {
-  const attempt = useAttempt(useRedirectFailure('google-sign-in'));
+  const attempt = useAuthAction(useRedirectFailure('google-sign-in'));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -11,12 +11,12 @@ import { GoogleButton } from './google-button.tsx';
 import { readText } from './read-text.ts';
 import { signUpProblem } from './sign-up-problem.ts';
 import { SubmitButton } from './submit-button.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
 /** Makes an account and signs in; the guards of the routes lead on from there. */
 export function SignUpPage() {
-  const attempt = useAttempt(useRedirectFailure('google-sign-up'));
+  const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

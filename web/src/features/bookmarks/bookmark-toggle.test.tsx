@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarkToggle } from './bookmark-toggle.tsx';

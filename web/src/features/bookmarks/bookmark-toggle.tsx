@@ -7,7 +7,7 @@ import { useMemberData } from '#shared/member/member-data-context.ts';
 import { isFull } from '#shared/member/room-text.ts';
 import { useBookmarks } from '#shared/member/use-bookmarks.ts';
 import { withinReach } from '#shared/member/within-reach.ts';
-import { numberText } from '#shared/number-text.ts';
+import { numberText } from '#shared/text/number-text.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { bookmarkIds } from './bookmark-ids.ts';

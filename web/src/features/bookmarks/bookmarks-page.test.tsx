@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Bookmark } from 'functions/contract';
 import { NEVER } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { createLiveSource } from '#shared/member/live-source.ts';
 import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';

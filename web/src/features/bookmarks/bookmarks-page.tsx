@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '#shared/dates.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import { EpisodeCard } from '#shared/episode/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/episode-skeleton.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';

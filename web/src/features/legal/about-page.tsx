@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
-import { PageMeta } from '#shared/page-meta.tsx';
+import { PageMeta } from '#shared/page/page-meta.tsx';
 import { site } from '#shared/site.ts';
 import { SupportLink } from '#shared/ui/support-link.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';

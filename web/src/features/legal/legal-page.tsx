@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SitePage } from '#content/site-pages.ts';
-import { PageMeta } from '#shared/page-meta.tsx';
+import { PageMeta } from '#shared/page/page-meta.tsx';
 
 interface LegalPageProps {
   page: SitePage;

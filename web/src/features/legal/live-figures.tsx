@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { relativeTime } from '#shared/episode/relative-time.ts';
-import { numberText } from '#shared/number-text.ts';
-import { useHealth } from '#shared/use-health.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { useHealth } from '#shared/health/use-health.ts';
 
 /** How much is covered and how fresh it is, as the running system says; dashes until it has. */
 export function LiveFigures() {

@@ -1,5 +1,5 @@
 import type { Cadence, NewPreferences } from 'functions/contract';
-import { browserTimeZone } from '#shared/browser-time-zone.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 

@@ -1,7 +1,7 @@
 import { useAlerts } from '#shared/member/use-alerts.ts';
 import { usePerson } from '#shared/member/use-person.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { useAnchor } from '#shared/use-anchor.ts';
+import { useAnchor } from '#shared/page/use-anchor.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 
 const ID = 'preferences';

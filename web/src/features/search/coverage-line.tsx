@@ -1,7 +1,7 @@
-import type { Health } from '#shared/parse-health.ts';
+import type { Health } from '#shared/health/parse-health.ts';
 import { relativeTime } from '#shared/episode/relative-time.ts';
-import { numberText } from '#shared/number-text.ts';
-import { useHealth } from '#shared/use-health.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { useHealth } from '#shared/health/use-health.ts';
 
 /** How much is searched and how fresh it is, in the running system's own figures. */
 export function CoverageLine() {

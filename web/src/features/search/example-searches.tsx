@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { searchAddress } from '#shared/search-address.ts';
+import { searchAddress } from '#shared/search/search-address.ts';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 

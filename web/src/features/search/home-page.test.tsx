@@ -4,7 +4,7 @@ import { type HealthResponse, type SearchRequest, searchRequestSchema } from 'fu
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { searchStore } from '#shared/search-store.ts';
+import { searchStore } from '#shared/search/search-store.ts';
 import { HomePage } from './home-page.tsx';
 
 const health: HealthResponse = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readKeywords } from './keywords.ts';
-import { readSearchAddress, searchAddress } from '#shared/search-address.ts';
+import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
 
 test('writes keywords legibly, and the page only from the second on', () => {
   expect(searchAddress(['openai', 'sam altman'], 2)).toBe('/?q=openai,sam+altman&page=2');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { searchStore } from '#shared/search-store.ts';
+import { searchStore } from '#shared/search/search-store.ts';
 import { readKeywords } from './keywords.ts';
-import type { SearchAddress } from '#shared/search-address.ts';
+import type { SearchAddress } from '#shared/search/search-address.ts';
 
 /**
  * Keeps the shared search in step with the address: searches when its keywords change, turns the

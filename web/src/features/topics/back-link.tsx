@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { searchStore } from '#shared/search-store.ts';
+import { searchStore } from '#shared/search/search-store.ts';
 
 /** The way back to the search, which then starts afresh. */
 export function BackLink({ children }: { children: string }) {

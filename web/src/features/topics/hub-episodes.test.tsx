@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HUBS } from '#content/hubs.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { searchStore } from '#shared/search-store.ts';
+import { searchStore } from '#shared/search/search-store.ts';
 import { HubEpisodes } from './hub-episodes.tsx';
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { SitePage } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results-list.tsx';
-import { PageMeta } from '#shared/page-meta.tsx';
-import { scrollToTop } from '#shared/scroll-to-top.ts';
-import { searchStore } from '#shared/search-store.ts';
+import { PageMeta } from '#shared/page/page-meta.tsx';
+import { scrollToTop } from '#shared/page/scroll-to-top.ts';
+import { searchStore } from '#shared/search/search-store.ts';
 import { BackLink } from './back-link.tsx';
 import { RelatedTopics } from './related-topics.tsx';
 import type { TopicSlots } from './topic-slots.ts';

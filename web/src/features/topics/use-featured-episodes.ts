@@ -1,8 +1,8 @@
 import type { Episode } from 'functions/contract';
 import { use, useEffect, useState } from 'react';
-import { PrerenderedEpisodes } from '#shared/prerendered-episodes.ts';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { reportQuietly } from '#shared/report.ts';
-import { requestSearch } from '#shared/request-search.ts';
+import { requestSearch } from '#shared/search/request-search.ts';
 
 const TAKEN = 6;
 

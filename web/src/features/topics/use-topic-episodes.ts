@@ -1,13 +1,13 @@
 import { use, useEffect } from 'react';
-import { topicFailureText } from '#shared/failure-text.ts';
-import { PrerenderedEpisodes } from '#shared/prerendered-episodes.ts';
+import { topicFailureText } from '#shared/search/failure-text.ts';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import {
   INITIAL_SEARCH_STATE,
   resultsOf,
   type SearchState,
   searchStore,
-} from '#shared/search-store.ts';
-import { useSearch } from '#shared/use-search.ts';
+} from '#shared/search/search-store.ts';
+import { useSearch } from '#shared/search/use-search.ts';
 
 /**
  * The episodes of a landing page: those it was prerendered with, or those a search brings as soon as

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search-store.ts';
+import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from './sample-episode.ts';
 

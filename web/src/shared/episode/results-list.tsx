@@ -2,7 +2,7 @@ import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { searchStore, type SearchState } from '#shared/search-store.ts';
+import { searchStore, type SearchState } from '#shared/search/search-store.ts';
 import { EpisodeCard } from './episode-card.tsx';
 import { EpisodeSkeleton } from './episode-skeleton.tsx';
 import { pageCount } from './page-numbers.ts';

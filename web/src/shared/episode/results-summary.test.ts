@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_SEARCH_STATE } from '#shared/search-store.ts';
+import { INITIAL_SEARCH_STATE } from '#shared/search/search-store.ts';
 import { resultsSummary } from './results-summary.ts';
 import { sampleEpisode } from './sample-episode.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_TOTAL } from 'functions/contract';
-import { numberText } from '#shared/number-text.ts';
-import type { SearchState } from '#shared/search-store.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import type { SearchState } from '#shared/search/search-store.ts';
 import { pageCount } from './page-numbers.ts';
 
 type Summarised = Pick<

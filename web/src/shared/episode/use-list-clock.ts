@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHydrated } from '#shared/use-hydrated.ts';
+import { useHydrated } from '#shared/page/use-hydrated.ts';
 
 /**
  * The moment that the relative times of a list count from, epoch milliseconds: one for the whole

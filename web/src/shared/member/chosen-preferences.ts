@@ -1,5 +1,5 @@
 import type { NewPreferences, Preferences } from 'functions/contract';
-import { browserTimeZone } from '#shared/browser-time-zone.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
 /** What a person chose, ready to be changed and saved; who never did is offered the time zone of this browser. */
 export function chosenPreferences(preferences: Preferences): NewPreferences {

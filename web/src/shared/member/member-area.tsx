@@ -4,7 +4,7 @@ import { useSession } from '#shared/session/use-session.ts';
 import { MemberBoundary } from './member-boundary.tsx';
 import { MemberDataContext } from './member-data-context.ts';
 import { memberFirestore } from './member-firestore.ts';
-import { memberStay } from './member-stay.ts';
+import { memberSession } from './member-session.ts';
 
 interface MemberAreaProps {
   children: ReactNode;
@@ -45,5 +45,7 @@ function Connected({ children }: { children: ReactNode }) {
 }
 
 function Stay({ uid, children }: { uid: string; children: ReactNode }) {
-  return <MemberDataContext value={memberStay(useFirestore(), uid)}>{children}</MemberDataContext>;
+  return (
+    <MemberDataContext value={memberSession(useFirestore(), uid)}>{children}</MemberDataContext>
+  );
 }

@@ -1,5 +1,5 @@
 import { MAX_ALERTS, MAX_BOOKMARKS } from 'functions/contract';
-import { numberText } from '#shared/number-text.ts';
+import { numberText } from '#shared/text/number-text.ts';
 
 /** What a person saves a limited number of: how the screen calls it, and how one goes. */
 const KINDS = {

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, type NewPreferences } from 'functions/contract';
 import { type DocumentReference, runTransaction, serverTimestamp } from 'firebase/firestore';
-import { browserTimeZone } from '#shared/browser-time-zone.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
 /**
  * Gives a person who never chose any the usual preferences, in the time zone of this browser: eight

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/held-promise.ts';
+import { heldPromise } from '#shared/loading/held-promise.ts';
 import { useWrite } from './use-write.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PartFailure } from '#shared/load-part.ts';
+import { PartFailure } from '#shared/loading/load-part.ts';
 import type { AuthEvents, AuthService } from './auth-service.ts';
 import type { SessionUser } from './session.ts';
 import { createSessionStore } from './session-store.ts';

@@ -1,4 +1,4 @@
-import { loadPart, PartFailure } from '#shared/load-part.ts';
+import { loadPart, PartFailure } from '#shared/loading/load-part.ts';
 import { site } from '#shared/site.ts';
 import type { AuthService, StartAuth } from './auth-service.ts';
 import { type Session, VISITOR } from './session.ts';

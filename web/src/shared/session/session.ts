@@ -1,4 +1,4 @@
-import type { PartFailure } from '#shared/load-part.ts';
+import type { PartFailure } from '#shared/loading/load-part.ts';
 
 /** The person who is signed in. */
 export interface SessionUser {

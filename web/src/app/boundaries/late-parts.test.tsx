@@ -1,0 +1,128 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { QuietBoundary } from './quiet-boundary.tsx';
+
+const page = { Page: () => <h1>The page</h1> };
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+/** The connection as the browser tells it; the site answers only while there is one. */
+function connection(online: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  vi.stubGlobal('fetch', () =>
+    online ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('Failed to fetch')),
+  );
+}
+
+async function comesBack() {
+  connection(true);
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await Promise.resolve();
+  });
+}
+
+function open(load: () => Promise<typeof page>) {
+  const Page = lazyNamed(load, 'Page');
+  render(
+    <Suspense fallback={<p>Loading</p>}>
+      <CrashBoundary>
+        <Page />
+      </CrashBoundary>
+    </Suspense>,
+  );
+}
+
+const reload = () => vi.spyOn(window.location, 'reload').mockReturnValue();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // React logs what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.mocked(console.error).mockReset();
+});
+
+describe('a page whose part is not loaded', () => {
+  test('says while offline that one is, and appears by itself when the connection returns', async () => {
+    connection(false);
+    const load = vi.fn<() => Promise<typeof page>>(missing);
+    open(load);
+    expect((await screen.findByRole('heading')).textContent).toBe('You are offline');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    load.mockResolvedValue(page);
+    await comesBack();
+    expect((await screen.findByRole('heading')).textContent).toBe('The page');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('appears when somebody presses Retry in time, and has the focus then', async () => {
+    connection(false);
+    const load = vi.fn<() => Promise<typeof page>>(missing);
+    const content = document.createElement('main');
+    content.id = 'content';
+    content.tabIndex = -1;
+    document.body.append(content);
+    open(load);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(screen.getByRole('heading').textContent).toBe('You are offline');
+    connection(true);
+    load.mockResolvedValue(page);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('The page'));
+    expect(document.activeElement).toBe(content);
+    content.remove();
+  });
+
+  test('is asked for once more where the site answers, and no reload is needed', async () => {
+    connection(true);
+    const reloaded = reload();
+    const load = vi.fn<() => Promise<typeof page>>(missing).mockImplementationOnce(missing);
+    load.mockResolvedValue(page);
+    open(load);
+    expect((await screen.findByRole('heading')).textContent).toBe('The page');
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  test('of another version of the site is loaded with the whole page, once', async () => {
+    connection(true);
+    const reloaded = reload();
+    open(missing);
+    await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
+    expect(screen.getByText('Loading')).toBeTruthy();
+    // The page after that reload.
+    open(missing);
+    expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
+    expect(reloaded).toHaveBeenCalledOnce();
+  });
+
+  test('never reloads where the browser cannot remember that it did', async () => {
+    connection(true);
+    const reloaded = reload();
+    vi.stubGlobal('sessionStorage', null);
+    open(missing);
+    expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+});
+
+test('a part that the page can do without appears when the connection returns', async () => {
+  connection(false);
+  const load = vi.fn<() => Promise<typeof page>>(missing);
+  const Page = lazyNamed(load, 'Page');
+  render(
+    <QuietBoundary fallback={<p>Without</p>}>
+      <Page />
+    </QuietBoundary>,
+  );
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(screen.getByText('Without')).toBeTruthy();
+  load.mockResolvedValue(page);
+  await comesBack();
+  expect((await screen.findByRole('heading')).textContent).toBe('The page');
+});

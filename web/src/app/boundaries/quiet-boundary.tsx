@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense } from 'react';
+import { PartFailure } from '#shared/loading/load-part.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { usePartRetry } from './use-part-retry.ts';
+
+interface QuietBoundaryProps {
+  children: ReactNode;
+  /** Shown while the children load, and when they cannot be shown. */
+  fallback: ReactNode;
+}
+
+/**
+ * For parts of the frame that load late and that the page can do without: when one breaks, the rest of
+ * the page stays as it is, and one that cannot be loaded appears when the connection returns.
+ */
+export function QuietBoundary({ children, fallback }: QuietBoundaryProps) {
+  return (
+    <ErrorBoundary
+      instead={(failure, again) => (
+        <>
+          {fallback}
+          {failure instanceof PartFailure && <QuietRetry failure={failure} onLoaded={again} />}
+        </>
+      )}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function QuietRetry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => void }) {
+  usePartRetry(failure, onLoaded);
+  return null;
+}

@@ -1,0 +1,16 @@
+import { Navigate, Outlet } from 'react-router-dom';
+import { useSession } from '#shared/session/use-session.ts';
+import { PartNotice } from '#app/boundaries/part-notice.tsx';
+
+/**
+ * Shows its routes to signed-in people; visitors are sent to the sign-in screen. Where it cannot be
+ * known who is there, it says why.
+ */
+export function SignedInOnly() {
+  const session = useSession();
+  if (session.status === 'unknown') return null;
+  if (session.status === 'signed-in') return <Outlet />;
+  if (!session.unreachable) return <Navigate to="/login" replace />;
+  // The session itself tells when it is known.
+  return <PartNotice failure={session.unreachable} onLoaded={() => undefined} />;
+}

@@ -1,0 +1,82 @@
+import { LogOut } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { SessionUser } from '#shared/session/session.ts';
+import { signOut } from '#shared/session/sign-out.ts';
+import { Tips } from '#shared/ui/tips.tsx';
+import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { MEMBER_LINKS } from './member-links.ts';
+import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+
+/** Subscribes to the alerts while it is there, which is while the menu is open. */
+const QuickAlertList = lazyNamed(
+  () => import('#features/alerts/quick-alert-list.tsx'),
+  'QuickAlertList',
+);
+
+/** "Manage All Alerts" leads to the alerts already. */
+const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
+
+const TILE =
+  'flex h-15 w-full flex-col items-center justify-center gap-1 rounded-xl text-[0.8125rem] font-medium transition-colors hover:bg-sunken';
+
+const TIPS = [
+  'Names and phrases make sharper alerts than single common words.',
+  'New matching episodes reach you by email within 24 hours.',
+];
+
+interface MemberMenuProps {
+  user: SessionUser;
+  onSignOut: () => void;
+}
+
+/**
+ * What the mobile menu offers to a signed-in person. The alerts scroll within their place; what leads
+ * on stays in sight below them, unless the window is too low for both.
+ */
+export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
+  return (
+    <>
+      <div className="flex-1 overscroll-contain p-5 tall:min-h-0 tall:overflow-y-auto">
+        <p className="text-sm text-soft">Signed in as</p>
+        <p className="truncate font-semibold" title={user.email}>
+          {user.email}
+        </p>
+        <div className="mt-4 min-h-28">
+          <QuietBoundary key={user.uid} fallback={null}>
+            <QuickAlertList />
+          </QuietBoundary>
+        </div>
+        <div className="mt-4">
+          <Tips tips={TIPS} heading="h3" />
+        </div>
+      </div>
+      <div className="shrink-0 border-t border-line px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <Link
+          to="/alerts"
+          className="mx-2 flex h-11 items-center justify-center rounded-xl border border-field bg-surface px-6 font-semibold transition-colors hover:bg-sunken"
+        >
+          Manage All Alerts
+        </Link>
+        <nav aria-label="Account" className="mt-2 grid grid-cols-3">
+          {LINKS.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={TILE}>
+              <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
+              {label}
+            </Link>
+          ))}
+          <button
+            type="button"
+            className={TILE}
+            onClick={() => {
+              onSignOut();
+              void signOut();
+            }}
+          >
+            <LogOut aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
+            Sign Out
+          </button>
+        </nav>
+      </div>
+    </>
+  );
+}

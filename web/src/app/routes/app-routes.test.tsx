@@ -1,0 +1,275 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type SearchRequest, searchRequestSchema } from 'functions/contract';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { searchStore } from '#shared/search/search-store.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { App } from '#app/app.tsx';
+
+const EPISODES = Array.from({ length: 7 }, (_, index) =>
+  sampleEpisode({ title: `Episode ${index + 1}`, link: `https://shows.example/${index + 1}` }),
+);
+
+/** Answers the site's calls; requests are parsed with the contract, as the server would. */
+function backend(
+  search: () => Response | Promise<Response> = () =>
+    Response.json({ episodes: EPISODES, total: EPISODES.length }),
+) {
+  const searches: SearchRequest[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url === '/api/health') return Promise.resolve(new Response('', { status: 404 }));
+    searches.push(searchRequestSchema.parse(JSON.parse(init?.body as string)));
+    return Promise.resolve(search());
+  });
+  return searches;
+}
+
+function open(address: string) {
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <App />
+    </MemoryRouter>,
+  );
+}
+
+// By selectors: finding by role computes every name on the page, which adds up over all pages.
+// Pages that load late come as source here, which takes a while on a busy machine.
+const heading = () => waitFor(() => select('h1'), { timeout: 4000 });
+
+function select(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`The page has no ${selector}`);
+  return element;
+}
+
+const titles = (region: HTMLElement) =>
+  [...region.querySelectorAll('h3')].map(({ textContent }) => textContent);
+
+function meta(name: string): string[] {
+  const all = document.head.querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`);
+  return [...all].map((tag) => tag.getAttribute('content') ?? '');
+}
+
+function structuredDataTypes(): unknown[] {
+  const scripts = document.querySelectorAll('script[type="application/ld+json"]');
+  return [...scripts].flatMap((script) => {
+    const data = JSON.parse(script.textContent) as { '@type'?: string; '@graph'?: object[] };
+    return (data['@graph'] ?? [data]).map((thing) => (thing as { '@type': string })['@type']);
+  });
+}
+
+const ofKind = (...kinds: SitePage['kind'][]) =>
+  SITE_PAGES.filter(({ kind }) => kinds.includes(kind)).map((page) => [page.path, page] as const);
+
+beforeEach(() => {
+  sessionStore.start();
+  searchStore.clear();
+  window.scrollTo = vi.fn();
+});
+
+describe('every page', () => {
+  test.each(ofKind('home', 'entity', 'trend', 'hub', 'legal', 'about'))(
+    '%s has one title, description and canonical address, and tags for sharing it',
+    async (path, page) => {
+      backend();
+      open(path);
+      await heading();
+      expect(document.title).toBe(`${page.title} – Earshot`);
+      expect(document.head.querySelectorAll('title')).toHaveLength(1);
+      expect(meta('description')).toEqual([page.description]);
+      const canonical = document.head.querySelectorAll('link[rel=canonical]');
+      expect([...canonical].map((link) => link.getAttribute('href'))).toEqual([
+        `http://localhost:5050${path}`,
+      ]);
+      expect(meta('og:title')).toEqual([page.title]);
+      expect(meta('og:url')).toEqual([`http://localhost:5050${path}`]);
+      expect(meta('og:image')[0]).toMatch(/^http:\/\/localhost:5050\/share\/[a-z0-9-]+\.png$/);
+      expect(meta('twitter:card')).toEqual(['summary_large_image']);
+      expect(meta('robots')).toEqual([]);
+      expect(structuredDataTypes()).toEqual(
+        {
+          home: ['WebSite'],
+          entity: [expect.stringMatching(/^(Person|Organization)$/), 'BreadcrumbList'],
+          hub: ['BreadcrumbList', 'FAQPage'],
+          trend: ['BreadcrumbList'],
+          legal: ['BreadcrumbList'],
+          about: ['BreadcrumbList'],
+        }[page.kind],
+      );
+    },
+  );
+});
+
+describe('a landing page', () => {
+  const entities = ofKind('entity');
+  const atBareSlugs = entities
+    .filter((_, index) => index % 10 === 0)
+    .map(([, page]) => [page.bareAlias ?? '', page] as const);
+
+  test.each([...entities, ...atBareSlugs])(
+    'at %s shows its heading and asks for its keywords',
+    async (path, page) => {
+      const searches = backend();
+      open(path);
+      expect((await heading()).textContent).toBe(`${page.name} Podcast Mentions`);
+      expect(screen.getByText(`Latest podcast episodes featuring ${page.name}`)).toBeTruthy();
+      const results = select('section[aria-label="Search results"]');
+      await waitFor(() => expect(titles(results)).toHaveLength(EPISODES.length));
+      expect(searches).toEqual([{ keywords: page.keywords, language: 'English' }]);
+      expect(screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href')).toBe('/');
+    },
+  );
+
+  test('shows the episodes it was prerendered with at once, and asks for none', async () => {
+    const searches = backend();
+    const given = [sampleEpisode({ title: 'From the page itself' })];
+    render(
+      <MemoryRouter initialEntries={['/company/openai']}>
+        <PrerenderedEpisodes value={given}>
+          <App />
+        </PrerenderedEpisodes>
+      </MemoryRouter>,
+    );
+    expect(titles(screen.getByRole('region', { name: 'Search results' }))).toEqual([
+      'From the page itself',
+    ]);
+    const topics = screen.getByRole('complementary', { name: 'Related Topics' });
+    expect(searches).toEqual([]);
+    await userEvent.click(within(topics).getAllByRole('link')[0]!);
+    await waitFor(() => expect(searches).toHaveLength(1));
+  });
+
+  test.each([
+    [() => new Response('', { status: 503, statusText: 'Busy' }), 'Error: 503 - Busy'],
+    [() => new Response('', { status: 500 }), 'Error: 500 - Internal Server Error'],
+    [() => Promise.reject<Response>(new TypeError('Failed to fetch')), 'Failed to fetch'],
+    [() => Response.json({ nonsense: true }), 'An unknown error occurred'],
+  ])('says what failed in its own words, and can be asked to retry', async (answer, text) => {
+    backend(answer);
+    open('/company/openai');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(text)).toBeTruthy();
+    expect(within(alert).getByRole('button', { name: 'Retry Search' })).toBeTruthy();
+  });
+
+  test('tells visitors how to be told of new episodes', async () => {
+    backend();
+    open('/company/openai');
+    await heading();
+    expect(screen.getByText(/sends you an email when a new episode mentions OpenAI/)).toBeTruthy();
+  });
+});
+
+describe('a trend page', () => {
+  test.each([
+    ['/trends/podcast-industry', 'Podcast Industry'],
+    ['/topics/future-of-work', 'Future Of Work'],
+    ['/trends/climate-tech', 'Climate Tech'],
+  ])('at %s is about %s', async (path, name) => {
+    const searches = backend();
+    open(path);
+    expect((await heading()).textContent).toBe(name);
+    await waitFor(() => expect(searches).toEqual([{ keywords: [name], language: 'English' }]));
+  });
+
+  test('that is not the site’s own stays out of search engines', async () => {
+    backend();
+    open('/trends/climate-tech');
+    await heading();
+    expect(meta('robots')).toEqual(['noindex']);
+    expect(document.head.querySelector('link[rel=canonical]')).toBeNull();
+  });
+
+  test.each(['/trends', '/trends/', '/trends/-'])('at %s is not found', async (path) => {
+    const searches = backend();
+    open(path);
+    expect((await heading()).textContent).toBe('Trend not found');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    expect(searches).toEqual([]);
+  });
+});
+
+describe('a hub', () => {
+  test('features four of the first six episodes and loads all of them on demand', async () => {
+    const searches = backend();
+    open('/topics/ai-machine-learning');
+    const featured = await screen.findByRole('region', { name: 'Featured AI Episodes' });
+    await waitFor(() => expect(titles(featured)).not.toEqual([]));
+    expect(titles(featured)).toEqual(['Episode 1', 'Episode 2', 'Episode 3', 'Episode 4']);
+    const request = {
+      keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],
+      language: 'English',
+    };
+    expect(searches).toEqual([request]);
+    await userEvent.click(screen.getByRole('button', { name: 'Load All AI Episodes' }));
+    expect(searches).toEqual([request, request]);
+    const results = screen.getByRole('region', { name: 'Search results' });
+    await waitFor(() => expect(titles(results)).toHaveLength(7));
+    expect(searchStore.getState().lastSearchKeywords).toEqual(request.keywords);
+  });
+
+  test('begins with the featured episodes while all of them are on their way', async () => {
+    backend();
+    open('/topics/venture-capital');
+    await screen.findByRole('region', { name: 'Featured VC Episodes' });
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await userEvent.click(screen.getByRole('button', { name: 'Load All VC Episodes' }));
+    const results = screen.getByRole('region', { name: 'Search results' });
+    expect(titles(results)).toHaveLength(6);
+    expect(results.getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('without featured episodes goes without the section, and only logs why', async () => {
+    backend(() => new Response('', { status: 500 }));
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open('/topics/tech-leadership');
+    await heading();
+    await waitFor(() => expect(log).toHaveBeenCalledOnce());
+    expect(screen.queryByText('Featured Leadership Episodes')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Load All Leadership Episodes' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Error: 500 - Internal Server Error');
+    log.mockReset();
+  });
+
+  test('shows its figures, people, companies, topics, questions and related topics', async () => {
+    backend();
+    open('/topics/ai-machine-learning');
+    await heading();
+    for (const text of ['50+', 'AI Leaders Covered', '1000+', 'Episodes Available', 'Daily']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    const people = screen.getByRole('region', { name: 'AI Industry Leaders' });
+    expect(within(people).getAllByRole('link')).toHaveLength(4);
+    const topics = screen.getByRole('region', { name: 'Popular Discussion Topics' });
+    expect(within(topics).getAllByRole('link')).toHaveLength(10);
+    const related = screen.getByRole('region', { name: 'Related Topics' });
+    expect(
+      within(related)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/topics/tech-innovation', '/topics/startup-funding', '/topics/future-of-work']);
+  });
+});
+
+test('an unknown address shows the page for that, and no breadcrumb to anywhere but home', async () => {
+  backend();
+  open('/company/nobody');
+  expect((await heading()).textContent).toBe('Nothing to hear here');
+  const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(within(breadcrumb).getAllByRole('link')).toHaveLength(1);
+});
+
+test('capitals in an address lead to the page that is written in small letters', async () => {
+  const searches = backend();
+  open('/OpenAI');
+  expect((await heading()).textContent).toBe('OpenAI Podcast Mentions');
+  const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(within(breadcrumb).getByText('OpenAI')).toBeTruthy();
+  expect(searches).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { shareKey } from '#content/share-key.ts';
+import type { SitePage } from '#content/site-pages.ts';
+import { structuredData } from '#content/structured-data.ts';
+import { JsonLd } from './json-ld.tsx';
+import { site } from '#shared/site.ts';
+
+interface PageMetaProps {
+  page: SitePage;
+  /** For the browser's tab, where what the page shows has a better name for the moment. */
+  tabTitle?: string | undefined;
+  /** True for a page that is not in `SITE_PAGES`: search engines pass over it. */
+  unlisted?: boolean;
+}
+
+/**
+ * A page's title, description, canonical address, tags for shared links and structured data. React
+ * moves the tags into the head and takes them away with the page.
+ */
+export function PageMeta({ page, tabTitle = page.title, unlisted = false }: PageMetaProps) {
+  const address = site.url + page.path;
+  const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
+  return (
+    <>
+      <title>{`${tabTitle} – ${site.name}`}</title>
+      <meta name="description" content={page.description} />
+      {unlisted ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={address} />
+      )}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={page.title} />
+      <meta name="twitter:description" content={page.description} />
+      <meta name="twitter:image" content={image} />
+      {!unlisted && <JsonLd data={structuredData(page, site)} />}
+    </>
+  );
+}

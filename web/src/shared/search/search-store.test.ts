@@ -1,0 +1,128 @@
+import type { SearchRequest, SearchResponse } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { SearchFailure } from './search-failure.ts';
+import { createSearchStore, INITIAL_SEARCH_STATE } from './search-store.ts';
+
+const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
+
+/** A search that is answered by hand, one call after another. */
+function heldSearch() {
+  const calls: {
+    request: SearchRequest;
+    signal: AbortSignal;
+    resolve: (response: SearchResponse) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const search = (request: SearchRequest, signal: AbortSignal) =>
+    new Promise<SearchResponse>((resolve, reject) => {
+      calls.push({ request, signal, resolve, reject });
+    });
+  return { search, calls };
+}
+
+test('a search clears what was there, then brings results on page 1', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  store.setPage(3);
+  const done = store.run(['openai'], { startDate: 5 });
+  expect(store.getState()).toMatchObject({
+    isLoading: true,
+    error: '',
+    searchResults: [],
+    currentPage: 1,
+    lastSearchKeywords: ['openai'],
+    lastSearchLanguage: 'English',
+  });
+  expect(calls[0]?.request).toEqual({ keywords: ['openai'], language: 'English', startDate: 5 });
+  calls[0]?.resolve(found);
+  await done;
+  expect(store.getState()).toMatchObject({
+    isLoading: false,
+    searchResults: found.episodes,
+    totalResults: 1,
+  });
+});
+
+test('a new search aborts the one before, whose late answer changes nothing', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const first = store.run(['slow']);
+  const second = store.run(['fast']);
+  expect(calls[0]?.signal.aborted).toBe(true);
+  calls[1]?.resolve(found);
+  await second;
+  calls[0]?.resolve({ episodes: [], total: 0 });
+  await first;
+  expect(store.getState()).toMatchObject({
+    lastSearchKeywords: ['fast'],
+    totalResults: 1,
+    isLoading: false,
+  });
+});
+
+test('a late failure of an aborted search shows no error', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const first = store.run(['slow']);
+  const second = store.run(['fast']);
+  calls[0]?.reject(new Error('aborted'));
+  await first;
+  expect(store.getState()).toMatchObject({ error: '', isLoading: true });
+  calls[1]?.resolve(found);
+  await second;
+  expect(store.getState().error).toBe('');
+});
+
+test('a failure shows its sentence; retry repeats the keywords without a start date', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const failing = store.run(['openai', 'a16z'], { startDate: 5 });
+  calls[0]?.reject(new SearchFailure({ kind: 'http', status: 429, statusText: '' }));
+  await failing;
+  expect(store.getState()).toMatchObject({
+    isLoading: false,
+    error: 'Too many requests. Please wait a moment and try again.',
+    lastSearchKeywords: ['openai', 'a16z'],
+  });
+  const retrying = store.retry();
+  expect(calls[1]?.request).toEqual({ keywords: ['openai', 'a16z'], language: 'English' });
+  calls[1]?.resolve(found);
+  await retrying;
+  expect(store.getState()).toMatchObject({ error: '', totalResults: 1 });
+});
+
+test('leaving clears results, count and page and gives up the search under way', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const done = store.run(['openai']);
+  store.clear();
+  expect(calls[0]?.signal.aborted).toBe(true);
+  calls[0]?.resolve(found);
+  await done;
+  expect(store.getState()).toEqual(INITIAL_SEARCH_STATE);
+});
+
+test('tells those who listen, until they stop listening', () => {
+  const store = createSearchStore(heldSearch().search);
+  let told = 0;
+  const stop = store.subscribe(() => told++);
+  store.setPage(2);
+  stop();
+  store.setPage(3);
+  expect(told).toBe(1);
+});
+
+test('the results say whose data they are for as long as they are there', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const first = store.run(['openai']);
+  calls[0]?.resolve({ ...found, source: 'listennotes' });
+  await first;
+  expect(store.getState().source).toBe('listennotes');
+  const second = store.run(['other']);
+  expect(store.getState().source).toBeNull();
+  calls[1]?.resolve(found);
+  await second;
+  expect(store.getState().source).toBeNull();
+});
