@@ -128,7 +128,7 @@ export default defineConfig(
     }),
   },
   {
-    files: ['scripts/**', 'functions/build.js'],
+    files: ['tools/**', 'functions/build.js'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -34,9 +34,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'scripts',
+          name: 'tools',
           root: '.',
-          include: ['scripts/**/*.test.ts', 'samples/**/*.test.ts'],
+          include: ['{tools,samples,tests/repository}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -10,7 +10,7 @@ import {
   everydayWords,
   generatedFeeds,
   PLANTED,
-} from '../../scripts/bench-episodes.ts';
+} from '../../tools/benchmarks/bench-episodes.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search, searchFor, searchSteadily, tally } from './searching.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { descendantsOf, readProcessTable } from '../../scripts/stack/process-table.ts';
+import { descendantsOf, readProcessTable } from '../../tools/processes/process-table.ts';
 import { stackPid } from '../support/stack.ts';
 
 /** Whether this system lets us find and stop the emulators' own processes. */

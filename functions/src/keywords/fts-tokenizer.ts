@@ -21,6 +21,6 @@ function separators(): string {
 
 /**
  * The tokenizer of the full-text index, as FTS5 wants it between double quotes. Part of the schema:
- * a change needs a migration that rebuilds the index, and `npx tsx scripts/make-token-table.ts`.
+ * a change needs a migration that rebuilds the index, and `npx tsx tools/commands/make-token-table.ts`.
  */
 export const FTS_TOKENIZER = `unicode61 remove_diacritics 2 separators '${separators()}'`;

@@ -1,4 +1,4 @@
-/* Written by scripts/make-token-table.ts from FTS5 itself; keyword-tokens.test.ts holds them together. */
+/* Written by tools/commands/make-token-table.ts from FTS5 itself; keyword-tokens.test.ts holds them together. */
 
 /** Code points that make up tokens: ranges, first and last in base 36. */
 export const TOKEN_RANGES =

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../functions/src/platform/config.ts';
+import { REPOSITORY } from '../../tools/instance/repository.ts';
+
+/** The emulators themselves say that they are there: nobody sets it by hand. */
+const SET_BY_THE_EMULATORS = ['FUNCTIONS_EMULATOR'];
+
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
+const example = read('.env.example');
+const values = parseEnv(example);
+
+/** The sources below a folder, without the tests. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file));
+}
+
+/** What the first group of `pattern` finds in these files, each once, sorted. */
+function namesIn(files: string[], pattern: RegExp): string[] {
+  const found = files.flatMap((file) =>
+    [...read(file).matchAll(pattern)].map((match) => match[1] ?? ''),
+  );
+  return [...new Set(found)].sort();
+}
+
+const READERS = {
+  functions: namesIn(['functions/src/platform/config.ts'], /^ {2}([A-Z][A-Z\d_]+): /gm),
+  pages: namesIn([...sourcesIn('web/src'), 'web/vite.config.ts'], /\b(VITE_[A-Z\d_]+)\b/g),
+  'start command': namesIn(sourcesIn('tools'), /\bsettings\['(\w+)'\]/g),
+};
+
+test.each(Object.entries(READERS))('.env.example lists every setting of the %s', (_who, names) => {
+  expect(names.length).toBeGreaterThan(3);
+  const unlisted = names.filter((name) => !(name in values));
+  expect(unlisted.filter((name) => !SET_BY_THE_EMULATORS.includes(name))).toEqual([]);
+});
+
+test('.env.example lists nothing that nobody reads', () => {
+  const readBySome = Object.values(READERS).flat();
+  expect(Object.keys(values).filter((name) => !readBySome.includes(name))).toEqual([]);
+});
+
+test('.env.example says of every setting what it is for', () => {
+  const lines = example.split('\n');
+  const bare = lines.filter(
+    (line, index) => /^\w+=/.test(line) && !/^# /.test(lines[index - 1] ?? ''),
+  );
+  expect(bare).toEqual([]);
+});
+
+test('a copy of .env.example changes nothing for the functions', () => {
+  const before = readConfig({ CATALOGUE_URL: 'file:/a' });
+  expect(readConfig({ ...values, CATALOGUE_URL: 'file:/a' })).toEqual(before);
+});

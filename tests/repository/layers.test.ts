@@ -1,0 +1,56 @@
+import { ESLint } from 'eslint';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const eslint = new ESLint({ cwd: fileURLToPath(new URL('../..', import.meta.url)) });
+
+/** The rules that a line, planted into an existing file, breaks. */
+async function broken(filePath: string, line: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${line}\n`, { filePath });
+  return result?.messages.flatMap(({ ruleId }) => (ruleId ? [ruleId] : [])) ?? [];
+}
+
+const IMPORTS = 'no-restricted-imports';
+const SYNTAX = 'no-restricted-syntax';
+
+test.each([
+  ['functions/src/contract/search.ts', "export * from '../platform/log.ts';", IMPORTS],
+  ['functions/src/contract/search.ts', "export * from 'zod';", IMPORTS],
+  ['functions/src/platform/log.ts', "export * from '../catalogue/catalogue.ts';", IMPORTS],
+  [
+    'functions/src/catalogue/catalogue.ts',
+    "export * from '../search/search-episodes.ts';",
+    IMPORTS,
+  ],
+  [
+    'functions/src/catalogue/storage/open-catalogue.ts',
+    "export * from '../../mail/x.ts';",
+    IMPORTS,
+  ],
+  ['functions/src/feeds/read/read-feed.ts', "export * from '../../catalogue/x.ts';", IMPORTS],
+  ['functions/src/keywords/excerpt.ts', "export * from '../feeds/feed-model.ts';", IMPORTS],
+  ['functions/src/mail/digest/fit-digest.ts', "export * from '../../alerts/x.ts';", IMPORTS],
+  ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
+  ['functions/src/search/limits/rate-limiter.ts', "export * from '../../index.ts';", IMPORTS],
+  ['functions/src/search/limits/rate-limiter.ts', "import 'firebase-functions/v2/https';", SYNTAX],
+  ['functions/src/platform/config.ts', "import { z } from 'zod'; z.string();", SYNTAX],
+  [
+    'functions/src/platform/log.ts',
+    "export const home = process.env['HOME'];",
+    'no-restricted-properties',
+  ],
+  ['web/src/shared/site.ts', "export * from '#features/search/keywords.ts';", IMPORTS],
+  ['web/src/shared/site.ts', "export * from 'zod';", IMPORTS],
+  ['web/src/features/search/keywords.ts', "export * from '#app/app.tsx';", IMPORTS],
+  ['web/src/features/search/keywords.ts', "export * from '../alerts/alert.ts';", IMPORTS],
+])('in %s the linter refuses: %s', async (filePath, line, rule) => {
+  expect(await broken(filePath, line)).toContain(rule);
+});
+
+test.each([
+  ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
+  ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/ledger.ts';"],
+  ['web/src/features/search/keywords.ts', "export * from '#shared/site.ts';"],
+])('in %s it allows: %s', async (filePath, line) => {
+  expect(await broken(filePath, line)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+const root = new URL('../../', import.meta.url);
+const readme = readFileSync(new URL('README.md', root), 'utf8');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
+
+test('every command that the README names exists', () => {
+  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('every command that a developer runs is named in the README', () => {
+  const steps = ['build', 'format', 'lint', 'types', 'unused', 'units'];
+  const commands = Object.keys(scripts).filter((name) => !steps.includes(name));
+  const unnamed = commands.filter(
+    (name) => !new RegExp(`npm (run )?${name}(?![\\w:])`).test(readme),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('every file and folder that the README names exists', () => {
+  const paths = [...readme.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g)];
+  expect(paths.length).toBeGreaterThan(10);
+  for (const [, path = ''] of paths)
+    expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
+});

@@ -1,0 +1,128 @@
+import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
+
+/** Words planted at a known rate, so that each kind of search finds what its name promises. */
+export const PLANTED = {
+  /** In about one episode of 5 000. */
+  rare: 'xylographica',
+  /** In nine episodes of ten, a dozen times in some. */
+  common: 'the',
+  /** Side by side in one episode of 100; each of the two alone in one of ten. */
+  phrase: 'quantum altman',
+} as const;
+
+const VOCABULARY_SIZE = 40_000;
+const WORDS_PER_EPISODE = 170;
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const EPISODES_PER_FEED = 100;
+
+/** Numbers from 0 up to 1, always the same ones for a seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Pronounceable, all different: the rank written in syllables. */
+function wordOfRank(rank: number): string {
+  const syllables = [
+    'ba',
+    'ke',
+    'ti',
+    'lo',
+    'mu',
+    'ra',
+    'se',
+    'ni',
+    'do',
+    'vu',
+    'pa',
+    'ge',
+    'fi',
+    'zo',
+    'hu',
+    'ya',
+  ];
+  let word = '';
+  for (let rest = rank + 16; rest > 0; rest = Math.floor(rest / 16))
+    word += syllables[rest % 16] ?? '';
+  return word;
+}
+
+/** The commonest of the generated words; the first dozen stand in four episodes of five. */
+export function everydayWords(count: number): string[] {
+  return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
+}
+
+/** The ranks of a vocabulary, each as often as Zipf's law has it, to be drawn from evenly. */
+function zipfRanks(size: number): Uint16Array {
+  const weights = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => 1 / (rank + 2.7));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const ranks = new Uint16Array(size);
+  let drawn = 0;
+  let reached = 0;
+  for (const [rank, weight] of weights.entries()) {
+    reached += weight / sum;
+    while (drawn < size && drawn / size < reached) ranks[drawn++] = rank;
+  }
+  return ranks;
+}
+
+/** Feeds of generated episodes over the last 34 days, the same ones for the same seed. */
+export function* generatedFeeds(
+  feeds: number,
+  seed: number,
+  now: number,
+): Generator<{ url: string; reading: Extract<FeedReading, { kind: 'read' }> }> {
+  const random = randomNumbers(seed);
+  const vocabulary = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => wordOfRank(rank));
+  const ranks = zipfRanks(1 << 20);
+  const draw = () => vocabulary[ranks[Math.floor(random() * ranks.length)] ?? 0] ?? '';
+  const [first = '', second = ''] = PLANTED.phrase.split(' ');
+
+  function description(): string {
+    const words = Array.from({ length: WORDS_PER_EPISODE }, draw);
+    const plant = (word: string) => (words[Math.floor(random() * words.length)] = word);
+    if (random() < 0.9)
+      for (let times = random() * 12; times > 0; times -= 1) plant(PLANTED.common);
+    if (random() < 1 / 5000) plant(PLANTED.rare);
+    if (random() < 0.1) plant(first);
+    if (random() < 0.1) plant(second);
+    if (random() < 0.01) plant(PLANTED.phrase);
+    return `${words.join(' ').replace(/((?:\S+ ){14}\S+) /g, '$1. ')}.`;
+  }
+
+  for (let feed = 0; feed < feeds; feed += 1) {
+    const show = `${draw()} ${draw()} ${feed}`;
+    const items = Array.from({ length: EPISODES_PER_FEED }, (_, index): FeedItem => {
+      const address = `https://feeds.example/${feed}/${index}`;
+      return {
+        guid: address,
+        title: `${draw()} ${draw()} ${draw()} ${draw()} ${draw()}`,
+        link: address,
+        audio: `${address}.mp3`,
+        image: null,
+        description: description(),
+        publishedAtMs: Math.floor(now - random() * 34 * DAY_MS),
+      };
+    });
+    yield {
+      url: `https://feeds.example/${feed}`,
+      reading: {
+        kind: 'read',
+        show: {
+          title: show,
+          publisher: `${draw()} media`,
+          image: `https://feeds.example/${feed}.jpg`,
+          language: 'en',
+        },
+        items,
+        itemsFound: items.length,
+        dropped: {},
+      },
+    };
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
+import { MAX_EPISODES, type SearchRequest } from '../../functions/src/contract/index.ts';
+import { REGION } from '../../functions/src/platform/runtime-options.ts';
+import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
+import { createSearch } from '../../functions/src/search/search-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { generateLoad, type LoadOutcome } from './load/generate-load.ts';
+import { orExit } from '../processes/expected-failure.ts';
+import { functionsFrameworkTool } from '../processes/node-program.ts';
+import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { REPOSITORY } from '../instance/repository.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { openRunLog } from '../processes/run-log.ts';
+import { testInstance } from '../instance/instance.ts';
+import { startStack } from '../instance/stack.ts';
+import { createSupervisor } from '../processes/supervisor.ts';
+import { untilAnswers } from '../processes/until-answers.ts';
+
+/**
+ * `npm run bench:load`: searches of 50 connections for 20 s at each layer, from the catalogue inside
+ * this process to Hosting in front of the emulated function, so that what each layer costs is seen.
+ * The requests come from this very process, on the same machine.
+ */
+
+const EPISODES = 100_000;
+const SEED = 20_261_121;
+const CONNECTIONS = 50;
+const DURATION_MS = 20_000;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altman'];
+
+const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
+const log = openRunLog(run.logFile, false);
+const supervisor = createSupervisor(log);
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-load-'));
+supervisor.onStop(() => rmSync(folder, { recursive: true, force: true }));
+const catalogueUrl = `file:${path.join(folder, 'catalogue.db')}`;
+const startedAt = Date.now();
+
+/** No two alike for the first 72 000, so that no answer comes from the minute's cache. */
+function differentRequest(index: number): SearchRequest {
+  const keyword = KEYWORDS[index % KEYWORDS.length] ?? '';
+  const minutesBack = Math.floor(index / KEYWORDS.length) % (10 * DAY_MINUTES);
+  const startDate = startedAt - 24 * DAY_MINUTES * MINUTE_MS - minutesBack * MINUTE_MS;
+  return { keywords: [keyword], language: 'English', startDate };
+}
+
+/** A few searches over and over, as when many people look for the same. */
+function sameRequest(index: number): SearchRequest {
+  return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
+}
+
+function measure(request: (index: number) => Promise<boolean>): Promise<LoadOutcome> {
+  return generateLoad({ connections: CONNECTIONS, durationMs: DURATION_MS, request });
+}
+
+function overHttp(url: string, make: (index: number) => SearchRequest) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return (index: number) =>
+    new Promise<boolean>((resolve, reject) => {
+      const body = JSON.stringify(make(index));
+      const headers = { 'content-type': 'application/json', 'content-length': body.length };
+      const request = httpRequest(url, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode === 200));
+        answer.on('error', reject);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+}
+
+/** More and more requests at once: processes start, and load what their first request needs. */
+async function warmUp(request: (index: number) => Promise<boolean>): Promise<void> {
+  for (let together = 5; together <= CONNECTIONS; together += 5) {
+    await Promise.all(Array.from({ length: together }, (_, index) => request(index)));
+  }
+}
+
+function report(layer: string, { errors, requestsPerSecond, p50Ms, p99Ms }: LoadOutcome): void {
+  console.log(
+    `${layer.padEnd(42)} ${requestsPerSecond.toFixed(0).padStart(6)}/s  ` +
+      `p50 ${p50Ms.toFixed(1).padStart(7)} ms  p99 ${p99Ms.toFixed(1).padStart(7)} ms  errors ${errors}`,
+  );
+  if (errors > 0) process.exitCode = 1;
+}
+
+function fillCatalogue(): void {
+  const catalogue = openCatalogue(catalogueUrl);
+  for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt)) {
+    storeFeed(catalogue, url, reading, startedAt);
+  }
+  catalogue.close();
+}
+
+await runCommand(supervisor, 130, async () => {
+  console.log(`Filling a catalogue with ${EPISODES} episodes …`);
+  fillCatalogue();
+  console.log(
+    `${CONNECTIONS} connections, ${DURATION_MS / 1000} s each, up to ${MAX_EPISODES} episodes an answer:\n`,
+  );
+
+  const provider = catalogueProvider(catalogueUrl);
+  const search = createSearch({ provider });
+  const inProcess = async (request: SearchRequest) =>
+    JSON.stringify((await search(request)).response).length > 0;
+  report(
+    'catalogue, in this process',
+    await measure(async (index) => {
+      await provider.search(differentRequest(index), AbortSignal.timeout(DURATION_MS));
+      return true;
+    }),
+  );
+  report('+ search policy and JSON', await measure((index) => inProcess(differentRequest(index))));
+
+  const settings = {
+    ...process.env,
+    CATALOGUE_URL: catalogueUrl,
+    SEARCH_REQUESTS_PER_MINUTE: '100000000',
+  };
+  const accounts = { kind: 'off', reason: 'nothing here needs them' } as const;
+  await startStack({
+    ...{ run, accounts, supervisor, log, settings, feeds: null },
+    ...{ buildSite: false, keepData: false },
+  });
+
+  const port = String(run.ports.web);
+  const alone = supervisor.start({
+    name: 'search',
+    ...functionsFrameworkTool('--source', 'functions', '--port', port),
+    cwd: REPOSITORY,
+    environment: { ...settings, FUNCTIONS_EMULATOR: 'true', FUNCTION_TARGET: 'search' },
+  });
+  const deployed = `http://${LOOPBACK}:${port}/`;
+  // It takes POST alone, and says so.
+  await untilAnswers(deployed, ({ status }) => status === 405);
+  await warmUp(overHttp(deployed, differentRequest));
+  report('+ HTTP, one process as deployed', await measure(overHttp(deployed, differentRequest)));
+  report(
+    '  the same five searches (minute’s cache)',
+    await measure(overHttp(deployed, sameRequest)),
+  );
+  await alone.stop();
+
+  const emulated = `http://${LOOPBACK}:${run.ports.functions}/${run.projectId}/${REGION}/search`;
+  console.log('  (the emulator starts a process for each connection; that is not counted)');
+  await warmUp(overHttp(emulated, differentRequest));
+  report('+ functions emulator', await measure(overHttp(emulated, differentRequest)));
+  report(
+    '+ hosting emulator',
+    await measure(overHttp(`http://${LOOPBACK}:${run.ports.site}/api/search`, differentRequest)),
+  );
+  return process.exitCode === 1 ? 1 : 0;
+});

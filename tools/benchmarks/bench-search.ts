@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
+import { mergeIndex } from '../../functions/src/catalogue/refresh/merge-index.ts';
+import {
+  type Catalogue,
+  openCatalogue,
+} from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
+import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { measureWorst } from './bench-worst.ts';
+import { percentile } from './load/percentile.ts';
+
+/**
+ * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end
+ * to end (100 episodes with highlights, and the total) beside a plain scan of the same texts, which
+ * are held in memory, lower-cased and newest first. At last the dearest searches, by processor time.
+ */
+
+const EPISODES = 100_000;
+const SEED = 20_261_121;
+const QUERY_RUNS = 400;
+const WARM_UP_RUNS = 20;
+const SCAN_RUNS = 7;
+const MIB = 1024 * 1024;
+
+const SEARCHES: readonly { name: string; keywords: string[] }[] = [
+  { name: 'rare word', keywords: [PLANTED.rare] },
+  { name: 'common word', keywords: [PLANTED.common] },
+  { name: 'two-word phrase', keywords: [PLANTED.phrase] },
+  {
+    name: 'five entries',
+    keywords: [PLANTED.rare, PLANTED.phrase, 'quantum', 'altman', PLANTED.common],
+  },
+];
+
+let missed = 0;
+
+function verdict(reached: boolean, target: string): string {
+  if (!reached) missed += 1;
+  return `${reached ? 'PASS' : 'MISS'} (${target})`;
+}
+
+/** Milliseconds of each run, shortest first. */
+function timed(runs: number, work: () => unknown): number[] {
+  return Array.from({ length: runs }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  }).sort((left, right) => left - right);
+}
+
+function scan(texts: readonly string[], keywords: readonly string[]): number {
+  let found = 0;
+  for (const text of texts) {
+    if (keywords.some((keyword) => text.includes(keyword))) found += 1;
+    if (found === MAX_TOTAL) break;
+  }
+  return found;
+}
+
+/** No search may cost much more than a common one, however it is made up. */
+function reportWorst(catalogue: Catalogue): void {
+  const cases = measureWorst(catalogue);
+  const commonMs = cases[0]?.processorMs ?? 0;
+  for (const { name, processorMs, outcome } of cases) {
+    const ratio = processorMs / commonMs;
+    const bounded = verdict(processorMs < 150 && ratio < 30, 'under 150 ms and 30 x common');
+    console.log(
+      `worst   ${name.padEnd(34)} processor ${processorMs.toFixed(2).padStart(6)} ms  ` +
+        `${ratio.toFixed(1).padStart(5)} x common  ${outcome}  ${bounded}`,
+    );
+  }
+}
+
+function run(folder: string): void {
+  const now = Date.now();
+  const catalogue = openCatalogue(`file:${path.join(folder, 'catalogue.db')}`);
+  let loadMs = 0;
+  for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, now)) {
+    const start = performance.now();
+    storeFeed(catalogue, url, reading, now);
+    loadMs += performance.now() - start;
+  }
+  const rate = EPISODES / (loadMs / 1000);
+  console.log(`load    ${rate.toFixed(0)} episodes/s  ${verdict(rate >= 5000, 'at least 5000')}`);
+
+  const [mergeMs = 0] = timed(1, () => mergeIndex(catalogue));
+  console.log(`merge   ${mergeMs.toFixed(0)} ms, once after the feeds, as a refresh does`);
+
+  const measured = SEARCHES.map(({ name, keywords }) => {
+    const query = () =>
+      queryCatalogue(catalogue, {
+        keywords,
+        startDateMs: 0,
+        limit: MAX_EPISODES,
+        totalLimit: MAX_TOTAL,
+      });
+    timed(WARM_UP_RUNS, query);
+    return { name, keywords, found: query().total, times: timed(QUERY_RUNS, query) };
+  });
+  const residentMib = process.memoryUsage().rss / MIB;
+  const sizeMib =
+    readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) /
+    MIB;
+  console.log(`size    ${sizeMib.toFixed(0)} MiB on disk`);
+  console.log(
+    `memory  ${residentMib.toFixed(0)} MiB resident  ${verdict(residentMib < 200, 'under 200')}`,
+  );
+
+  reportWorst(catalogue);
+
+  const rows = z
+    .array(z.tuple([z.string()]))
+    .parse(
+      catalogue
+        .connection()
+        .prepare(
+          "SELECT title || ' ' || podcast || ' ' || publisher || ' ' || description FROM episodes ORDER BY id DESC",
+        )
+        .raw()
+        .all(),
+    );
+  const texts = rows.map(([text]) => text.toLowerCase());
+  for (const { name, keywords, found, times } of measured) {
+    const p50 = percentile(times, 0.5);
+    const scanned = percentile(
+      timed(SCAN_RUNS, () => scan(texts, keywords)),
+      0.5,
+    );
+    const ratio = scanned / p50;
+    const targets = [verdict(p50 < 2, 'p50 under 2 ms')];
+    if (name === 'rare word') targets.push(verdict(ratio >= 20, 'at least 20 x the scan'));
+    console.log(
+      `search  ${name.padEnd(16)} p50 ${p50.toFixed(2).padStart(6)} ms  p99 ${percentile(times, 0.99).toFixed(2).padStart(6)} ms  ` +
+        `scan ${scanned.toFixed(2).padStart(7)} ms  ${ratio.toFixed(1).padStart(6)} x  found ${String(found).padStart(4)}  ${targets.join(', ')}`,
+    );
+  }
+  catalogue.close();
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
+try {
+  run(folder);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;

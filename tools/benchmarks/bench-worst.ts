@@ -1,0 +1,104 @@
+import { MAX_EPISODES, MAX_KEYWORDS, MAX_TOTAL } from '../../functions/src/contract/index.ts';
+import type { Catalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
+import { AppError } from '../../functions/src/platform/app-error.ts';
+import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
+import { percentile } from './load/percentile.ts';
+
+const RUNS = 9;
+const TRIES = 60;
+const SEED = 11;
+/** Of so many everyday words the dearest searches are made. */
+const WORDS = 15;
+
+export interface WorstCase {
+  name: string;
+  /** Median of processor time, milliseconds. */
+  processorMs: number;
+  /** How many it finds, or that it is ended before it begins. */
+  outcome: string;
+}
+
+function timesOf(words: string, times: number): string {
+  return Array<string>(times).fill(words).join(' ');
+}
+
+/**
+ * The dearest searches: what an attacker once stopped the instances with, the most words a search may
+ * have, and the dearest of many that are answered, made of everyday words in phrases that are seldom
+ * or nowhere said. First of all a common search, to compare them with.
+ */
+export function measureWorst(catalogue: Catalogue): WorstCase[] {
+  const everyday = everydayWords(WORDS);
+  const fromThe = (count: number) => timesOf(PLANTED.common, count);
+  const most = Array.from({ length: 3 }, (_, at) => fromThe(20 - at));
+  const triples = Array.from({ length: MAX_KEYWORDS }, (_, at) =>
+    [0, 7, 3].map((step) => everyday[(at + step) % WORDS]).join(' '),
+  );
+  const attack = Array.from({ length: MAX_KEYWORDS }, (_, at) => fromThe(31 + at));
+  return [
+    measure(catalogue, 'common word', [PLANTED.common]),
+    measure(catalogue, '20 times 31 to 50 words (refused)', attack),
+    measure(catalogue, '3 phrases of 20 words', most),
+    measure(catalogue, '20 phrases of 3 words', triples),
+    dearestAnswered(catalogue, everyday),
+  ];
+}
+
+function dearestAnswered(catalogue: Catalogue, everyday: readonly string[]): WorstCase {
+  const random = randomNumbers(SEED);
+  const draw = (length: number) =>
+    Array.from({ length }, () => everyday[Math.floor(random() * WORDS)]).join(' ');
+  let dearest: WorstCase | undefined;
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const length = 2 + (turn % 6);
+    const keywords: string[] = [];
+    for (
+      let next = [draw(length)];
+      isAnswered(catalogue, next);
+      next = [...keywords, draw(length)]
+    ) {
+      keywords.splice(0, keywords.length, ...next);
+      if (keywords.length === MAX_KEYWORDS) break;
+    }
+    const measured = measure(catalogue, 'the dearest that is answered', keywords, 3);
+    if (dearest === undefined || measured.processorMs > dearest.processorMs) dearest = measured;
+  }
+  if (dearest === undefined) throw new Error('Nothing was measured');
+  return dearest;
+}
+
+function isAnswered(catalogue: Catalogue, keywords: readonly string[]): boolean {
+  return typeof ask(catalogue, keywords) === 'number';
+}
+
+function measure(
+  catalogue: Catalogue,
+  name: string,
+  keywords: readonly string[],
+  runs = RUNS,
+): WorstCase {
+  const found = ask(catalogue, keywords);
+  const times = Array.from({ length: runs }, () => {
+    const before = process.cpuUsage();
+    ask(catalogue, keywords);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }).sort((left, right) => left - right);
+  return {
+    name,
+    processorMs: percentile(times, 0.5),
+    outcome: found === null ? 'ended before it begins' : `found ${found}`,
+  };
+}
+
+/** How many episodes are found; null where the search is ended for what it would cost. */
+function ask(catalogue: Catalogue, keywords: readonly string[]): number | null {
+  try {
+    return queryCatalogue(catalogue, { keywords, limit: MAX_EPISODES, totalLimit: MAX_TOTAL })
+      .total;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'upstream-timeout') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { digestsText, isUnderWay } from '../instance/digests-text.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { LOOPBACK } from '../instance/ports.ts';
+import { type DigestState, readDigests } from '../instance/read-digests.ts';
+import { runSchedule } from '../instance/run-schedule.ts';
+import type { Instance } from '../instance/instance.ts';
+import { runningStack } from '../instance/running-stack.ts';
+
+/** How long mails may take before they are reported as still on their way. */
+const SETTLED_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 250;
+
+// `npm run alerts`: one run of the schedule that mails alerts, now, with everybody due.
+try {
+  const run = await runningStack(process.env);
+  const before = new Set((await digestsOf(run)).map(({ id }) => id));
+  const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
+  if (status !== 200) {
+    throw new ExpectedFailure(
+      `The run failed with HTTP status ${status}: see the log of npm start.`,
+    );
+  }
+  await runSchedule(run, 'resumeDigests');
+  const digests = await settled(run, before);
+  console.log(`${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`);
+} catch (error) {
+  if (!(error instanceof ExpectedFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function digestsOf(run: Instance): Promise<DigestState[]> {
+  try {
+    return await readDigests(run);
+  } catch (cause) {
+    throw new ExpectedFailure('There are no accounts in this run, so nobody has alerts.', {
+      cause,
+    });
+  }
+}
+
+/** The digests of this run, once all have ended or have had time enough. */
+async function settled(run: Instance, before: Set<string>): Promise<DigestState[]> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const digests = (await digestsOf(run)).filter(({ id }) => !before.has(id));
+    if (!digests.some(isUnderWay) || Date.now() > deadline) return digests;
+    await delay(LOOK_EVERY_MS);
+  }
+}

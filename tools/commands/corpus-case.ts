@@ -1,0 +1,110 @@
+import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
+
+/** A row of a corpus's `INDEX.tsv`. */
+export interface CorpusCase {
+  file: string;
+  /** The `Content-Type` it is served under, where the index tells. */
+  contentType: string | null;
+  expected: Expectation;
+}
+
+export type Expectation =
+  /** The feed is read, every item is accounted for: kept and dropped make `items`. */
+  | { kind: 'count'; items: number }
+  /** The feed is read, and this many items are kept. */
+  | { kind: 'kept'; items: number }
+  | { kind: 'refused' }
+  /** Either is fair: a refusal, or a reading that keeps something. */
+  | { kind: 'either' }
+  /** Nothing to read: made or served by a program, and covered by the tests of the reader. */
+  | { kind: 'skipped'; why: string };
+
+export interface CorpusResult {
+  passed: boolean;
+  expected: string;
+  found: string;
+}
+
+/**
+ * Reads an index of either kind, told apart by its columns: `verdict` (reject, parse N, decide) and
+ * `how it is served`, or `items (…)` with the number of items. Throws one sentence if it is neither.
+ */
+export function readCorpusIndex(tsv: string): CorpusCase[] {
+  const [header = [], ...rows] = tsv
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t'));
+  const column = (name: string) => header.findIndex((title) => title.startsWith(name));
+  const [file, verdict, served, items] = ['file', 'verdict', 'how it is served', 'items'].map(
+    column,
+  );
+  if (file !== 0 || verdict === undefined || served === undefined || items === undefined) {
+    throw new Error('the index has no column "file" in the first place');
+  }
+  if (verdict === -1 && items === -1) {
+    throw new Error('the index has neither a column "verdict" nor one "items"');
+  }
+  return rows.map((row) => ({
+    file: row[0] ?? '',
+    contentType: /^\d+ ([^,]+)/.exec(row[served] ?? '')?.[1] ?? null,
+    expected:
+      verdict === -1 ? countOf(row[items] ?? '') : verdictOf(row[verdict] ?? '', row[served] ?? ''),
+  }));
+}
+
+/** Whether a reading is what the index expects, in words for a person. */
+export function judgeReading(expected: Expectation, reading: FeedReading): CorpusResult {
+  const found = foundText(reading);
+  switch (expected.kind) {
+    case 'count':
+      return {
+        passed: accountsFor(reading, expected.items),
+        expected: `${expected.items} items`,
+        found,
+      };
+    case 'kept':
+      return {
+        passed: reading.kind === 'read' && reading.items.length === expected.items,
+        expected: `${expected.items} kept`,
+        found,
+      };
+    case 'refused':
+      return { passed: reading.kind === 'refused', expected: 'refused', found };
+    case 'either':
+      return {
+        passed: reading.kind === 'refused' || reading.items.length > 0,
+        expected: 'either',
+        found: `${found} (chosen)`,
+      };
+    case 'skipped':
+      return { passed: true, expected: 'skipped', found };
+  }
+}
+
+function accountsFor(reading: FeedReading, items: number): boolean {
+  if (reading.kind === 'refused' || reading.itemsFound !== items) return false;
+  const dropped = Object.values(reading.dropped).reduce((sum, count) => sum + count, 0);
+  return reading.items.length + dropped === items;
+}
+
+function foundText(reading: FeedReading): string {
+  if (reading.kind === 'refused') return `refused: ${reading.code}`;
+  const dropped = Object.entries(reading.dropped).map(([reason, count]) => `, ${count} ${reason}`);
+  return `${reading.items.length} kept of ${reading.itemsFound}${dropped.join('')}`;
+}
+
+function countOf(counts: string): Expectation {
+  const first = /^\d+/.exec(counts)?.[0];
+  if (first === undefined) throw new Error('the index has an item count that is no number');
+  return { kind: 'count', items: Number(first) };
+}
+
+function verdictOf(verdict: string, served: string): Expectation {
+  if (served === 'generated' || served === 'loopback server')
+    return { kind: 'skipped', why: served };
+  if (verdict === 'reject') return { kind: 'refused' };
+  if (verdict === 'decide') return { kind: 'either' };
+  const items = /^parse (\d+)$/.exec(verdict)?.[1];
+  if (items === undefined) throw new Error(`the index has an unknown verdict "${verdict}"`);
+  return { kind: 'kept', items: Number(items) };
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
+
+const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
+  <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
+  <item><link>https://show.example/2</link></item></channel></rss>`;
+
+interface Ended {
+  code: unknown;
+  stdout: string;
+  stderr: string;
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function runFeeds(folder: string, ...args: string[]): Promise<Ended> {
+  const script = path.join(import.meta.dirname, 'feeds.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { ...process.env, CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}` },
+  });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
+  [ended.code] = (await once(child, 'close')) as unknown[];
+  return ended;
+}
+
+describe('npm run feeds', { timeout: 30_000 }, () => {
+  it('loads a file and a feed of this machine, tells what it did, and shifts dates when asked', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'old.xml');
+    writeFileSync(file, OLD_FEED);
+    const server = createServer((_, response) => response.end(OLD_FEED)).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+
+    const asDated = await runFeeds(folder, file);
+    expect(asDated).toMatchObject({ code: 0 });
+    expect(asDated.stdout).toMatch(
+      /old\.xml +0 +0 +2 \((1 no-title, 1 too-old|1 too-old, 1 no-title)\) +refreshed/,
+    );
+
+    const shifted = await runFeeds(
+      folder,
+      '--shift-dates',
+      file,
+      `http://127.0.0.1:${port ?? 0}/feed`,
+    );
+    expect(shifted).toMatchObject({ code: 0 });
+    expect(shifted.stdout).toMatch(/2 of 2 feeds +2 +0/);
+    expect(shifted.stdout).toContain('for trying things out only');
+    expect(shifted.stderr).toContain('2/2');
+    const catalogue = openCatalogue(`file:${path.join(folder, 'catalogue.db')}`);
+    expect(queryCatalogue(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(
+      2,
+    );
+    catalogue.close();
+  });
+
+  it('ends with one sentence and code 1 when nothing can be loaded', async () => {
+    const folder = temporaryFolder();
+    const missing = await runFeeds(folder, path.join(folder, 'missing.opml'));
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toMatch(
+      /^\S+missing\.opml cannot be used as feed or list of feeds: There is no such file\.\n$/,
+    );
+
+    const outside = await runFeeds(folder, 'http://192.168.0.1/feed');
+    expect(outside.code).toBe(1);
+    expect(outside.stderr).toMatch(/^http:\/\/192\.168\.0\.1\/feed cannot be used .+\.\n$/);
+
+    for (const args of [[], ['--nonsense', 'x']]) {
+      const wrong = await runFeeds(folder, ...args);
+      expect(wrong).toMatchObject({ code: 1, stdout: '' });
+      expect(wrong.stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('ends with code 1 when every feed of a list fails', async () => {
+    const folder = temporaryFolder();
+    const list = path.join(folder, 'list.opml');
+    writeFileSync(
+      list,
+      '<opml version="2.0"><body><outline text="x" xmlUrl="missing.xml"/></body></opml>',
+    );
+    const ended = await runFeeds(folder, list);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(
+      /missing\.xml +0 +0 +0 +failed: unreadable-file There is no such file/,
+    );
+  });
+});

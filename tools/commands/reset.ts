@@ -1,0 +1,16 @@
+import { existsSync, rmSync } from 'node:fs';
+import { shownPath } from '../instance/repository.ts';
+import { DATA_FOLDER, testInstance } from '../instance/instance.ts';
+import { runningIn } from '../instance/running-record.ts';
+
+// `npm run reset`: forgets accounts, documents, catalogue and logs of local runs.
+const running = runningIn(DATA_FOLDER) ?? runningIn(testInstance(0).folder);
+if (running !== null) {
+  console.error(`Earshot is running (process ${running}): stop it first, then reset.`);
+  process.exitCode = 1;
+} else if (existsSync(DATA_FOLDER)) {
+  rmSync(DATA_FOLDER, { recursive: true });
+  console.log(`Removed ${shownPath(DATA_FOLDER)}: accounts, catalogue and logs of local runs.`);
+} else {
+  console.log('There is nothing to remove.');
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
+import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
+import { viteTool } from '../processes/node-program.ts';
+import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { rebuildFunctionsOnChange } from '../instance/rebuild-functions.ts';
+import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { REPOSITORY, shownPath } from '../instance/repository.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { openRunLog } from '../processes/run-log.ts';
+import { startInstance } from '../instance/instance.ts';
+import { runningIn } from '../instance/running-record.ts';
+import { chosenFeeds, feedsFolder, readSettings } from '../instance/settings.ts';
+import { siteEnvironment, type Stack, startStack } from '../instance/stack.ts';
+import { step } from '../processes/steps.ts';
+import { createSupervisor } from '../processes/supervisor.ts';
+import { untilAnswers } from '../processes/until-answers.ts';
+
+/** As often as the deployed schedule runs. */
+const REFRESH_EVERY_MS = 15 * 60_000;
+
+// `npm start`: the whole product on this machine. `--live` follows real podcasts, `--dev` serves the
+// site through Vite, with hot reload, `--verbose` shows every program's log.
+const { values: options } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const settings = readSettings(process.env);
+const run = orExit(() => startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));
+const log = openRunLog(run.logFile, options.verbose);
+const supervisor = createSupervisor(log);
+
+await runCommand(supervisor, 0, () => Promise.race([runUntilStopped(), supervisor.crashed]));
+
+async function runUntilStopped(): Promise<never> {
+  const other = runningIn(run.folder);
+  if (other !== null) {
+    throw new ExpectedFailure(
+      `Earshot is running already (process ${other}): stop that one first.`,
+    );
+  }
+  const feeds = chosenFeeds(options.live, settings['FEEDS'], feedsFolder(process.env));
+  const accounts = await findEmulators(settings, run.emulatorsFolder);
+  const spec = { run, accounts, supervisor, log, settings, feeds };
+  const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
+  await fillCatalogue();
+  const address = options.dev ? await startVite(accounts) : stack.siteUrl;
+
+  console.log(`\nEarshot is ready: ${address}`);
+  printAddresses(stack);
+  if (accounts.kind === 'off') console.log(`\nAccounts are off: ${accounts.reason}`);
+  console.log('\nCtrl-C stops everything.');
+
+  setInterval(() => void keepUp(stack), REFRESH_EVERY_MS);
+  return supervisor.crashed;
+}
+
+async function fillCatalogue() {
+  try {
+    await step('catalogue', () => refreshCatalogue(run), contentsText);
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    console.error(
+      `${error.message} See ${shownPath(run.logFile)}; what was there before can be searched.`,
+    );
+  }
+}
+
+async function keepUp({ emulators }: Stack) {
+  try {
+    await refreshCatalogue(run);
+  } catch (error) {
+    log.write('refresh', `${String(error)}\n`);
+  }
+  await emulators.save();
+}
+
+async function startVite(accounts: Accounts): Promise<string> {
+  const address = `http://localhost:${run.ports.web}`;
+  const apiOrigin = `http://${LOOPBACK}:${run.ports.site}`;
+  rebuildFunctionsOnChange(supervisor, log);
+  await step('vite', async () => {
+    supervisor.start({
+      name: 'vite',
+      ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
+      cwd: path.join(REPOSITORY, 'web'),
+      environment: { ...settings, ...siteEnvironment({ run, accounts }), API_ORIGIN: apiOrigin },
+    });
+    await untilAnswers(`http://${LOOPBACK}:${run.ports.web}/`);
+  });
+  return address;
+}
+
+function printAddresses({ siteUrl, samplesUrl, inboxUrl }: Stack) {
+  const rows = [
+    ...(inboxUrl === null ? [] : [['Inbox', inboxUrl]]),
+    ['API', `${siteUrl}/api`],
+    ['Sample feeds', samplesUrl],
+    ['Catalogue', shownPath(run.catalogueFile)],
+    ['Log', shownPath(run.logFile)],
+  ];
+  for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(12)}   ${value}`);
+}

@@ -1,0 +1,140 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findEmulators } from '../emulators/find-emulators.ts';
+import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
+import { LOCAL_UNSUBSCRIBE_KEY } from '../inbox/mail-environment.ts';
+import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { provideChromium } from '../test-runner/provide-chromium.ts';
+import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { openRunLog } from '../processes/run-log.ts';
+import { testInstance } from '../instance/instance.ts';
+import { runningIn } from '../instance/running-record.ts';
+import { startStack } from '../instance/stack.ts';
+import { step } from '../processes/steps.ts';
+import { createSupervisor } from '../processes/supervisor.ts';
+import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
+import { chooseSuites, type StackSuite } from '../test-runner/test-suites.ts';
+import { listTests, runVitest } from '../test-runner/vitest-run.ts';
+
+/** The first signs unsubscribe links; links that the second signed must go on working. */
+const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
+
+// `npm test`: every suite, or those named (`npm test -- rules journeys`). Its last line is the sum.
+const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
+const suites = orExit(() => chooseSuites(process.argv.slice(2)));
+const other = runningIn(run.folder);
+if (other !== null) {
+  console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
+  process.exit(1);
+}
+rmSync(run.folder, { recursive: true, force: true });
+const log = openRunLog(run.logFile, false);
+const supervisor = createSupervisor(log);
+
+await runCommand(supervisor, 130, async () => {
+  const counts: TestCounts[] = [];
+  if (suites.units.length > 0) counts.push(await vitest('units', suites.units, process.env));
+  if (suites.stack.length > 0) counts.push(...(await runStackSuites(suites.stack)));
+  await supervisor.stop();
+  const total = addCounts(counts);
+  console.log(`\n${closingLine(total)}`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+function vitest(name: string, projects: readonly string[], environment: NodeJS.ProcessEnv) {
+  const reportFile = path.join(run.folder, 'reports', `${name}.json`);
+  return runVitest(supervisor, { projects, reportFile, environment });
+}
+
+/** The suites that need the product running; one failed test stands for a product that does not. */
+async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
+  const accounts = await findEmulators(process.env, run.emulatorsFolder);
+  if (accounts.kind === 'off') return [await skip(wanted, accounts.reason)];
+
+  const inBrowser: StackSuite[] = wanted.filter(
+    (suite) => suite === 'journeys' || suite === 'faults',
+  );
+  const chromium = inBrowser.length > 0 ? await provideChromium(supervisor, process.env) : null;
+  const withoutBrowser = wanted.filter((suite) => !inBrowser.includes(suite));
+  const suites = chromium === null ? withoutBrowser : wanted;
+  const skipped =
+    suites.length < wanted.length
+      ? [await skip(inBrowser, 'there is no Chromium, and none could be installed.')]
+      : [];
+  if (suites.length === 0) return skipped;
+
+  try {
+    const work = async () => {
+      const environment = await startProduct(accounts, suites.includes('faults'));
+      return vitest('stack', suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
+    };
+    return [...skipped, await Promise.race([work(), supervisor.crashed])];
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    console.error(error.message);
+    return [...skipped, { passed: 0, failed: 1, skipped: 0 }];
+  }
+}
+
+async function skip(suites: readonly StackSuite[], reason: string): Promise<TestCounts> {
+  console.log(`\nSkipping ${suites.join(', ')}: ${reason}`);
+  return { passed: 0, failed: 0, skipped: await listTests(suites, run.folder) };
+}
+
+/**
+ * Starts everything with the samples in its catalogue; returns what the suites find it by. Suites
+ * that choose the feeds themselves find the list in a file that is theirs to write.
+ */
+async function startProduct(
+  accounts: Awaited<ReturnType<typeof findEmulators>>,
+  chooseFeeds: boolean,
+): Promise<NodeJS.ProcessEnv> {
+  console.log('\nStarting the product for the tests that need it:');
+  const at = (port: number) => `${LOOPBACK}:${port}`;
+  const sendgridUrl = `http://${at(run.ports.sendgrid)}`;
+  const mailEvents = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const settings = {
+    ...process.env,
+    CATALOGUE_URL: '',
+    SEARCH_REQUESTS_PER_MINUTE: '',
+    MAIL_TRANSPORT: 'sendgrid',
+    MAIL_FROM: '',
+    SENDGRID_BASE_URL: sendgridUrl,
+    SENDGRID_API_KEY: 'SG.tests',
+    UNSUBSCRIBE_KEY: UNSUBSCRIBE_KEYS,
+    SENDGRID_EVENT_KEY: mailEvents.publicKey
+      .export({ format: 'der', type: 'spki' })
+      .toString('base64'),
+    RATE_LIMIT_STORE: '',
+    APP_CHECK: '',
+  };
+  const feedList = path.join(run.folder, 'feeds.opml');
+  const feeds = chooseFeeds ? feedList : null;
+  const spec = { run, accounts, supervisor, log, settings, feeds };
+  const stack = await startStack({ ...spec, buildSite: true, keepData: false });
+  writeFileSync(feedList, await (await fetch(stack.samplesUrl)).text());
+  await step('catalogue', () => refreshCatalogue(run), contentsText);
+  return {
+    ...process.env,
+    GCLOUD_PROJECT: run.projectId,
+    // Keeps Google's libraries from asking the network where they run.
+    METADATA_SERVER_DETECTION: 'none',
+    SITE_URL: stack.siteUrl,
+    FUNCTIONS_URL: `http://${at(run.ports.functions)}`,
+    SAMPLES_URL: stack.samplesUrl,
+    FEED_LIST_FILE: feedList,
+    CATALOGUE_FILE: run.catalogueFile,
+    STACK_PID: String(process.pid),
+    FIRESTORE_EMULATOR_HOST: at(run.ports.firestore),
+    FIREBASE_AUTH_EMULATOR_HOST: at(run.ports.auth),
+    INBOX_URL: stack.inboxUrl ?? '',
+    SMTP_URL: `smtp://${at(run.ports.smtp)}`,
+    SENDGRID_URL: sendgridUrl,
+    UNSUBSCRIBE_KEY: UNSUBSCRIBE_KEYS,
+    MAIL_EVENTS_PRIVATE_KEY: mailEvents.privateKey
+      .export({ format: 'pem', type: 'pkcs8' })
+      .toString(),
+  };
+}

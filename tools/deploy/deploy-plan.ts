@@ -1,0 +1,111 @@
+import { readConfig, SECRET_NAMES, SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { readMailConfig } from '../../functions/src/platform/mail-config.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+
+/** What one deployment is made of. */
+export interface DeployPlan {
+  /** The Firebase project it goes to. */
+  project: string;
+  /** The functions' settings, for the file that firebase-tools reads them from. */
+  functionSettings: Record<string, string>;
+  /** The environment of the site's build: the given one, without what ties a site to emulators. */
+  siteEnvironment: NodeJS.ProcessEnv;
+  /** Whether browsers are to use https for the subdomains of the site's domain too. */
+  includeSubDomains: boolean;
+}
+
+/** Not settings of a deployment: secrets are set in Secret Manager, the last has only emulators. */
+const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
+
+/** Settings that only the local start command may set. */
+const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
+
+/**
+ * Plans a deployment of what `settings` say to `project`; refuses, in one message, everything that
+ * would make a broken site of it.
+ * @param project As asked for on the command line, else the default of .firebaserc.
+ */
+export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
+  const functionSettings = Object.fromEntries(
+    SETTING_NAMES.filter((name) => !NOT_DEPLOYED.includes(name))
+      .map((name) => [name, settings[name]?.trim() ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  );
+  functionSettings['SITE_URL'] = settings['VITE_SITE_URL'] ?? '';
+  const problems = [
+    ...projectProblems(project),
+    ...siteProblems(settings),
+    ...functionProblems(functionSettings, settings, project ?? ''),
+  ];
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `  - ${problem}`);
+    throw new ExpectedFailure(['Not ready to deploy:', ...lines].join('\n'));
+  }
+  const siteEnvironment = { ...settings };
+  for (const name of LOCAL_SITE_SETTINGS) siteEnvironment[name] = '';
+  const includeSubDomains = settings['HSTS_SUBDOMAINS'] === 'true';
+  return { project: project ?? '', functionSettings, siteEnvironment, includeSubDomains };
+}
+
+function projectProblems(project: string | undefined): string[] {
+  if (project === undefined || project.startsWith('demo-')) {
+    return ['no Firebase project: run with `-- --project <id>`, or set the default in .firebaserc'];
+  }
+  return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project)
+    ? []
+    : [`"${project}" cannot be the id of a Firebase project`];
+}
+
+function siteProblems(settings: NodeJS.ProcessEnv): string[] {
+  const url = settings['VITE_SITE_URL'] ?? '';
+  const email = settings['VITE_SUPPORT_EMAIL'] ?? '';
+  return [
+    ...(/^https:\/\/[^/]+\.[^/]+\/?$/.test(url)
+      ? []
+      : ['VITE_SITE_URL must be the address the site will have, beginning with https://']),
+    ...(email === '' || /@(.+\.)?example(\.\w+)?$/.test(email)
+      ? ['VITE_SUPPORT_EMAIL must be an address under which readers reach a person']
+      : []),
+  ];
+}
+
+function functionProblems(
+  functionSettings: Record<string, string>,
+  settings: NodeJS.ProcessEnv,
+  project: string,
+): string[] {
+  const { CATALOGUE_URL: catalogue = '', FEEDS: feeds = '' } = functionSettings;
+  const problems: string[] = [];
+  if (catalogue.startsWith('file:')) {
+    problems.push(
+      'CATALOGUE_URL names a file, which no two instances share: leave it out, or gs://',
+    );
+  }
+  if (feeds !== '' && !/^https?:/.test(feeds)) {
+    problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
+  }
+  // The secrets themselves are in Secret Manager; a list of keys that is kept here as well is checked.
+  const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
+  const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
+  const environment = {
+    ...functionSettings,
+    ...placeholders,
+    ...(unsubscribeKeys !== '' && { UNSUBSCRIBE_KEY: unsubscribeKeys }),
+    FIREBASE_CONFIG: JSON.stringify({ projectId: project, storageBucket: 'any' }),
+  };
+  for (const read of [readConfig, readMailConfig]) {
+    try {
+      read(environment);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return problems;
+}
+
+/** The lines of an `.env` file that firebase-tools reads as these very values. */
+export function environmentFile(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+    .join('');
+}

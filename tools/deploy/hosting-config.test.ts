@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { REPOSITORY } from '../instance/repository.ts';
+import { hostingConfig } from './hosting-config.ts';
+
+const firebaseJson: unknown = JSON.parse(
+  readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
+);
+const deployment = {
+  project: 'my-earshot',
+  assets: ['index-DiwrgTda.js', 'home-B2_x-9aZ.css'],
+  includeSubDomains: false,
+};
+
+/** Values of a header by the addresses they are sent with. */
+function sent(key: string, changes: Partial<typeof deployment> = {}) {
+  const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
+  return hosting.headers.flatMap(({ source, headers }) =>
+    headers.filter((header) => header.key === key).map(({ value }) => ({ source, value })),
+  );
+}
+
+test('only assets that exist are kept for a year', () => {
+  const kept = sent('Cache-Control').filter(({ value }) => value.includes('immutable'));
+  expect(kept.map(({ source }) => source)).toEqual([
+    '/assets/index-DiwrgTda.js',
+    '/assets/home-B2_x-9aZ.css',
+  ]);
+});
+
+test('pages may call the functions of their own project and of no other', () => {
+  const [policy] = sent('Content-Security-Policy');
+  expect(policy?.value).toContain(' https://us-central1-my-earshot.cloudfunctions.net');
+  expect(policy?.value).not.toContain('*.cloudfunctions.net');
+});
+
+test('subdomains are held to https only where the operator says they can be', () => {
+  const values = (includeSubDomains: boolean) =>
+    sent('Strict-Transport-Security', { includeSubDomains }).map(({ value }) => value);
+  expect(new Set(values(false))).toEqual(new Set(['max-age=31536000']));
+  expect(new Set(values(true))).toEqual(new Set(['max-age=31536000; includeSubDomains']));
+});
+
+test('all the rest is published as firebase.json says', () => {
+  const { hosting, ...rest } = hostingConfig(firebaseJson, deployment);
+  expect(firebaseJson).toMatchObject({
+    ...rest,
+    hosting: { ...hosting, headers: expect.any(Array) as unknown },
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { REGION } from '../../functions/src/platform/runtime-options.ts';
+import { emulatorConfig } from './emulator-config.ts';
+import { portsAt } from '../instance/ports.ts';
+import { REPOSITORY } from '../instance/repository.ts';
+
+const firebaseJson: unknown = JSON.parse(
+  readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
+);
+const folder = path.join(REPOSITORY, '.data', 'emulators');
+const config = emulatorConfig(firebaseJson, { repository: REPOSITORY, folder, ports: portsAt(0) });
+
+describe('the emulators’ configuration', () => {
+  test('is firebase.json’s own as long as no port is moved', () => {
+    expect(firebaseJson).toMatchObject({ emulators: config.emulators });
+  });
+
+  test('leads to the same files from its own folder', () => {
+    expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
+    expect(path.join(folder, config.functions.source)).toBe(path.join(REPOSITORY, 'functions'));
+    expect(config.firestore.rules).toBe(path.join(REPOSITORY, 'firestore.rules'));
+  });
+
+  test('keeps the rewrites and headers that are deployed, but for what is on this machine', () => {
+    const text = JSON.stringify({ hosting: { ...config.hosting, public: 'web/dist' } });
+    const deployed: unknown = JSON.parse(
+      text.replaceAll(' http://127.0.0.1:* http://localhost:*', ''),
+    );
+    expect(firebaseJson).toMatchObject(deployed as object);
+  });
+
+  test('moves every port, and no two to the same', () => {
+    const moved = emulatorConfig(firebaseJson, {
+      repository: REPOSITORY,
+      folder,
+      ports: portsAt(100),
+    });
+    const portsOf = (emulators: object) =>
+      Object.values(emulators).flatMap((entry: unknown) =>
+        typeof entry === 'object' && entry !== null && 'port' in entry ? [Number(entry.port)] : [],
+      );
+    expect(portsOf(moved.emulators)).toEqual(portsOf(config.emulators).map((port) => port + 100));
+    expect(moved.emulators.firestore.websocketPort).toBe(5155);
+  });
+});
+
+test('firebase.json sends the API to the region the functions run in', () => {
+  const regions = [...JSON.stringify(firebaseJson).matchAll(/"region":"([^"]+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(regions.length).toBeGreaterThan(0);
+  expect(new Set(regions)).toEqual(new Set([REGION]));
+});

@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Accounts } from './find-emulators.ts';
+import { emulatorConfig } from './emulator-config.ts';
+import { newestExport, saveExport } from './emulator-exports.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { firebaseTool } from '../processes/node-program.ts';
+import { LOOPBACK } from '../instance/ports.ts';
+import { readHealth } from '../instance/read-health.ts';
+import { REPOSITORY, shownPath } from '../instance/repository.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { RunLog } from '../processes/run-log.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+
+const NAME = 'emulators';
+const READY_WITHIN_MS = 120_000;
+const PROBE_EVERY_MS = 300;
+
+export interface EmulatorsSpec {
+  run: Instance;
+  accounts: Accounts;
+  /** What the functions find in their environment, besides what firebase-tools gives them. */
+  environment: NodeJS.ProcessEnv;
+  supervisor: Supervisor;
+  log: RunLog;
+  /** Whether their data is saved when they are stopped, for the next start. */
+  keepData: boolean;
+}
+
+export interface Emulators {
+  /** Names of what runs, for a person to read. */
+  names: readonly string[];
+  /** Saves accounts and documents for the next start. Does nothing while accounts are off. */
+  save(): Promise<void>;
+}
+
+/**
+ * Starts the Firebase emulators and returns when the health function answers through hosting, which
+ * is when the functions are loaded.
+ */
+export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
+  const { run, accounts, supervisor, log } = spec;
+  const names = [
+    ...(accounts.kind === 'on' ? ['auth', 'firestore'] : []),
+    'functions',
+    'hosting',
+    'tasks',
+  ];
+  const exports = path.join(run.emulatorsFolder, 'exports');
+  const newest = newestExport(exports);
+  const environment = { ...firebaseEnvironment(spec), ...spec.environment };
+  const at = { name: NAME, cwd: run.emulatorsFolder, environment };
+
+  const config = writeConfig(run);
+  if (accounts.kind === 'on' && accounts.mustDownload) {
+    await supervisor.run({ ...at, ...firebaseTool('setup:emulators:firestore') });
+  }
+  const started = ['emulators:start', '--config', config, '--project', run.projectId];
+  const data = newest && accounts.kind === 'on' ? ['--import', newest] : [];
+  supervisor.start({ ...at, ...firebaseTool(...started, '--only', names.join(','), ...data) });
+
+  async function save() {
+    if (accounts.kind === 'off') return;
+    try {
+      await saveExport(exports, `http://${LOOPBACK}:${run.ports.hub}`, Date.now());
+    } catch (error) {
+      log.write(NAME, `Saving failed: ${String(error)}\n`);
+      console.error(`What the emulators hold could not be saved: see ${shownPath(log.file)}.`);
+    }
+  }
+
+  await untilReady(run, log);
+  if (spec.keepData) supervisor.onStop(save);
+  return { names, save };
+}
+
+function firebaseEnvironment({ accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    // Both keep firebase-tools from asking the network who and where it is.
+    CI: '1',
+    METADATA_SERVER_DETECTION: 'none',
+    NO_UPDATE_NOTIFIER: '1',
+    NO_COLOR: '1',
+    ...(accounts.kind === 'on' && accounts.environment),
+  };
+}
+
+function writeConfig(run: Instance): string {
+  const firebaseJson: unknown = JSON.parse(
+    readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
+  );
+  const places = { repository: REPOSITORY, folder: run.emulatorsFolder, ports: run.ports };
+  const file = path.join(run.emulatorsFolder, 'firebase.json');
+  mkdirSync(run.emulatorsFolder, { recursive: true });
+  writeFileSync(file, JSON.stringify(emulatorConfig(firebaseJson, places), null, 2));
+  return file;
+}
+
+async function untilReady(run: Instance, log: RunLog): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while ((await readHealth(run)) === null) {
+    const failed = log.lastLines(NAME).find((line) => line.includes('Failed to load function'));
+    if (failed !== undefined || Date.now() > deadline) {
+      const why = failed ?? `nothing answered within ${READY_WITHIN_MS / 1000} s`;
+      throw new ExpectedFailure(
+        `The functions did not start (${why}): see ${shownPath(log.file)}.`,
+      );
+    }
+    await delay(PROBE_EVERY_MS);
+  }
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { inboxTool } from '../processes/node-program.ts';
+import { LOOPBACK } from '../instance/ports.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+import { untilAnswers } from '../processes/until-answers.ts';
+
+/**
+ * Starts an inbox that takes every mail sent to it by SMTP, whoever it is for, and shows them on a
+ * page. Nothing leaves the machine. Returns the page's address.
+ */
+export async function startInbox(supervisor: Supervisor, run: Instance): Promise<string> {
+  const { smtp, inbox } = run.ports;
+  const ports = ['--smtp', String(smtp), '--web', String(inbox), '--ip', LOOPBACK];
+  const folder = path.join(run.folder, 'inbox');
+  supervisor.start({
+    name: 'inbox',
+    ...inboxTool(...ports, '--mail-directory', folder),
+    cwd: run.folder,
+    environment: process.env,
+  });
+  const address = `http://${LOOPBACK}:${inbox}`;
+  await untilAnswers(`${address}/`);
+  return address;
+}

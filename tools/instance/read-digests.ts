@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { LOOPBACK } from './ports.ts';
+import type { Instance } from './instance.ts';
+
+const text = z.object({ stringValue: z.string() });
+
+const rowsSchema = z.array(
+  z.object({
+    document: z
+      .object({
+        name: z.string(),
+        fields: z.looseObject({
+          state: text,
+          code: z.union([text, z.object({ nullValue: z.null() })]).optional(),
+        }),
+      })
+      .optional(),
+  }),
+);
+
+export interface DigestState {
+  id: string;
+  state: string;
+  /** Why it was not sent, or null. */
+  code: string | null;
+}
+
+/** All digests in the run's database, past its rules. */
+export async function readDigests(run: Instance): Promise<DigestState[]> {
+  const root = `projects/${run.projectId}/databases/(default)/documents`;
+  const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }];
+  const structuredQuery = { from: [{ collectionId: 'digests' }], select: { fields } };
+  const answer = await fetch(`http://${LOOPBACK}:${run.ports.firestore}/v1/${root}:runQuery`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ structuredQuery }),
+  });
+  return rowsSchema.parse(await answer.json()).flatMap(({ document }) => {
+    if (!document) return [];
+    const { state, code } = document.fields;
+    return {
+      id: document.name.slice(root.length + '/digests/'.length),
+      state: state.stringValue,
+      code: code && 'stringValue' in code ? code.stringValue : null,
+    };
+  });
+}

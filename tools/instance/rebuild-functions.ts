@@ -1,0 +1,55 @@
+import { readdirSync, watch } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { workspaceBuild } from '../processes/node-program.ts';
+import { REPOSITORY, shownPath } from './repository.ts';
+import type { RunLog } from '../processes/run-log.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+
+/** An editor that saves writes several times in a row. */
+const QUIET_MS = 200;
+
+/** Builds the functions again whenever a source file changes; the emulator loads them by itself. */
+export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): void {
+  let changedAt = 0;
+  let building = false;
+
+  async function rebuild() {
+    building = true;
+    let startedAt: number;
+    do {
+      await delay(QUIET_MS);
+      startedAt = Date.now();
+      try {
+        await supervisor.run({
+          name: 'functions',
+          ...workspaceBuild('functions', process.env),
+          cwd: REPOSITORY,
+          environment: process.env,
+        });
+        console.log(`Functions rebuilt in ${Date.now() - startedAt} ms.`);
+      } catch {
+        console.error(`The functions do not build: see ${shownPath(log.file)}.`);
+      }
+    } while (changedAt >= startedAt && !supervisor.stopping);
+    building = false;
+  }
+
+  // Folder by folder: watching recursively, Node 20 on Linux loses a file that is saved by replacing it.
+  const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
+    watch(folder, (_event, file) => {
+      if (file === null || file.endsWith('.test.ts')) return;
+      changedAt = Date.now();
+      if (!building) void rebuild();
+    }),
+  );
+  supervisor.onStop(() => {
+    for (const watcher of watchers) watcher.close();
+  });
+}
+
+function foldersOf(root: string): string[] {
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  const below = entries.filter((entry) => entry.isDirectory());
+  return [root, ...below.map((entry) => path.join(entry.parentPath, entry.name))];
+}

@@ -1,0 +1,115 @@
+import { SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { startSampleHost } from '../../samples/sample-host.ts';
+import type { Accounts } from '../emulators/find-emulators.ts';
+import { mailAccountLinks } from '../inbox/account-mails.ts';
+import { type Emulators, startEmulators } from '../emulators/emulators.ts';
+import { startInbox } from '../inbox/inbox.ts';
+import { mailEnvironment } from '../inbox/mail-environment.ts';
+import { workspaceBuild } from '../processes/node-program.ts';
+import { LOOPBACK, type PortName, requireFreePorts } from './ports.ts';
+import { REPOSITORY } from './repository.ts';
+import { noteRunning } from './running-record.ts';
+import type { Instance } from './instance.ts';
+import type { RunLog } from '../processes/run-log.ts';
+import { step } from '../processes/steps.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
+
+const SITE_PORTS = ['site', 'functions', 'samples', 'eventarc', 'hub', 'tasks'] as const;
+const ACCOUNT_PORTS = ['firestore', 'firestoreSocket', 'auth', 'smtp', 'inbox'] as const;
+
+export interface StackSpec {
+  run: Instance;
+  accounts: Accounts;
+  supervisor: Supervisor;
+  log: RunLog;
+  /** Settings as the functions and the site's build read them. */
+  settings: NodeJS.ProcessEnv;
+  /** `FEEDS` for the functions; null for the samples. */
+  feeds: string | null;
+  /** False where the site comes from somewhere else, which needs the port `web`. */
+  buildSite: boolean;
+  /** Whether the emulators' data is to be there again at the next start. */
+  keepData: boolean;
+}
+
+export interface Stack {
+  siteUrl: string;
+  /** The list of the sample feeds, also while other feeds are used. */
+  samplesUrl: string;
+  /** The page of the inbox that mails go to; null while accounts are off, for then there are none. */
+  inboxUrl: string | null;
+  emulators: Emulators;
+}
+
+/** The ports a run needs, so that they can be asked for before anything is started. */
+function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
+  return [
+    ...SITE_PORTS,
+    ...(accounts.kind === 'on' ? ACCOUNT_PORTS : []),
+    ...(buildSite ? [] : (['web'] as const)),
+  ];
+}
+
+/** Builds what is to be built and starts the sample feeds and the emulators; one line each. */
+export async function startStack(spec: StackSpec): Promise<Stack> {
+  const { run, supervisor, settings } = spec;
+  await requireFreePorts(run.ports, portsNeeded(spec));
+  supervisor.onStop(noteRunning(run.folder));
+
+  const build = (workspace: string, name: string) =>
+    step(name, () =>
+      supervisor.run({
+        name,
+        ...workspaceBuild(workspace, process.env),
+        cwd: REPOSITORY,
+        environment: { ...settings, ...siteEnvironment(spec) },
+      }),
+    );
+  await build('functions', 'functions');
+
+  const samples = await startSampleHost({ port: run.ports.samples, host: LOOPBACK });
+  supervisor.onStop(() => samples.close());
+  const samplesUrl = new URL('/feeds.opml', samples.url).href;
+
+  const [emulators, inboxUrl] = await Promise.all([
+    step(
+      'emulators',
+      () => startEmulators({ ...spec, environment: functionsEnvironment(spec, samplesUrl) }),
+      ({ names }) => names.join(', '),
+    ),
+    spec.accounts.kind === 'on' ? startInbox(supervisor, run) : null,
+    spec.buildSite ? build('web', 'site') : undefined,
+  ]);
+  if (inboxUrl !== null) mailAccountLinks(supervisor, run, spec.log);
+  return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
+}
+
+/** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
+export function siteEnvironment({ run, accounts }: Pick<StackSpec, 'run' | 'accounts'>) {
+  if (accounts.kind === 'off') return { VITE_ACCOUNTS: 'off' };
+  const { ports, projectId } = run;
+  return {
+    VITE_PROJECT_ID: projectId,
+    VITE_EMULATORS: JSON.stringify({
+      auth: `http://${LOOPBACK}:${ports.auth}`,
+      firestore: { host: LOOPBACK, port: ports.firestore },
+      functions: { host: LOOPBACK, port: ports.functions },
+    }),
+  };
+}
+
+/** Where a person opens the site. */
+function siteUrl({ run, buildSite }: StackSpec): string {
+  return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
+}
+
+function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
+  const { run, settings, feeds } = spec;
+  const chosen = SETTING_NAMES.map((name) => [name, settings[name] ?? ''] as const);
+  return {
+    ...Object.fromEntries<string>(chosen),
+    ...mailEnvironment(settings, run.ports, siteUrl(spec)),
+    CATALOGUE_URL: settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`,
+    FEEDS: feeds ?? samplesUrl,
+  };
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { launcherJar } from './launcher-jar.ts';
+import { REPOSITORY } from '../instance/repository.ts';
+
+/** Where the Firestore emulator comes from. */
+export type FirestoreEmulator =
+  /** firebase-tools has its own, or was given one by the environment. */
+  | { kind: 'ready' }
+  /** firebase-tools has none, and its host answers. */
+  | { kind: 'to-download' }
+  /** Another jar is used in its stead. */
+  | { kind: 'jar'; path: string }
+  | { kind: 'none' };
+
+const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
+/** That jar's manifest names no main class; this is the one firebase-tools' own jar names. */
+const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
+/** An offline machine must not wait long to learn that it is one. */
+const PROBE_TIMEOUT_MS = 4000;
+
+const downloadsSchema = z.object({
+  firestore: z.object({
+    expectedSize: z.number(),
+    remoteUrl: z.url(),
+    downloadPathRelativeToCacheDir: z.string(),
+  }),
+});
+
+/**
+ * Finds a Firestore emulator: firebase-tools' own where it has it or can download it, else the one
+ * in Google's Cloud SDK. `cacheFolder` takes the small jar that makes the latter start.
+ */
+export async function findFirestoreEmulator(
+  environment: NodeJS.ProcessEnv,
+  cacheFolder: string,
+): Promise<FirestoreEmulator> {
+  if (environment['FIRESTORE_EMULATOR_BINARY_PATH']) return { kind: 'ready' };
+  const { firestore } = downloadsSchema.parse(readDownloads());
+  const cached = path.join(
+    environment['FIREBASE_EMULATORS_PATH'] ?? path.join(homedir(), '.cache/firebase/emulators'),
+    firestore.downloadPathRelativeToCacheDir,
+  );
+  // firebase-tools looks only whether the file is there, and would start a half of one.
+  if (existsSync(cached) && statSync(cached).size === firestore.expectedSize)
+    return { kind: 'ready' };
+  if (await answers(firestore.remoteUrl, environment)) return { kind: 'to-download' };
+  const jar = await cloudSdkJar(environment);
+  if (jar === null) return { kind: 'none' };
+  mkdirSync(cacheFolder, { recursive: true });
+  const launcher = path.join(cacheFolder, 'firestore-launcher.jar');
+  writeFileSync(launcher, launcherJar(MAIN_CLASS, jar));
+  return { kind: 'jar', path: launcher };
+}
+
+function readDownloads(): unknown {
+  const file = 'node_modules/firebase-tools/lib/emulator/downloadableEmulatorInfo.json';
+  return JSON.parse(readFileSync(path.join(REPOSITORY, file), 'utf8'));
+}
+
+async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  // Node's fetch passes proxies by, firebase-tools does not: with one set, only trying will tell.
+  if (
+    ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
+  ) {
+    return true;
+  }
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    return (await fetch(url, { method: 'HEAD', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function cloudSdkJar(environment: NodeJS.ProcessEnv): Promise<string | null> {
+  const home = environment['HOME'] ?? environment['USERPROFILE'] ?? homedir();
+  const gcloud = (environment['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, process.platform === 'win32' ? 'gcloud.cmd' : 'gcloud'))
+    .find((file) => existsSync(file));
+  const roots = [
+    ...(gcloud ? [path.dirname(path.dirname(realpathSync(gcloud)))] : []),
+    '/usr/lib/google-cloud-sdk',
+    '/usr/share/google-cloud-sdk',
+    '/opt/google-cloud-sdk',
+    '/opt/homebrew/share/google-cloud-sdk',
+    path.join(home, 'google-cloud-sdk'),
+  ];
+  for (const root of roots) {
+    const jar = path.join(root, SDK_JAR);
+    if (existsSync(jar)) return jar;
+  }
+  const asked = gcloud && process.platform !== 'win32' ? await askForSdkRoot(gcloud) : null;
+  const jar = asked ? path.join(asked, SDK_JAR) : null;
+  return jar !== null && existsSync(jar) ? jar : null;
+}
+
+async function askForSdkRoot(gcloud: string): Promise<string | null> {
+  try {
+    const args = ['info', '--format=value(installation.sdk_root)'];
+    const { stdout } = await promisify(execFile)(gcloud, args, { timeout: 20_000 });
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}
