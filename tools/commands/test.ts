@@ -15,15 +15,16 @@ import { startStack } from '../instance/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
-import { chooseSuites, type StackSuite } from '../test-runner/test-suites.ts';
+import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
 
 /** The first signs unsubscribe links; links that the second signed must go on working. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
 
-// `npm test`: every suite, or those named (`npm test -- rules journeys`). Its last line is the sum.
+// `npm test`: every suite, or those named (`npm test -- rules journeys/search -t "by keyboard"`). Its
+// last line is the sum.
 const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
-const suites = orExit(() => chooseSuites(process.argv.slice(2)));
+const chosen = orExit(() => chooseTests(process.argv.slice(2)));
 const other = runningIn(run.folder);
 if (other !== null) {
   console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
@@ -35,8 +36,8 @@ const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
   const counts: TestCounts[] = [];
-  if (suites.units.length > 0) counts.push(await vitest('units', suites.units, process.env));
-  if (suites.stack.length > 0) counts.push(...(await runStackSuites(suites.stack)));
+  if (chosen.units.length > 0) counts.push(await vitest('units', chosen.units, process.env));
+  if (chosen.stack.length > 0) counts.push(...(await runStackSuites(chosen.stack)));
   await supervisor.stop();
   const total = addCounts(counts);
   console.log(`\n${closingLine(total)}`);
@@ -45,7 +46,8 @@ await runCommand(supervisor, 130, async () => {
 
 function vitest(name: string, projects: readonly string[], environment: NodeJS.ProcessEnv) {
   const reportFile = path.join(run.folder, 'reports', `${name}.json`);
-  return runVitest(supervisor, { projects, reportFile, environment });
+  const { files, name: testName } = chosen;
+  return runVitest(supervisor, { projects, files, name: testName, reportFile, environment });
 }
 
 /** The suites that need the product running; one failed test stands for a product that does not. */

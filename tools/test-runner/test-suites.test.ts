@@ -1,21 +1,36 @@
 import { expect, test } from 'vitest';
-import { chooseSuites } from './test-suites.ts';
+import { chooseTests } from './test-suites.ts';
+
+const ALL = { files: [], name: null };
 
 test('all suites run unless some are named', () => {
-  expect(chooseSuites([])).toEqual({
+  expect(chooseTests([])).toEqual({
     units: ['functions', 'web', 'tools'],
     stack: ['rules', 'emulators', 'journeys'],
+    ...ALL,
   });
-  expect(chooseSuites(['journeys', 'web'])).toEqual({ units: ['web'], stack: ['journeys'] });
+  expect(chooseTests(['journeys', 'web'])).toEqual({ units: ['web'], stack: ['journeys'], ...ALL });
 });
 
 test('an unknown suite is refused, and the known ones named', () => {
-  expect(() => chooseSuites(['jurneys'])).toThrow(
+  expect(() => chooseTests(['jurneys'])).toThrow(
     'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, journeys, faults.',
   );
 });
 
 test('faults run only where they are named, and alone', () => {
-  expect(chooseSuites(['faults'])).toEqual({ units: [], stack: ['faults'] });
-  expect(() => chooseSuites(['rules', 'faults'])).toThrow('The suite "faults" runs alone.');
+  expect(chooseTests(['faults'])).toEqual({ units: [], stack: ['faults'], ...ALL });
+  expect(() => chooseTests(['rules', 'faults'])).toThrow('The suite "faults" runs alone.');
+});
+
+test('a file of a suite and a name of a test can be chosen', () => {
+  expect(chooseTests(['journeys/search', '-t', 'by keyboard'])).toEqual({
+    units: [],
+    stack: ['journeys'],
+    files: ['search'],
+    name: 'by keyboard',
+  });
+  expect(chooseTests(['faults/many-alerts']).files).toEqual(['many-alerts']);
+  expect(chooseTests(['functions/keywords/excerpt']).files).toEqual(['keywords/excerpt']);
+  expect(() => chooseTests(['--bail'])).toThrow("Unknown option '--bail'");
 });

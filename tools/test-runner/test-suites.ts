@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 /** Vitest's projects that need nothing started, and those that run against the started product. */
@@ -9,11 +10,24 @@ const FAULT_SUITE = 'faults';
 export type UnitSuite = (typeof UNIT_SUITES)[number];
 export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
 
-/** The suites a person named, or all but the faults; an unknown name is refused. */
-export function chooseSuites(names: readonly string[]): {
+/** What of the tests is to run. */
+export interface ChosenTests {
   units: UnitSuite[];
   stack: StackSuite[];
-} {
+  /** Parts of file names, of which a file must have one; none for all files. */
+  files: string[];
+  /** A regular expression for the names of tests, or null for all. */
+  name: string | null;
+}
+
+/**
+ * The tests a person named, or all but the faults: suites (`rules`), files of one (`journeys/search`),
+ * and a name (`-t "..."`). Refuses an unknown suite or option.
+ */
+export function chooseTests(args: readonly string[]): ChosenTests {
+  const { values, positionals } = parsed(args);
+  const names = positionals.map((argument) => argument.split('/', 1)[0] ?? '');
+  const files = positionals.filter((argument) => argument.includes('/'));
   const known: readonly string[] = [...UNIT_SUITES, ...STACK_SUITES, FAULT_SUITE];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -21,10 +35,28 @@ export function chooseSuites(names: readonly string[]): {
       `There is no suite "${unknown}"; the suites are ${known.join(', ')}.`,
     );
   }
+  const chosen = {
+    files: files.map((argument) => argument.slice(argument.indexOf('/') + 1)),
+    name: values.t ?? null,
+  };
   if (names.includes(FAULT_SUITE)) {
-    if (names.length > 1) throw new ExpectedFailure('The suite "faults" runs alone.');
-    return { units: [], stack: [FAULT_SUITE] };
+    if (names.some((name) => name !== FAULT_SUITE)) {
+      throw new ExpectedFailure('The suite "faults" runs alone.');
+    }
+    return { units: [], stack: [FAULT_SUITE], ...chosen };
   }
   const wanted = (name: string) => names.length === 0 || names.includes(name);
-  return { units: UNIT_SUITES.filter(wanted), stack: STACK_SUITES.filter(wanted) };
+  return { units: UNIT_SUITES.filter(wanted), stack: STACK_SUITES.filter(wanted), ...chosen };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { t: { type: 'string', short: 't' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new ExpectedFailure(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -11,6 +11,9 @@ import { countTests, type TestCounts } from './test-counts.ts';
 /** Which vitest projects, and where a report of the run may be written. */
 export interface VitestRun {
   projects: readonly string[];
+  /** Which files and tests of them; see `ChosenTests`. */
+  files: readonly string[];
+  name: string | null;
   reportFile: string;
   environment: NodeJS.ProcessEnv;
 }
@@ -22,13 +25,21 @@ const projectFlags = (suites: readonly string[]) =>
 /** Runs the projects' tests, on the screen as vitest shows them, and counts them. */
 export async function runVitest(
   supervisor: Supervisor,
-  { projects, reportFile, environment }: VitestRun,
+  { projects, files, name, reportFile, environment }: VitestRun,
 ): Promise<TestCounts> {
   rmSync(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const named = name === null ? [] : ['-t', name];
   const exitCode = await supervisor.runShown({
     name: 'vitest',
-    ...vitestTool('run', '--passWithNoTests', ...projectFlags(projects), ...reporters),
+    ...vitestTool(
+      'run',
+      ...files,
+      ...named,
+      '--passWithNoTests',
+      ...projectFlags(projects),
+      ...reporters,
+    ),
     cwd: REPOSITORY,
     environment,
   });
