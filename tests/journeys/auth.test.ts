@@ -218,7 +218,7 @@ describe('the dropdown of a signed-in person', () => {
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
+    await trigger.and(page.locator(':focus')).waitFor();
     const focused = (name: string) =>
       page.getByRole('menuitem', { name }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');

@@ -40,6 +40,8 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
       await keyword.fill(text);
       await button(page, 'Add Alert').click();
       await button(page, `Delete alert for ${text}`).waitFor();
+      // The list shows it at once; the field is emptied when it is saved.
+      await expect.poll(() => keyword.inputValue()).toBe('');
     }
     await heading(page, 'Your Alerts (3)').waitFor();
     await page
@@ -86,6 +88,8 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
       await keyword.fill(text);
       await button(page, 'Add Alert').click();
       await button(page, `Delete alert for ${text}`).waitFor();
+      // The list shows it at once; the field is emptied when it is saved.
+      await expect.poll(() => keyword.inputValue()).toBe('');
     }
     await page
       .getByText(/^Created on/)
