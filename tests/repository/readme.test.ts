@@ -1,15 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 const root = new URL('../../', import.meta.url);
-const readme = readFileSync(new URL('README.md', root), 'utf8');
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+const readme = read('README.md');
+const guides = readdirSync(new URL('docs', root)).map((name) => read(`docs/${name}`));
+const everything = [readme, read('CONTRIBUTING.md'), ...guides].join('\n');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
 
-test('every command that the README names exists', () => {
-  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
+test('every command that the README and the guides name exists', () => {
+  const named = [...everything.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
@@ -23,9 +26,15 @@ test('every command that a developer runs is named in the README', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('every file and folder that the README names exists', () => {
-  const paths = [...readme.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g)];
+test('every file and folder that the README and the guides name exists', () => {
+  const paths = [
+    ...everything.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g),
+  ];
   expect(paths.length).toBeGreaterThan(10);
   for (const [, path = ''] of paths)
     expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
+});
+
+test('the README is short: details stand in the guides', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });

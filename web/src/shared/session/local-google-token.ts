@@ -4,7 +4,7 @@
  */
 export function localGoogleToken(known?: string): string {
   const email =
-    known ?? window.prompt('E-mail address of the local Google account', 'ada@example.com');
+    known ?? window.prompt('Email address of the local Google account', 'ada@example.com');
   if (!email) throw Object.assign(new Error('cancelled'), { code: 'auth/popup-closed-by-user' });
   return JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
 }
