@@ -93,7 +93,7 @@ describe('the local inbox', () => {
     const ada = await signUp();
     await askForVerification(ada);
     const { subject, text } = await firstMailTo(ada.email);
-    expect(subject).toBe('Verify your e-mail address');
+    expect(subject).toBe('Verify your email address');
     expect(await isVerified(ada)).toBe(false);
     expect((await fetch(/http\S+/.exec(text)![0])).ok).toBe(true);
     expect(await isVerified(ada)).toBe(true);

@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 120_000 }, (colorS
     });
     const { page, leave } = await enter(ada.email, '/alerts');
     await heading(page, 'Your Alerts (3)').waitFor();
-    await page.getByText('All mail is paused.').waitFor();
+    await page.getByText('Email is paused').waitFor();
     await look(page, 'alerts-no-mail', colorScheme);
     await verifyEmail(ada);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -63,10 +63,10 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 120_000 }, (colorS
       route.fulfill({ json: { episodes: [], total: 1000 } }),
     );
     await page.getByLabel('Keyword or phrase').fill('the');
-    await button(page, 'Get one mail a week instead').waitFor();
+    await button(page, 'Get one email a week instead').waitFor();
     await look(page, 'preview-many', colorScheme);
-    await button(page, 'Get one mail a week instead').click();
-    await page.getByText('They come together in one mail a week.').waitFor();
+    await button(page, 'Get one email a week instead').click();
+    await page.getByText('They come together in one email a week.').waitFor();
     await expect.poll(() => page.getByRole('radio', { name: /^Weekly/ }).isChecked()).toBe(true);
     await leave();
   });

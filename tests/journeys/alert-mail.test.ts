@@ -73,11 +73,11 @@ test('who pauses all mail reads why none comes, and where it goes on', async () 
   const ada = await signUp();
   await verifyEmail(ada);
   const { page, leave } = await enter(ada, '/alerts');
-  const notice = page.getByRole('region', { name: 'Why no mail comes' });
+  const notice = page.getByRole('region', { name: 'Email is off' });
   await cadence(page, /^Paused/).check();
   await button(page, 'Save preferences').click();
-  await notice.getByText('All mail is paused.').waitFor();
-  await notice.getByRole('link', { name: 'choose how often' }).click();
+  await notice.getByText('Email is paused').waitFor();
+  await notice.getByRole('link', { name: 'Choose a frequency' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('preferences');
   await cadence(page, /^As it happens/).check();
   await button(page, 'Save preferences').click();
@@ -88,9 +88,9 @@ test('who pauses all mail reads why none comes, and where it goes on', async () 
 test('an address that is not verified, or takes no mail, is told of', async () => {
   const ada = await signUp();
   const { page, leave } = await enter(ada, '/alerts');
-  const notice = page.getByRole('region', { name: 'Why no mail comes' });
+  const notice = page.getByRole('region', { name: 'Email is off' });
   await notice.getByText('Your address is not verified yet.').waitFor();
-  await notice.getByRole('button', { name: 'Resend verification e-mail' }).click();
+  await notice.getByRole('button', { name: 'Resend verification email' }).click();
   await notice.getByRole('button', { name: 'Sent' }).waitFor();
   await verifyEmail(ada);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

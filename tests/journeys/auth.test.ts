@@ -20,7 +20,7 @@ const REFUSED = /Failed to load resource/;
 
 let people = 0;
 
-/** An e-mail address nobody has signed up with. */
+/** An email address nobody has signed up with. */
 function newEmail(): string {
   people += 1;
   return `reader-${process.pid}-${Date.now()}-${people}@example.com`;
@@ -74,7 +74,7 @@ async function openMenu(page: Page) {
   return menu;
 }
 
-describe('with e-mail and password', () => {
+describe('with email and password', () => {
   test('one signs up, out, in again, is told of a wrong password, and resets it', async () => {
     const email = newEmail();
     const { page, leave } = await visit(browser, '/', { expectErrors: REFUSED });

@@ -151,7 +151,7 @@ describe.each(['light', 'dark'] as const)('in %s', { timeout: 180_000 }, (colorS
     await page.goto('/dashboard');
     await page.getByText('Email verified: No').waitFor();
     await look(page, 'dashboard');
-    await button(page, 'Resend verification e-mail').click();
+    await button(page, 'Resend verification email').click();
     await button(page, 'Sent').waitFor();
     await page.getByLabel('Current password', { exact: true }).fill('wrong horse');
     await page.getByLabel('New password', { exact: true }).fill('better horse');

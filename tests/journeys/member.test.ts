@@ -120,7 +120,7 @@ test('one takes all data along, changes the password, and deletes the account', 
   await expect.poll(() => page.getByLabel('Keyword or phrase').inputValue()).toBe('');
   await page.goto('/dashboard');
   await page.getByText('Email verified: No').waitFor();
-  await button(page, 'Resend verification e-mail').click();
+  await button(page, 'Resend verification email').click();
   await button(page, 'Sent').waitFor();
 
   const [file] = await Promise.all([

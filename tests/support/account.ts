@@ -44,7 +44,7 @@ async function signIn(path: string, email: string, body: object): Promise<Person
 /** The password of everybody who is signed up here. */
 export const PASSWORD = 'correct horse';
 
-/** Signs somebody new up with e-mail and password; the address is not verified. */
+/** Signs somebody new up with email and password; the address is not verified. */
 export function signUp(email = newEmail()): Promise<Person> {
   return signIn('accounts:signUp', email, { email, password: PASSWORD });
 }

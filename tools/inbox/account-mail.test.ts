@@ -11,7 +11,7 @@ const request = accountRequestSchema.parse({
 test('a mail to verify an address holds its link and goes to that address', () => {
   const mail = accountMail(request);
   expect(mail.to.address).toBe('ada@example.com');
-  expect(mail.subject).toBe('Verify your e-mail address');
+  expect(mail.subject).toBe('Verify your email address');
   expect(mail.text).toContain(`\n\n${request.oobLink}\n\n`);
 });
 

@@ -11,7 +11,7 @@ export const accountRequestSchema = z.object({
 type AccountRequest = z.infer<typeof accountRequestSchema>;
 
 const TEXTS = new Map([
-  ['VERIFY_EMAIL', { subject: 'Verify your e-mail address', todo: 'verify your e-mail address' }],
+  ['VERIFY_EMAIL', { subject: 'Verify your email address', todo: 'verify your email address' }],
   ['PASSWORD_RESET', { subject: 'Reset your password', todo: 'choose a new password' }],
 ]);
 

@@ -5,7 +5,7 @@ export const RECENT_SIGN_IN_MS = 5 * 60_000;
 
 /** Body of the callable `deleteAccount`. Unknown fields are refused. */
 export const deleteAccountRequestSchema = z.strictObject({
-  /** The account's own e-mail address, typed by the person; case and surrounding space do not matter. */
+  /** The account's own email address, typed by the person; case and surrounding space do not matter. */
   confirm: z.string().check(z.maxLength(1000)),
 });
 

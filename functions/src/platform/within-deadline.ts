@@ -1,6 +1,6 @@
 /**
  * What `work` gives, or a rejection with a `TimeoutError` after `ms` milliseconds. The work itself goes
- * on; what becomes of it then is nobody's business.
+ * on; a later result is ignored.
  */
 export async function withinDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

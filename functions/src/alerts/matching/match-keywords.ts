@@ -1,7 +1,7 @@
 import { tokensOf } from '../../keywords/keyword-tokens.ts';
 import { createIntPairMap, type IntPairMap } from './int-pair-map.ts';
 
-/** The texts of an episode that a keyword is looked for in, each for itself. */
+/** The texts of an episode that a keyword is looked for in, each separately. */
 export interface SearchedTexts {
   title: string;
   podcast: string;

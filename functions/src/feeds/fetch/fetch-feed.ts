@@ -44,7 +44,7 @@ export async function fetchFeed(
 ): Promise<FeedFetch> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const limits = { maxBytes, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };
-  if (!URL.canParse(url)) return refused('unreachable', 'The address is none.');
+  if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
   let hop = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {

@@ -30,7 +30,7 @@ export function createCircuitBreaker({
     if (failures < limit) return;
     const waitMs = closedAgainAt - now();
     if (waitMs <= 0 && !probing) return;
-    throw new AppError('upstream-unavailable', 'the backend has failed too often of late', {
+    throw new AppError('upstream-unavailable', 'too many recent failures of the backend', {
       retryAfterMs: Math.max(waitMs, 1_000),
     });
   }

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each([
-  ['recent-login-required', /^Your sign-in is too long ago\./],
+  ['recent-login-required', /^Please sign in again, then try once more\./],
   ['confirmation-mismatch', /not the address of your account/],
   ['something-new', /^It failed\.$/],
 ])('a deletion that the server refuses as %s says why', (code, sentence) => {

@@ -7,7 +7,7 @@ import {
 import { errorCode } from '#shared/session/auth-error.ts';
 
 const REFUSALS: Record<DeletionRefusal, string> = {
-  'recent-login-required': 'Your sign-in is too long ago. Please sign out and in, then try again.',
+  'recent-login-required': 'Please sign in again, then try once more.',
   'confirmation-mismatch': 'What you typed is not the address of your account.',
 };
 

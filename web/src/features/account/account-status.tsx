@@ -18,7 +18,7 @@ export function AccountStatus({ verified }: { verified: boolean }) {
       {!verified && (
         <>
           <p className="text-[0.9375rem] leading-relaxed text-soft">
-            Alerts are sent only to an address that is verified. Open the link in the e-mail we sent
+            Alerts are sent only to an address that is verified. Open the link in the email we sent
             you, then come back here.
           </p>
           <ResendVerification />

@@ -84,14 +84,14 @@ describe('the address', () => {
   test('that is verified asks for nothing', () => {
     open({ emailVerified: true });
     expect(screen.getByText('Email verified: Yes')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Resend verification e-mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
   });
 
   test('that is not gets the mail once more', async () => {
     const answer = heldPromise();
     open({}, { resendVerification: () => answer.promise });
     expect(screen.getByText('Email verified: No')).toBeTruthy();
-    await click('Resend verification e-mail');
+    await click('Resend verification email');
     expect(button('Sending...').disabled).toBe(true);
     await answer.resolve();
     expect(button('Sent').disabled).toBe(true);
@@ -99,9 +99,9 @@ describe('the address', () => {
 
   test('a mail that could not be sent can be tried again', async () => {
     open({}, { resendVerification: refuse('auth/too-many-requests') });
-    await click('Resend verification e-mail');
+    await click('Resend verification email');
     expect(await alertText()).toBe('Too many failed attempts. Please try again later.');
-    expect(button('Resend verification e-mail').disabled).toBe(false);
+    expect(button('Resend verification email').disabled).toBe(false);
   });
 
   test('is asked about anew when the person comes back, until it is verified', async () => {
@@ -227,7 +227,7 @@ describe('deleting the account', () => {
     await click('Delete my account');
     await type('Your password', 'secret');
     await type('Type ada@example.com to confirm', 'ada@example.com{Enter}');
-    expect(await alertText()).toMatch(/^Your sign-in is too long ago\./);
+    expect(await alertText()).toMatch(/^Please sign in again, then try once more\./);
     expect(signOut).not.toHaveBeenCalled();
     expect(button('Delete my account').disabled).toBe(false);
   });

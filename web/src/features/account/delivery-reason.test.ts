@@ -7,7 +7,7 @@ test.each([
   ['failed', 'gave-up', /could not be reached/],
   ['failed', 'sendgrid-400', 'The mail service refused it.'],
   ['failed', null, 'The mail service refused it.'],
-  ['cancelled', 'no-address', /had no e-mail address/],
+  ['cancelled', 'no-address', /had no email address/],
   ['cancelled', 'unverified', 'Your address was not verified.'],
   ['cancelled', 'suppressed', /was not taking our mail/],
   ['cancelled', 'paused', 'You had paused all mail.'],

@@ -6,7 +6,7 @@ const FAILURES = new Map([
 ]);
 
 const CANCELLATIONS = new Map([
-  ['no-address', 'Your account had no e-mail address.'],
+  ['no-address', 'Your account had no email address.'],
   ['unverified', 'Your address was not verified.'],
   ['suppressed', 'Your address was not taking our mail.'],
   ['paused', 'You had paused all mail.'],

@@ -6,7 +6,7 @@ import { useVerificationCheck } from './use-verification-check.ts';
 
 /** Sends the verification mail once more; while it is there, coming back to the window asks anew. */
 export function ResendVerification() {
-  const { busy, done, failure, run } = useTask('The e-mail could not be sent. Please try again.');
+  const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
   useVerificationCheck();
   return (
     <div className="space-y-4">
@@ -16,7 +16,7 @@ export function ResendVerification() {
         disabled={busy || done}
         onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
       >
-        {busy ? 'Sending...' : done ? 'Sent' : 'Resend verification e-mail'}
+        {busy ? 'Sending...' : done ? 'Sent' : 'Resend verification email'}
       </Button>
     </div>
   );

@@ -92,7 +92,7 @@ describe('the count', () => {
 });
 
 describe('the weekly mail', () => {
-  const offer = () => screen.queryByRole('button', { name: 'Get one mail a week instead' });
+  const offer = () => screen.queryByRole('button', { name: 'Get one email a week instead' });
 
   async function typeCommon(total: number, change: Partial<NewPreferences> = {}) {
     const opened = open(found(total), change);
@@ -120,7 +120,7 @@ describe('the weekly mail', () => {
       timeZone: 'Asia/Tokyo',
     });
     expect(offer()).toBeNull();
-    expect(screen.getByText('They come together in one mail a week.')).toBeTruthy();
+    expect(screen.getByText('They come together in one email a week.')).toBeTruthy();
   });
 
   test('is not proposed to who paused all mail', async () => {

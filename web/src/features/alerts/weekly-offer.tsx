@@ -4,7 +4,7 @@ import { usePerson } from '#shared/member/use-person.ts';
 import { useWrite } from '#shared/member/use-write.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 
-/** Proposes one mail a week to who has more often; nothing to who paused all mail. */
+/** Proposes one email a week to who has more often; nothing to who paused all mail. */
 export function WeeklyOffer() {
   const data = useMemberData();
   const live = usePerson();
@@ -13,7 +13,7 @@ export function WeeklyOffer() {
   const preferences = chosenPreferences(live.person.preferences);
   if (preferences.cadence === 'paused') return null;
   if (preferences.cadence === 'weekly' && !failed) {
-    return <p>They come together in one mail a week.</p>;
+    return <p>They come together in one email a week.</p>;
   }
   return (
     <>
@@ -23,7 +23,7 @@ export function WeeklyOffer() {
         onClick={() => run(() => data.savePreferences({ ...preferences, cadence: 'weekly' }))}
         className="rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline disabled:opacity-70"
       >
-        Get one mail a week instead
+        Get one email a week instead
       </button>
       <FailureNotice text={failed ? 'Failed to save preferences. Please try again.' : ''} />
     </>

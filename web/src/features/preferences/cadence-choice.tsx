@@ -2,9 +2,9 @@ import { type Cadence, CADENCES } from 'functions/contract';
 
 const TEXTS: Record<Cadence, { name: string; what: string }> = {
   hourly: { name: 'As it happens', what: 'Within about an hour' },
-  daily: { name: 'Daily', what: 'One mail a day with everything new' },
-  weekly: { name: 'Weekly', what: 'One mail a week with everything new' },
-  paused: { name: 'Paused', what: 'No mail; your alerts stay as they are' },
+  daily: { name: 'Daily', what: 'One email a day with everything new' },
+  weekly: { name: 'Weekly', what: 'One email a week with everything new' },
+  paused: { name: 'Paused', what: 'No email; your alerts stay as they are' },
 };
 
 interface CadenceChoiceProps {

@@ -25,8 +25,8 @@ async function open(person: Partial<Person>, emailVerified = true) {
   await Promise.resolve();
 }
 
-const notice = () => screen.queryByRole('region', { name: 'Why no mail comes' });
-const shown = () => screen.findByRole('region', { name: 'Why no mail comes' });
+const notice = () => screen.queryByRole('region', { name: 'Email is off' });
+const shown = () => screen.findByRole('region', { name: 'Email is off' });
 
 test('says nothing to whom alerts are mailed', async () => {
   await open({});
@@ -36,7 +36,7 @@ test('says nothing to whom alerts are mailed', async () => {
 test('asks for the address to be verified, and offers the mail again', async () => {
   await open({}, false);
   expect((await shown()).textContent).toContain(
-    'Open the link in the e-mail we sent to ada@example.com',
+    'Open the link in the email we sent to ada@example.com',
   );
   expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
 });
@@ -60,8 +60,8 @@ test.each([
 
 test('leads who paused all mail to where it goes on', async () => {
   await open({ preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 1 } });
-  expect((await shown()).textContent).toContain('All mail is paused.');
-  expect(screen.getByRole('link', { name: 'choose how often' }).getAttribute('href')).toMatch(
+  expect((await shown()).textContent).toContain('Email is paused');
+  expect(screen.getByRole('link', { name: 'Choose a frequency' }).getAttribute('href')).toMatch(
     /#preferences$/,
   );
 });

@@ -22,16 +22,16 @@ export function MailNotice({ resend }: MailNoticeProps) {
   if (!unverified && !suppression && !paused) return null;
   return (
     <section
-      aria-label="Why no mail comes"
+      aria-label="Email is off"
       className="flex gap-3 rounded-2xl border border-line bg-sunken p-5 text-[0.9375rem] leading-relaxed"
     >
       <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
       <div className="min-w-0 flex-1 space-y-4">
-        <h2 className="font-semibold">Alerts are not mailed to you right now</h2>
+        <h2 className="font-semibold">Alerts are not emailed to you right now</h2>
         {unverified && (
           <div className="space-y-3">
             <p className="text-soft">
-              Your address is not verified yet. Open the link in the e-mail we sent to{' '}
+              Your address is not verified yet. Open the link in the email we sent to{' '}
               <span className="font-medium break-words text-ink">{session.user.email}</span>, then
               come back here.
             </p>
@@ -44,16 +44,16 @@ export function MailNotice({ resend }: MailNoticeProps) {
             <a href={`mailto:${site.supportEmail}`} className={LINK}>
               {site.supportEmail}
             </a>{' '}
-            to get mail again.
+            to get email again.
           </p>
         )}
         {paused && (
           <p className="text-soft">
-            All mail is paused. Your alerts stay;{' '}
+            Email is paused, and your alerts stay.{' '}
             <Link to="#preferences" className={LINK}>
-              choose how often
+              Choose a frequency
             </Link>{' '}
-            mail is to come, and it goes on.
+            to resume.
           </p>
         )}
       </div>

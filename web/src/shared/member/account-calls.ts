@@ -34,7 +34,7 @@ export async function exportAccount(): Promise<AccountExport> {
   return accountExportSchema.parse(data);
 }
 
-/** Deletes the account with all that is stored for it; `confirm` is its own e-mail address. */
+/** Deletes the account with all that is stored for it; `confirm` is its own email address. */
 export async function deleteAccount(confirm: string): Promise<void> {
   const call = httpsCallable(await connected(), 'deleteAccount', { timeout: DELETION_TIMEOUT_MS });
   await call({ confirm });
