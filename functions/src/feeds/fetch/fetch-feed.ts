@@ -1,4 +1,5 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
+import { deadlineSignal } from '../../platform/deadline-signal.ts';
 import { refused } from '../feed-failure.ts';
 import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
 import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
@@ -42,10 +43,25 @@ export async function fetchFeed(
   validators: FeedValidators,
   { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_FEED_BYTES, signal }: FetchOptions,
 ): Promise<FeedFetch> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const limits = { maxBytes, signal: signal ? AbortSignal.any([timeout, signal]) : timeout };
   if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
-  let hop = new URL(url);
+  const deadline = deadlineSignal(timeoutMs, signal);
+  try {
+    return await follow(new URL(url), validators, allowPrivate, {
+      maxBytes,
+      signal: deadline.signal,
+    });
+  } finally {
+    deadline.release();
+  }
+}
+
+async function follow(
+  url: URL,
+  validators: FeedValidators,
+  allowPrivate: FetchOptions['allowPrivate'],
+  limits: Limits,
+): Promise<FeedFetch> {
+  let hop = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
       const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { retryAfterMs } from '../../feeds/fetch/retry-after.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { deadlineSignal } from '../../platform/deadline-signal.ts';
 
 /** For one attempt; two of them and the pause fit into the 8 seconds of a search. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
@@ -46,7 +47,7 @@ export async function fetchJson(call: BackendCall): Promise<unknown> {
 
 async function attempt(call: BackendCall): Promise<Attempt> {
   const { name, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = call;
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(attemptTimeoutMs)]);
+  const { signal, release } = deadlineSignal(attemptTimeoutMs, call.signal);
   try {
     const answer = await request(call.url, {
       ...(call.body !== undefined && { method: 'POST', body: JSON.stringify(call.body) }),
@@ -70,6 +71,8 @@ async function attempt(call: BackendCall): Promise<Attempt> {
       ? new AppError('upstream-timeout', `${name} did not answer in time`, { cause })
       : new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
     return { kind: 'failed', error, again: true };
+  } finally {
+    release();
   }
 }
 
