@@ -45,7 +45,7 @@ test('the first alert brings a digest at eight in the morning where one is', asy
     .poll(() => documents.read(`users/${ada.uid}`))
     .toEqual({ ...chosen, updatedAt: expect.anything() as unknown });
   await page.getByText('Europe/Berlin').waitFor();
-  expect(await button(page, 'Save preferences').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Save preferences').isDisabled()).toBe(true);
   await leave();
 });
 
