@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { countOf } from './searching.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Leaves the catalogue as a refresh would have that ran by a clock a day ahead (or behind). */
 function asIfRefreshedAt(offsetMs: number, show: string): void {

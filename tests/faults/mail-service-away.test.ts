@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Timestamp } from 'firebase/firestore';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { openAlertWorld } from '../support/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
 const DIGESTS = 24;
-const DAY_MS = 86_400_000;
 /** Digests one instance delivers at the same time. */
 const AT_ONCE = 8;
 

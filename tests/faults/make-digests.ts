@@ -1,9 +1,8 @@
 import { Timestamp } from 'firebase/firestore';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { signUp, verifyEmail } from '../support/account.ts';
 import type { openAlertWorld, Task } from '../support/alert-world.ts';
 import type { useDocuments } from '../support/use-documents.ts';
-
-const DAY_MS = 86_400_000;
 
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Documents = ReturnType<typeof useDocuments>;

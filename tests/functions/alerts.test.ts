@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentData, Timestamp } from 'firebase/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
 import { openAlertWorld, type Task } from '../support/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
-
-const DAY_MS = 86_400_000;
 
 const documents = useDocuments();
 let world: Awaited<ReturnType<typeof openAlertWorld>>;
@@ -47,7 +46,7 @@ function prefer(cadence: string) {
 
 /** So that the next run looks at everybody, as the first of an hour does. */
 function lastRunAnHourAgo(): Promise<void> {
-  const lastRunAt = Timestamp.fromMillis(Date.now() - 3_600_000);
+  const lastRunAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
   return documents.seed({ 'system/alerts': { lastRunAt, missed: [] } });
 }
 
@@ -129,7 +128,7 @@ test('a digest whose task got lost has one again minutes later', async () => {
   world.tasks.splice(world.tasks.indexOf(tasksOfAda()[0]!), 1);
   expect(await world.sweep()).toBeNull();
   expect(tasksOfAda()).toEqual([]);
-  const createdAt = Timestamp.fromMillis(Date.now() - 3 * 60_000);
+  const createdAt = Timestamp.fromMillis(Date.now() - 3 * MINUTE_MS);
   await documents.seed({ [`digests/${task.digestId}`]: { ...(await digest(task)), createdAt } });
   expect(await world.sweep()).toBeNull();
   expect(await world.sweep()).toBeNull();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreDailyBudget } from '../../functions/src/search/providers/daily-budget.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
 
 function budgetAt(now: { ms: number }, name = `budget-${process.pid}-${Date.now()}`) {
   return firestoreDailyBudget(name, 5, () => now.ms);

@@ -1,5 +1,6 @@
 import { Timestamp } from 'firebase/firestore';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
 import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
@@ -8,7 +9,6 @@ import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
 
 const documents = useDocuments();
 const store = async () => firestoreOutbox(await database());

@@ -1,6 +1,5 @@
 import type { DocumentData } from 'firebase/firestore';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
 
 const EPISODE = {
   title: 'How OpenAI trains its models',

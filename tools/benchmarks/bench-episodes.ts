@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 
 /** Words planted at a known rate, so that each kind of search finds what its name promises. */
@@ -12,7 +13,6 @@ export const PLANTED = {
 
 const VOCABULARY_SIZE = 40_000;
 const WORDS_PER_EPISODE = 170;
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const EPISODES_PER_FEED = 100;
 
 /** Numbers from 0 up to 1, always the same ones for a seed (mulberry32). */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
-import { MAX_EPISODES, type SearchRequest } from '../../functions/src/contract/index.ts';
+import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { createSearch } from '../../functions/src/search/search-episodes.ts';
@@ -31,7 +31,6 @@ const EPISODES = 100_000;
 const SEED = 20_261_121;
 const CONNECTIONS = 50;
 const DURATION_MS = 20_000;
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altman'];

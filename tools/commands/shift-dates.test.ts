@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 import { shiftDates } from './shift-dates.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function item(title: string, publishedAtMs: number | null): FeedItem {
   return {

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 
-const SPAN_MS = 28 * 24 * 60 * 60 * 1000;
+const SPAN_MS = 28 * DAY_MS;
 
 /** Newest first; items without a date come last, as the feed lists them. */
 function newestFirst(left: FeedItem, right: FeedItem): number {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import path from 'node:path';
+import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
@@ -18,7 +19,7 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /** As often as the deployed schedule runs. */
-const REFRESH_EVERY_MS = 15 * 60_000;
+const REFRESH_EVERY_MS = 15 * MINUTE_MS;
 
 // `npm start`: the whole product on this machine. `--live` follows real podcasts, `--dev` serves the
 // site through Vite, with hot reload, `--verbose` shows every program's log.

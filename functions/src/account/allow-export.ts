@@ -1,8 +1,6 @@
-import { EXPORTS_AN_HOUR } from '../contract/index.ts';
+import { EXPORTS_AN_HOUR, HOUR_MS } from '../contract/index.ts';
 import type { RateDecision } from '../platform/callers/count-call.ts';
 import { countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Whether a person may have their data exported now. Counted for all instances together. Rejects when

@@ -3,6 +3,7 @@ import {
   type AccountCollection,
   type AccountExport,
   EXPORT_LIMIT_BYTES,
+  MINUTE_MS,
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
@@ -19,7 +20,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
 };
 
 /** Reading ends then with what there is, well within the function's time. */
-const READ_WITHIN_MS = 60_000;
+const READ_WITHIN_MS = MINUTE_MS;
 
 /**
  * Everything stored about a person, or null when the account is gone. Fields are passed on as they

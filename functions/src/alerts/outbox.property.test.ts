@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import type { Digest } from './outbox/digest.ts';
 import { type Choose, outboxWorld, type ServiceMood } from './fixtures/outbox-world.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Between runs while nothing goes wrong. */
 const QUIET_HOURS = 4;
 /** A Saturday, three hours before the daily digests. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
 import { queryCatalogue } from './query-catalogue.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { refreshCatalogue } from './refresh/refresh-catalogue.ts';
-import { DAY_MS, HOUR_MS, NOW, temporaryCatalogue } from './test-catalogue.ts';
+import { NOW, temporaryCatalogue } from './test-catalogue.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { episodeSchema } from '../contract/index.ts';
+import { episodeSchema, HOUR_MS } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { queryCatalogue } from './query-catalogue.ts';
 import { storeFeed } from './refresh/store-feed.ts';
-import { feedItem, HOUR_MS, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';
 

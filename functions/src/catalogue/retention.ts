@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../contract/index.ts';
 
 /** How long an episode stays in the catalogue after its publication. */
 export const RETENTION_MS = 35 * DAY_MS;

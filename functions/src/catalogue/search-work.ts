@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MINUTE_MS } from '../contract/index.ts';
 import { type Connection, prepared } from './catalogue.ts';
 
 /** A word's frequency is read from its newest mentions, as many as these. */
@@ -9,7 +10,7 @@ const SAMPLE = 500;
  */
 const ENTRIES_A_LEAP = 64;
 /** How long the size of a catalogue is taken as known. */
-const SIZE_KEPT_MS = 10 * 60_000;
+const SIZE_KEPT_MS = 10 * MINUTE_MS;
 
 interface CatalogueSize {
   episodes: number;

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { HOUR_MS } from '../contract/index.ts';
 import type { CatalogueFile } from './catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../feeds/feed-model.ts';
 import { openCatalogueFile } from './storage/open-catalogue-file.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
-export const HOUR_MS = 60 * 60 * 1000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** An empty folder that is gone after the test. */
 export function temporaryFolder(): string {

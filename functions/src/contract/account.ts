@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from './time-units.ts';
 
 /** How long ago a person may have signed in, at most, to delete the account; milliseconds. */
-export const RECENT_SIGN_IN_MS = 5 * 60_000;
+export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 /** Body of the callable `deleteAccount`. Unknown fields are refused. */
 export const deleteAccountRequestSchema = z.strictObject({

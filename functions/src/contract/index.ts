@@ -74,4 +74,5 @@ export {
   MAX_TOTAL,
 } from './search-limits.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 export { webAddress } from './web-address.ts';

@@ -1,12 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 
 /**
  * How old a signed report may be, milliseconds. SendGrid goes on trying to deliver one for 24 hours;
  * a report that comes again within this time is known by its event's id.
  */
-export const MAX_EVENT_AGE_MS = 25 * 60 * 60_000;
+export const MAX_EVENT_AGE_MS = 25 * HOUR_MS;
 /** How far SendGrid's clock may be ahead of ours. */
-const MAX_CLOCK_LEAD_MS = 5 * 60_000;
+const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
 
 export interface SignedReport {
   /** The bytes of the body as they came: parsing and writing them again would change them. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
-import { MAIL_EVENT_KEPT_DAYS } from '../contract/index.ts';
+import { DAY_MS, MAIL_EVENT_KEPT_DAYS } from '../contract/index.ts';
 import { suppressionPath } from './suppressions.ts';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 
 /** How long an event's id is remembered; longer than a signed report is taken. */
-const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * 24 * 60 * 60_000;
+const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
 /** gRPC's code for a document that was to be created and is there already. */
 const ALREADY_EXISTS = 6;

@@ -1,9 +1,8 @@
 import { normaliseKeyword } from '../keywords/keyword-expression.ts';
-import type { SearchRequest, SearchResponse } from '../contract/index.ts';
+import { MINUTE_MS, type SearchRequest, type SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-const MINUTE_MS = 60_000;
 const MAX_CACHED = 500;
 /** Leaves room within the 60 s that Hosting waits, and within a reader's patience. */
 const DEADLINE_MS = 8_000;

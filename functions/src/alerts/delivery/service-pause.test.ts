@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../contract/index.ts';
 import { servicePause } from './service-pause.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
 
 test('there is no pause until the service asks for one, and none when it is over', () => {
   const pause = servicePause();

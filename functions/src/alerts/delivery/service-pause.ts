@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../contract/index.ts';
+
 const FIRST_BACKOFF_MS = 10_000;
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 
 /** When the mail service may be asked again, as this process knows it. */
 export interface ServicePause {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
 import { matchAlerts } from './match-alerts.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How much later than its refresh began an episode is still news. */
 const MARGIN_MS = 15 * MINUTE_MS;
 

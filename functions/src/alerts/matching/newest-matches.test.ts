@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
 import { createNewestMatches, HELD_MATCHES } from './newest-matches.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const now = Date.UTC(2026, 10, 21, 12);
 
 /** An episode published and stored that many minutes ago. */

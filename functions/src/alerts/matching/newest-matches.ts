@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
 import { newsUntilMs } from './news-time.ts';
 
@@ -9,7 +10,7 @@ import { newsUntilMs } from './news-time.ts';
 export const HELD_MATCHES = 50;
 
 /** Width of the spans of time in which those that are not held are counted. */
-const SPAN_MS = 15 * 60_000;
+const SPAN_MS = 15 * MINUTE_MS;
 
 /** What one keyword matched. */
 export interface KeywordMatches {

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Days after its storing that an episode is looked at; the weekly digest needs eight. */
 export const WINDOW_DAYS = 8;

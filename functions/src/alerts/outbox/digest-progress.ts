@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+
 /**
  * How far a digest is on its way.
  *
@@ -57,10 +59,10 @@ export type DigestEvent = { kind: 'claim' } | ((DigestOutcome | Obstacle) & { at
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
 /** Longer than the task function may run, so that a sender whose lease is over is surely gone. */
-export const LEASE_MS = 5 * 60_000;
+export const LEASE_MS = 5 * MINUTE_MS;
 
 /** After this a digest is no news any more. */
-export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** A mail whose fate is unknown is sent this many times more. */
 export const MAX_TAKEOVERS = 1;

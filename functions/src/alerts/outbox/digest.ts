@@ -1,4 +1,4 @@
-import { DIGEST_KEPT_DAYS } from '../../contract/index.ts';
+import { DAY_MS, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent } from '../../mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
@@ -21,7 +21,7 @@ export interface Digest extends DigestProgress {
 }
 
 /** How long a digest is kept, and with it the way back from what the mail service reports later. */
-export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * 86_400_000;
+export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * DAY_MS;
 
 /** The id of a person's digest for a slot: whoever makes it a second time finds it there. */
 export function digestId(uid: string, slotMs: number): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import {
   digestsOfDay,
   EMPTY_LEDGER,
@@ -13,7 +14,6 @@ import {
 } from './ledger.ts';
 import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
 
-const DAY_MS = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();
 const at = (atMs: number) => ({ digestId: 'digest', atMs });
@@ -26,7 +26,7 @@ describe('the ledger', () => {
         let ledger = EMPTY_LEDGER;
         let atMs = now;
         for (const [made, hours] of digests) {
-          atMs += hours * 3_600_000;
+          atMs += hours * HOUR_MS;
           ledger = withDigest(ledger, pairBytes(made), at(atMs));
         }
         const recent = digests.slice(-15).flatMap(([made]) => made);
@@ -49,8 +49,8 @@ describe('the ledger', () => {
 
   test('counts the digests of a day of UTC', () => {
     const two = withDigest(withDigest(EMPTY_LEDGER, NONE, at(now)), NONE, at(now + 1));
-    expect(digestsOfDay(two, now + 11 * 3_600_000)).toBe(2);
-    expect(digestsOfDay(two, now + 12 * 3_600_000)).toBe(0);
+    expect(digestsOfDay(two, now + 11 * HOUR_MS)).toBe(2);
+    expect(digestsOfDay(two, now + 12 * HOUR_MS)).toBe(0);
   });
 
   test('stays within its size, the oldest days and pairs forgotten first', () => {
@@ -89,7 +89,7 @@ describe('the ledger', () => {
       fc.property(digests, fc.uniqueArray(pair, { minLength: 1, maxLength: 9 }), (made, unsent) => {
         let ledger = EMPTY_LEDGER;
         for (const [pairs, hours] of made) {
-          ledger = withDigest(ledger, pairBytes(pairs), at(now + hours * 3_600_000));
+          ledger = withDigest(ledger, pairBytes(pairs), at(now + hours * HOUR_MS));
         }
         const others = sentPairs(ledger);
         const after = withoutPairs(

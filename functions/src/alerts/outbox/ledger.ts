@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEDGER_KEPT_DAYS } from '../../contract/index.ts';
+import { DAY_MS, LEDGER_KEPT_DAYS } from '../../contract/index.ts';
 
 /**
  * What was already sent to a person, as `users/{uid}/ledger/sent` holds it: what decides that nothing
@@ -28,7 +28,6 @@ export interface MadeDigest {
 
 export const EMPTY_LEDGER: Ledger = { sent: {}, digests: {}, forgottenUntilMs: 0, last: null };
 
-const DAY_MS = 86_400_000;
 const HASH_BYTES = 8;
 
 /**

@@ -1,6 +1,11 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { DIGEST_CADENCES, HISTORY_KEPT_DAYS, preferencesSchema } from '../../contract/index.ts';
+import {
+  DAY_MS,
+  DIGEST_CADENCES,
+  HISTORY_KEPT_DAYS,
+  preferencesSchema,
+} from '../../contract/index.ts';
 import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
@@ -13,7 +18,7 @@ import type {
 import type { RunProgress } from '../planning/run-progress.ts';
 
 /** How long a person's history goes back. */
-const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * 86_400_000;
+const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 

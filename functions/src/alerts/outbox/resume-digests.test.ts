@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
@@ -9,7 +10,6 @@ vi.hoisted(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-const MINUTE_MS = 60_000;
 const now = Date.UTC(2026, 10, 21, 12, 30);
 
 let outbox: MemoryOutbox;

@@ -1,10 +1,8 @@
 import pLimit from 'p-limit';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { OutboxStore, StuckDigest } from './outbox-store.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long a digest may be queued before it counts as stuck. */
 const STUCK_AFTER_MS = 2 * MINUTE_MS;

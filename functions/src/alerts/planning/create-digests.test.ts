@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
-import { DEFAULT_PREFERENCES, MAX_ALERTS, type Preferences } from '../../contract/index.ts';
+import {
+  DAY_MS,
+  DEFAULT_PREFERENCES,
+  HOUR_MS,
+  MAX_ALERTS,
+  MINUTE_MS,
+  type Preferences,
+} from '../../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import { NEWS_DAYS } from '../matching/news-time.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -15,9 +22,6 @@ vi.hoisted(() => {
   }
 });
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A Saturday, at the hour of the daily digest. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 
@@ -124,7 +128,7 @@ describe('a run', () => {
   test('tells what a refresh brought in late, in the next digest', async () => {
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
-    publish(EIGHT - 10 * 60_000);
+    publish(EIGHT - 10 * MINUTE_MS);
     await run(EIGHT + DAY_MS);
     expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
   });

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
 import { log } from '../../platform/log.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
@@ -11,9 +12,6 @@ import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { planDigest } from './plan-digest.ts';
 import { MAX_MISSED, type MissedSlot, progressAfter } from './run-progress.ts';
 import { type LeftOut, savedKeywords } from '../matching/saved-keywords.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const PEOPLE_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 24;

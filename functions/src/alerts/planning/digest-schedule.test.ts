@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
 import { dueSlot, latestSlot } from './digest-schedule.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (iso: string) => Date.parse(iso);
 const shown = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
 

@@ -1,7 +1,5 @@
-import type { Preferences } from '../../contract/index.ts';
+import { HOUR_MS, type Preferences } from '../../contract/index.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Days looked back through: a week, and one for an hour that is still to come today. */
 const DAYS_BACK = 8;

@@ -1,10 +1,8 @@
-import type { Preferences } from '../../contract/index.ts';
+import { DAY_MS, type Preferences } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { dueSlot, latestSlot } from './digest-schedule.ts';
 import { WINDOW_DAYS } from '../matching/news-time.ts';
 import type { PersonPreferences } from '../outbox/outbox-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * How far behind its slot a digest looks: a refresh may take effect after the run it belongs to, and

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { ODD_ZONES, oddHoursSince } from './odd-hours.ts';
 import { hourIn } from './zoned-time.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (time: string) => Date.parse(time);
 
 test('every zone with hours between those of UTC is known', () => {
@@ -15,7 +15,7 @@ test('every zone with hours between those of UTC is known', () => {
 
 test('at each quarter of an hour the zones are named whose clocks show a full hour', () => {
   const eight = (time: string) =>
-    oddHoursSince(at(time) - 15 * 60_000, at(time)).find(({ hour }) => hour === 8)?.timeZones;
+    oddHoursSince(at(time) - 15 * MINUTE_MS, at(time)).find(({ hour }) => hour === 8)?.timeZones;
   expect(eight('2026-11-21T02:30:00Z')).toEqual(['Asia/Calcutta', 'Asia/Kolkata', 'Asia/Colombo']);
   expect(eight('2026-11-21T02:15:10Z')).toEqual(['Asia/Katmandu', 'Asia/Kathmandu']);
   expect(eight('2026-11-21T02:45:00Z')).toBeUndefined();

@@ -1,8 +1,6 @@
-import type { Preferences } from '../../contract/index.ts';
+import { HOUR_MS, type Preferences } from '../../contract/index.ts';
 import { latestSlot } from './digest-schedule.ts';
 import { hourShown } from './zoned-time.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The zones whose clocks show a full hour when those of UTC do not, under all the names a browser or

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ALERTS } from '../../contract/index.ts';
+import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
 import {
   type AlertNews,
@@ -19,7 +19,6 @@ import { HELD_MATCHES } from '../matching/newest-matches.ts';
 import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
 
 function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
   const link = `https://show.example/${number}`;

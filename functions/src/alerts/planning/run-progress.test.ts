@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../contract/index.ts';
 import { progressAfter } from './run-progress.ts';
 
-const HOUR_MS = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12);
 const missed = (uid: string, hoursAgo = 0) => ({ uid, slotMs: now - hoursAgo * HOUR_MS });
 

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { WINDOW_DAYS } from '../matching/news-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How far runs have come, as `system/alerts` holds it. */
 export interface RunProgress {

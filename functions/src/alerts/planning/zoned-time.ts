@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../contract/index.ts';
+
 /** A day on the calendar of some place. */
 export interface CalendarDay {
   year: number;
@@ -6,9 +8,6 @@ export interface CalendarDay {
   /** From 1; one outside the month counts on into the month before or after. */
   day: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { FeedFailure } from '../../feeds/feed-model.ts';
-
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How often a feed that answers is asked. */
 export const FETCH_INTERVAL_MS = 15 * MINUTE_MS;

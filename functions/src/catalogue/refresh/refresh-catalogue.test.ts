@@ -4,15 +4,14 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { catalogueContents } from '../catalogue-contents.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
 import { queryCatalogue } from '../query-catalogue.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
-import { DAY_MS, HOUR_MS, NOW, temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
+import { NOW, temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-
-const MINUTE_MS = 60_000;
 
 function rss(title: string, itemTitles: string[]): string {
   const items = itemTitles.map(

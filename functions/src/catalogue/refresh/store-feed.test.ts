@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { catalogueContents } from '../catalogue-contents.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
@@ -7,14 +8,7 @@ import { mergeIndex } from './merge-index.ts';
 import { pruneEpisodes } from './prune-episodes.ts';
 import { queryCatalogue } from '../query-catalogue.ts';
 import { storeFeed } from './store-feed.ts';
-import {
-  DAY_MS,
-  feedItem,
-  HOUR_MS,
-  NOW,
-  readingOf,
-  temporaryCatalogue,
-} from '../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from '../test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';
 

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { Catalogue, CatalogueFile } from '../catalogue.ts';
 import { catalogueContents } from '../catalogue-contents.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openCatalogueFile } from './open-catalogue-file.ts';
-
-const MINUTE_MS = 60_000;
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { parsePublicationDate } from '../read/publication-date.ts';
 
 /** No host keeps us away for longer; some send dates decades ahead. */
-export const MAX_RETRY_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
  * What a `Retry-After` header asks for, milliseconds from `now`, at most {@link MAX_RETRY_AFTER_MS}.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { audioAddress, imageAddress, webAddress } from './feed-address.ts';
 import type { ItemFields } from './feed-fields.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
@@ -11,8 +12,6 @@ export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 /** Most items kept of one feed, newest first. */
 export const MAX_ITEMS = 2000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the items of a feed take over from the show. */
 export interface ShowAddresses {

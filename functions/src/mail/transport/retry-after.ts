@@ -1,5 +1,7 @@
+import { HOUR_MS } from '../../contract/index.ts';
+
 /** Nobody keeps a mail waiting for longer. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
  * How long an answer asks to wait, milliseconds from `now`, at most an hour; null where it does not

@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/index.ts';
 import { createCallerIds } from './caller-key.ts';
 
-const DAY_MS = 86_400_000;
 let stored: unknown;
 let asked = 0;
 

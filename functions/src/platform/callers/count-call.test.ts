@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
-const DAY_MS = 86_400_000;
-const perMinute = { limit: 3, windowMs: 60_000 };
+const perMinute = { limit: 3, windowMs: MINUTE_MS };
 
 function countCall(earlier: number[], now: number, window: RateWindow, units = 1) {
   const { decisions, taken } = countCalls(earlier, [units], now, window);
@@ -55,7 +55,7 @@ test('a clock that jumps a day, forward or back, locks nobody out', () => {
 
 test('a clock put back by seconds, or another instance’s that runs ahead, still counts', () => {
   const { decision } = countCall([5000, 6000, 7000], 1000, perMinute);
-  expect(decision).toEqual({ allowed: false, retryAfterMs: 60_000 });
+  expect(decision).toEqual({ allowed: false, retryAfterMs: MINUTE_MS });
 });
 
 test('a limit that was lowered waits for as many calls as are too many', () => {
@@ -70,7 +70,7 @@ test('whatever the clock does: never more than the limit in a window, never a wa
   );
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 5 }), fc.nat(6), (moves, limit, most) => {
-      const window = { limit, windowMs: 60_000 };
+      const window = { limit, windowMs: MINUTE_MS };
       let calls: number[] = [];
       let now = 10 * DAY_MS;
       for (const move of moves) {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { AppError } from '../../platform/app-error.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A number of requests that a day may cost, counted for all instances together. */
 export interface DailyBudget {

@@ -3,6 +3,7 @@ import {
   deletionRefusalSchema,
   exportRefusalSchema,
   EXPORTS_AN_HOUR,
+  MINUTE_MS,
 } from 'functions/contract';
 import { errorCode } from '#shared/session/auth-error.ts';
 
@@ -45,7 +46,7 @@ function detailsOf(error: unknown): unknown {
 }
 
 function tooManyExports(retryAfterMs: number): string {
-  const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+  const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS));
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return `You can download your data ${EXPORTS_AN_HOUR} times an hour. Please try again in ${wait}.`;
 }

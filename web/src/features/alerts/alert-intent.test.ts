@@ -1,10 +1,9 @@
-import { MAX_KEYWORDS } from 'functions/contract';
+import { HOUR_MS, MAX_KEYWORDS } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AlertIntent, forgetIntent, keepIntent } from './alert-intent.ts';
 import { readIntent } from './read-intent.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 3_600_000;
 const nea: AlertIntent = { keywords: ['NEA'], otherNames: ['New Enterprise Associates'] };
 
 beforeEach(() => {

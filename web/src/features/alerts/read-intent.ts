@@ -1,4 +1,4 @@
-import { MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
+import { HOUR_MS, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
 import {
   type AlertIntent,
   forgetIntent,
@@ -7,7 +7,7 @@ import {
   storeIntent,
 } from './alert-intent.ts';
 
-const MAX_AGE_MS = 3_600_000;
+const MAX_AGE_MS = HOUR_MS;
 
 /**
  * What was wanted within the last hour, to be offered to this account, or null. The first account it

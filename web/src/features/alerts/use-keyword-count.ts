@@ -1,4 +1,4 @@
-import type { SearchRequest } from 'functions/contract';
+import { DAY_MS, MINUTE_MS, type SearchRequest } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { requestSearch } from '#shared/search/request-search.ts';
 import { SearchFailure } from '#shared/search/search-failure.ts';
@@ -11,8 +11,7 @@ const MIN_LENGTH = 2;
 /** How long the typing must pause before anybody is asked, ms. */
 const PAUSE_MS = 600;
 /** How long nobody is asked after the service said that it was asked too often, ms. */
-const SILENCE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const SILENCE_MS = MINUTE_MS;
 
 /**
  * How many episodes of the last {@link PREVIEW_DAYS} days mention the keyword, counted up to

@@ -1,6 +1,7 @@
+import { HOUR_MS } from 'functions/contract';
+
 /** 2024 began on a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const HOUR_MS = 3_600_000;
 
 /** An hour of the day, 0 to 23, US English: "8:00 AM". */
 export function hourText(hour: number): string {
