@@ -1,0 +1,151 @@
+// @vitest-environment node
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const WEB = path.join(import.meta.dirname, '..');
+const SOURCES = path.join(WEB, 'src/');
+const HOME = 'app/routes/home-route.tsx';
+
+/** A built site, not written anywhere. */
+interface Built {
+  /** The scripts that the document names: fetched before anything is run. */
+  document: Rolldown.OutputChunk[];
+  /** Those of a visitor who searches: the document's, and what the home page is made of. */
+  search: Rolldown.OutputChunk[];
+}
+
+async function buildSite(...plugins: Plugin[]): Promise<Built> {
+  const result = await build({
+    root: WEB,
+    configFile: path.join(WEB, 'vite.config.ts'),
+    // Settings of whoever runs the tests do not count.
+    envDir: import.meta.dirname,
+    logLevel: 'silent',
+    plugins,
+    build: { write: false },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const page = output.find(({ fileName }) => fileName === 'index.html') as Rolldown.OutputAsset;
+  const html = String(page.source);
+  const named = chunks.filter(({ fileName }) => html.includes(`/${fileName}"`));
+  const home = chunks.filter(({ moduleIds }) => moduleIds.includes(SOURCES + HOME));
+  return { document: withImports(named, chunks), search: withImports([...named, ...home], chunks) };
+}
+
+/** Scripts and all that they import at once. */
+function withImports(begin: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]) {
+  const found = new Set(begin);
+  for (const { imports } of found) {
+    for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return [...found];
+}
+
+/** Where the modules of scripts come from: rooms of the site, packages, the contract. */
+function originsOf(scripts: Rolldown.OutputChunk[]): string[] {
+  const ids = scripts.flatMap(({ moduleIds }) => moduleIds);
+  return [...new Set(ids.filter((id) => path.isAbsolute(id)).map(originOf))].sort();
+}
+
+function originOf(id: string): string {
+  const [, packaged] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+  if (packaged !== undefined) return packaged;
+  const file = path.relative(id.startsWith(SOURCES) ? SOURCES : path.join(WEB, '..'), id);
+  return path.dirname(file);
+}
+
+/** Compressed, as they are sent, in bytes. */
+function weightOf(scripts: Rolldown.OutputChunk[]): number {
+  return scripts.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+}
+
+/** Adds a line to a module of the site, as if it stood there. */
+function plant(file: string, line: string): Plugin {
+  return {
+    name: 'plant',
+    transform: (code, id) => (id === SOURCES + file ? `${line}\n${code}` : null),
+  };
+}
+
+/** The database and what comes with it, and what only signed-in people see. */
+const FOR_MEMBERS = /firebase|reactfire|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks/;
+
+let site: Built;
+
+beforeAll(async () => {
+  // Vitest's own would have React's development build bundled.
+  vi.stubEnv('NODE_ENV', 'production');
+  site = await buildSite();
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the scripts that every document begins with', () => {
+  test('hold React, the frame of the page, and who is there', () => {
+    expect(originsOf(site.document)).toEqual([
+      '.',
+      'app',
+      'app/boundaries',
+      'app/guards',
+      'app/header',
+      'app/routes',
+      'clsx',
+      'content',
+      'react',
+      'react-dom',
+      'react-router',
+      'scheduler',
+      'shared',
+      'shared/loading',
+      'shared/page',
+      'shared/session',
+      'shared/ui',
+      'web',
+    ]);
+  });
+
+  test('weigh less than 95 kB compressed', () => {
+    expect(weightOf(site.document)).toBeLessThan(95_000);
+  });
+});
+
+describe('the scripts of a visitor who searches', () => {
+  test('hold the search and its results besides, and nothing for members', () => {
+    const begun = originsOf(site.document);
+    const more = originsOf(site.search).filter((origin) => !begun.includes(origin));
+    expect(more).toEqual([
+      'features/alerts',
+      'features/search',
+      'functions/src/contract',
+      'lucide-react',
+      'shared/episode',
+      'shared/health',
+      'shared/search',
+      'shared/text',
+    ]);
+    expect(originsOf(site.search).filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
+  });
+
+  test('weigh less than 110 kB compressed', () => {
+    expect(weightOf(site.search)).toBeLessThan(110_000);
+  });
+
+  test('are the document’s, one for what pages share, one for home, and at most one more', () => {
+    expect(site.search.length - site.document.length).toBeLessThanOrEqual(3);
+  });
+});
+
+test('an import of a member’s part into what visitors load is noticed', async () => {
+  const planted = await buildSite(
+    plant('app/app-footer.tsx', "import '#shared/member/member-area.tsx';"),
+    plant('shared/episode/episode-card.tsx', "import '#features/bookmarks/bookmark-toggle.tsx';"),
+  );
+  expect(originsOf(planted.document)).toContain('reactfire');
+  expect(weightOf(planted.document)).toBeGreaterThan(95_000);
+  expect(originsOf(planted.search)).toContain('features/bookmarks');
+});
