@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
+import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

@@ -18,7 +18,7 @@ test.each([
   ['functions/src/contract/search.ts', "export * from 'zod';", IMPORTS],
   ['functions/src/platform/log.ts', "export * from '../catalogue/catalogue.ts';", IMPORTS],
   [
-    'functions/src/catalogue/catalogue.ts',
+    'functions/src/catalogue/sqlite/sqlite-database.ts',
     "export * from '../search/search-episodes.ts';",
     IMPORTS,
   ],

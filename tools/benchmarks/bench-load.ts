@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
+import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';

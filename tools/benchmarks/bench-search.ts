@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
-import { mergeIndex } from '../../functions/src/catalogue/refresh/merge-index.ts';
+import { mergeIndex } from '../../functions/src/catalogue/sqlite/merge-index.ts';
 import {
   type Catalogue,
   openCatalogue,
 } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { measureWorst } from './bench-worst.ts';
 import { percentile } from './load/percentile.ts';

@@ -1,6 +1,6 @@
 import { MAX_EPISODES, MAX_KEYWORDS, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { Catalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/query-catalogue.ts';
+import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/percentile.ts';

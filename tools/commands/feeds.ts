@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CatalogueFile, isDamaged } from '../../functions/src/catalogue/catalogue.ts';
+import {
+  type CatalogueFile,
+  isDamaged,
+} from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
 import {
   type FeedAccess,
   feedKey,

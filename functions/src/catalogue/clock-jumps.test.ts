@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './sqlite/sqlite-database.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
-import { queryCatalogue } from './query-catalogue.ts';
+import { queryCatalogue } from './sqlite/sqlite-query.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { refreshCatalogue } from './refresh/refresh-catalogue.ts';
 import { NOW, temporaryCatalogue } from './test-catalogue.ts';

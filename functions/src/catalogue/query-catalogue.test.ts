@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { episodeSchema, HOUR_MS } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Catalogue } from './catalogue.ts';
-import { queryCatalogue } from './query-catalogue.ts';
-import { storeFeed } from './refresh/store-feed.ts';
+import type { Catalogue } from './sqlite/sqlite-database.ts';
+import { queryCatalogue } from './sqlite/sqlite-query.ts';
+import { storeFeed } from './sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';

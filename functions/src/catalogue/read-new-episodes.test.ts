@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './sqlite/sqlite-database.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
-import { episodesIngestedSince } from './read-new-episodes.ts';
-import { storeFeed } from './refresh/store-feed.ts';
+import { episodesIngestedSince } from './sqlite/sqlite-new-episodes.ts';
+import { storeFeed } from './sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../contract/index.ts';
-import type { CatalogueFile } from './catalogue.ts';
+import type { CatalogueFile } from './sqlite/sqlite-database.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../feeds/feed-model.ts';
-import { openCatalogueFile } from './storage/open-catalogue-file.ts';
+import { openCatalogueFile } from './sqlite/open-sqlite-file.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { MATCH_END, MATCH_START } from './excerpt.ts';
 import { keywordExcerpt, markKeyword } from './keyword-excerpt.ts';
 import { normaliseKeyword } from './keyword-expression.ts';
-import { queryCatalogue } from '../catalogue/query-catalogue.ts';
-import { storeFeed } from '../catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../catalogue/sqlite/sqlite-query.ts';
+import { storeFeed } from '../catalogue/sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
 
 const mark = (text: string, keyword: string) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogueContents } from '../catalogue/catalogue-contents.ts';
+import { catalogueContents } from '../catalogue/sqlite/sqlite-contents.ts';
 import { keywordExpression } from './keyword-expression.ts';
 import { tokensOf } from './keyword-tokens.ts';
-import { queryCatalogue } from '../catalogue/query-catalogue.ts';
-import { storeFeed } from '../catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../catalogue/sqlite/sqlite-query.ts';
+import { storeFeed } from '../catalogue/sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
 
 /** Words that are syntax to FTS5 or to SQL, as ordinary words of ordinary texts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keywordExpression, normaliseKeyword } from './keyword-expression.ts';
-import { queryCatalogue } from '../catalogue/query-catalogue.ts';
-import { storeFeed } from '../catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../catalogue/sqlite/sqlite-query.ts';
+import { storeFeed } from '../catalogue/sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
 
 function finds(description: string, keywords: string[]): boolean {

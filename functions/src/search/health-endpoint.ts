@@ -1,5 +1,5 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { catalogueContents } from '../catalogue/catalogue-contents.ts';
+import { catalogueContents } from '../catalogue/sqlite/sqlite-contents.ts';
 import { type Catalogue, openCatalogue } from '../catalogue/storage/open-catalogue.ts';
 import type { HealthResponse } from '../contract/index.ts';
 import { config } from '../platform/config.ts';

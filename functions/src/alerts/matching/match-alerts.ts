@@ -1,4 +1,4 @@
-import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import type { AlertNews } from '../planning/select-digest-content.ts';
 import { createMatcher } from './match-keywords.ts';
 import { createNewestMatches } from './newest-matches.ts';

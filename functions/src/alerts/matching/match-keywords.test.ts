@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { queryCatalogue } from '../../catalogue/query-catalogue.ts';
-import { episodesIngestedSince } from '../../catalogue/read-new-episodes.ts';
-import { storeFeed } from '../../catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
+import { episodesIngestedSince } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import { storeFeed } from '../../catalogue/sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../catalogue/test-catalogue.ts';
 import { createMatcher } from './match-keywords.ts';
 

@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import { episodesIngestedSince } from '../../catalogue/read-new-episodes.ts';
+import { episodesIngestedSince } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { log } from '../../platform/log.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import { log } from '../../platform/log.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { digestId } from '../outbox/digest.ts';

@@ -1,5 +1,5 @@
 import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
-import type { NewEpisode } from '../../catalogue/read-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import { pairBytes } from '../outbox/ledger.ts';

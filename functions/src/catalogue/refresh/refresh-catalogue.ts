@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { FeedSource } from './feed-list.ts';
-import { recordRefresh } from './feed-records.ts';
-import { mergeIndex } from './merge-index.ts';
-import { pruneEpisodes } from './prune-episodes.ts';
+import { recordRefresh } from '../sqlite/sqlite-feeds.ts';
+import { mergeIndex } from '../sqlite/merge-index.ts';
+import { pruneEpisodes } from '../sqlite/prune-sqlite.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
 /** Feeds fetched at the same time, in all and from one host. */

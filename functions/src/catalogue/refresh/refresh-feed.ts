@@ -1,4 +1,4 @@
-import { type Catalogue, isDamaged } from '../catalogue.ts';
+import { type Catalogue, isDamaged } from '../sqlite/sqlite-database.ts';
 import { type FeedAccess, feedKey, type FeedSource } from './feed-list.ts';
 import type {
   DropCounts,
@@ -7,14 +7,14 @@ import type {
   FeedReading,
   FeedValidators,
 } from '../../feeds/feed-model.ts';
-import { feedRecord, recordFetch } from './feed-records.ts';
+import { feedRecord, recordFetch } from '../sqlite/sqlite-feeds.ts';
 import {
   FETCH_INTERVAL_MS,
   isDue,
   nextFetchAfterFailure,
   wasAskedInTheFuture,
 } from './next-fetch.ts';
-import { storeFeed } from './store-feed.ts';
+import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { catalogueContents } from '../catalogue-contents.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
 import { temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';

@@ -4,7 +4,7 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { isDamaged } from '../catalogue.ts';
+import { isDamaged } from '../sqlite/sqlite-database.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
@@ -13,7 +13,7 @@ import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
-import { checkIntegrity } from './check-integrity.ts';
+import { checkIntegrity } from '../sqlite/check-integrity.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { catalogueContents } from '../catalogue-contents.ts';
+import type { Catalogue } from '../sqlite/sqlite-database.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
-import { mergeIndex } from './merge-index.ts';
-import { pruneEpisodes } from './prune-episodes.ts';
-import { queryCatalogue } from '../query-catalogue.ts';
-import { storeFeed } from './store-feed.ts';
+import { mergeIndex } from '../sqlite/merge-index.ts';
+import { pruneEpisodes } from '../sqlite/prune-sqlite.ts';
+import { queryCatalogue } from '../sqlite/sqlite-query.ts';
+import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { catalogueContents } from '../catalogue-contents.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
+import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
-import { queryCatalogue } from '../query-catalogue.ts';
-import { storeFeed } from '../refresh/store-feed.ts';
+import { queryCatalogue } from '../sqlite/sqlite-query.ts';
+import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 

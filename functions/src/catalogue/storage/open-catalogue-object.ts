@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import type { Catalogue, CatalogueFile } from '../catalogue.ts';
-import { catalogueContents } from '../catalogue-contents.ts';
+import type { Catalogue, CatalogueFile } from '../sqlite/sqlite-database.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {

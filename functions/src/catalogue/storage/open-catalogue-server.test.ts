@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { catalogueContents } from '../catalogue-contents.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
 import { openCatalogueServer } from './open-catalogue-server.ts';
-import { queryCatalogue } from '../query-catalogue.ts';
-import { recordRefresh } from '../refresh/feed-records.ts';
-import { storeFeed } from '../refresh/store-feed.ts';
+import { queryCatalogue } from '../sqlite/sqlite-query.ts';
+import { recordRefresh } from '../sqlite/sqlite-feeds.ts';
+import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 
 const TOKEN = 'the-token';

@@ -1,8 +1,8 @@
 import Database from 'libsql';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
-import type { CatalogueFile, Connection } from '../catalogue.ts';
-import { migrateCatalogue } from '../catalogue-schema.ts';
+import type { CatalogueFile, Connection } from '../sqlite/sqlite-database.ts';
+import { migrateCatalogue } from '../sqlite/sqlite-schema.ts';
 
 const address = z.string().regex(/^libsql:\/\/[^\s/?#]+\/?(\?tls=0)?$/, {
   error: 'is not libsql://host or libsql://host?tls=0',

@@ -13,11 +13,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { isDamaged } from '../catalogue.ts';
-import { catalogueContents } from '../catalogue-contents.ts';
+import { isDamaged } from '../sqlite/sqlite-database.ts';
+import { catalogueContents } from '../sqlite/sqlite-contents.ts';
 import { openCatalogue } from './open-catalogue.ts';
-import { queryCatalogue } from '../query-catalogue.ts';
-import { storeFeed } from '../refresh/store-feed.ts';
+import { queryCatalogue } from '../sqlite/sqlite-query.ts';
+import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 import {
   feedItem,
   NOW,

@@ -1,10 +1,10 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 import { openCatalogueObject } from './open-catalogue-object.ts';
 import { openCatalogueServer } from './open-catalogue-server.ts';
 
-export type { Catalogue } from '../catalogue.ts';
+export type { Catalogue } from '../sqlite/sqlite-database.ts';
 
 /**
  * Opens the catalogue at `url`, to read. A damaged or unreachable one does not stop this call; every

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import type { CatalogueFile } from '../catalogue.ts';
+import type { CatalogueFile } from '../sqlite/sqlite-database.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
 const MOST_ROUNDS = 4;

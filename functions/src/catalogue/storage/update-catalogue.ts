@@ -1,7 +1,7 @@
-import type { CatalogueFile } from '../catalogue.ts';
+import type { CatalogueFile } from '../sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
-import { openCatalogueFile } from './open-catalogue-file.ts';
+import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 import { openCatalogueServer } from './open-catalogue-server.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 

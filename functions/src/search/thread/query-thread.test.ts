@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { queryCatalogue } from '../../catalogue/query-catalogue.ts';
-import { storeFeed } from '../../catalogue/refresh/store-feed.ts';
+import { queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
+import { storeFeed } from '../../catalogue/sqlite/sqlite-store-feed.ts';
 import {
   feedItem,
   NOW,

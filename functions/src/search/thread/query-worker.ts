@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import { type CatalogueQuery, queryCatalogue } from '../../catalogue/query-catalogue.ts';
+import { type CatalogueQuery, queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
 import { countWords } from '../../contract/index.ts';
 import {
   type FromQueryThread,

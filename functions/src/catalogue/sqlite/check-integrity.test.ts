@@ -2,10 +2,10 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
-import { isDamaged } from '../catalogue.ts';
-import { openCatalogueFile } from '../storage/open-catalogue-file.ts';
+import { isDamaged } from './sqlite-database.ts';
+import { openCatalogueFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { storeFeed } from './store-feed.ts';
+import { storeFeed } from './sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 
 function filled(): string {

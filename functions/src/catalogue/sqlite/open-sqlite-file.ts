@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { AppError } from '../../platform/app-error.ts';
-import { type CatalogueFile, type Connection, isDamaged, sqliteCode } from '../catalogue.ts';
-import { migrateCatalogue } from '../catalogue-schema.ts';
+import { type CatalogueFile, type Connection, isDamaged, sqliteCode } from './sqlite-database.ts';
+import { migrateCatalogue } from './sqlite-schema.ts';
 
 /** How long a statement waits for another process's write to end. */
 const BUSY_TIMEOUT_MS = 10_000;

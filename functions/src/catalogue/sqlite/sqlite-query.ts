@@ -1,10 +1,16 @@
 import * as z from 'zod';
-import type { Episode } from '../contract/index.ts';
-import { AppError } from '../platform/app-error.ts';
-import { type Catalogue, type Connection, inSnapshot, prepared, reading } from './catalogue.ts';
-import { firstEpisodeId } from './episode-id.ts';
-import { excerpt, MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
-import { keywordExpression, phrasesOf } from '../keywords/keyword-expression.ts';
+import type { Episode } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import {
+  type Catalogue,
+  type Connection,
+  inSnapshot,
+  prepared,
+  reading,
+} from './sqlite-database.ts';
+import { firstEpisodeId } from '../episode-id.ts';
+import { excerpt, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { keywordExpression, phrasesOf } from '../../keywords/keyword-expression.ts';
 import { searchWork } from './search-work.ts';
 
 /**

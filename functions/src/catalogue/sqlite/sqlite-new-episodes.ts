@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { episodeKey } from '../contract/index.ts';
-import { type Catalogue, prepared, reading } from './catalogue.ts';
-import { firstEpisodeId } from './episode-id.ts';
+import { episodeKey } from '../../contract/index.ts';
+import { type Catalogue, prepared, reading } from './sqlite-database.ts';
+import { firstEpisodeId } from '../episode-id.ts';
 
 /** An episode with the whole of its text, as alerts are matched against it. */
 export interface NewEpisode {

@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { migrateCatalogue } from './catalogue-schema.ts';
+import { migrateCatalogue } from './sqlite-schema.ts';
 
 const columnsOf = (connection: Database.Database) =>
   connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('shows');

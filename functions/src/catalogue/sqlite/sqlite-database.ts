@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { AppError } from '../platform/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
 
 export type Connection = Database.Database;
 

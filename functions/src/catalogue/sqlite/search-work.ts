@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MINUTE_MS } from '../contract/index.ts';
-import { type Connection, prepared } from './catalogue.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { type Connection, prepared } from './sqlite-database.ts';
 
 /** A word's frequency is read from its newest mentions, as many as these. */
 const SAMPLE = 500;

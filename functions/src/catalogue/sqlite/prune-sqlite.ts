@@ -1,4 +1,4 @@
-import { type Catalogue, prepared } from '../catalogue.ts';
+import { type Catalogue, prepared } from './sqlite-database.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Catalogue, type Connection, prepared } from '../catalogue.ts';
+import { type Catalogue, type Connection, prepared } from './sqlite-database.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
-import type { FetchTimes } from './next-fetch.ts';
+import type { FetchTimes } from '../refresh/next-fetch.ts';
 
 /** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
 export interface FeedRecord extends FetchTimes {

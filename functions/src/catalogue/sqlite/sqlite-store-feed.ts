@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Catalogue, type Connection, inTransaction, prepared } from '../catalogue.ts';
+import { type Catalogue, type Connection, inTransaction, prepared } from './sqlite-database.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { feedId } from './feed-records.ts';
+import { feedId } from './sqlite-feeds.ts';
 import type { DropCounts, FeedReading } from '../../feeds/feed-model.ts';
-import type { StoredEpisode } from './match-items.ts';
-import { type EpisodeRow, planStore, type StorePlan } from './plan-store.ts';
+import type { StoredEpisode } from '../refresh/match-items.ts';
+import { type EpisodeRow, planStore, type StorePlan } from '../refresh/plan-store.ts';
 
 export interface StoreOutcome {
   new: number;

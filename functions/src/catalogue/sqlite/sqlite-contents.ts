@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Catalogue, prepared, reading } from './catalogue.ts';
+import { type Catalogue, prepared, reading } from './sqlite-database.ts';
 
 export interface CatalogueContents {
   episodes: number;
