@@ -1,6 +1,7 @@
 import { normaliseKeyword } from '../keywords/keyword-expression.ts';
 import { MINUTE_MS, type SearchRequest, type SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const MAX_CACHED = 500;
@@ -41,9 +42,11 @@ export function createSearch({
 
   async function lookUp(key: string, request: SearchRequest): Promise<SearchResponse> {
     try {
-      const response = await withinDeadline(deadlineMs, (signal) =>
-        provider.search(request, signal),
-      );
+      const response = await withTimeout(deadlineMs, (signal) => provider.search(request, signal), {
+        late: () => {
+          throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);
+        },
+      });
       if (provider.cacheable) remember(key, response);
       return response;
     } finally {
@@ -77,23 +80,4 @@ function toTheMinute(request: SearchRequest): SearchRequest {
 function requestKey({ keywords, language, startDate }: SearchRequest): string {
   const normalised = new Set(keywords.map(normaliseKeyword));
   return JSON.stringify([[...normalised].sort(), language, startDate ?? null]);
-}
-
-async function withinDeadline<T>(
-  ms: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new AppError('upstream-timeout', `no answer within ${ms} ms`));
-      controller.abort();
-    }, ms);
-  });
-  try {
-    return await Promise.race([work(controller.signal), deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

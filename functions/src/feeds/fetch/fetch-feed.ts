@@ -1,5 +1,5 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { deadlineSignal } from '../../platform/deadline-signal.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { refused } from '../feed-failure.ts';
 import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
 import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
@@ -44,15 +44,11 @@ export async function fetchFeed(
   { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_FEED_BYTES, signal }: FetchOptions,
 ): Promise<FeedFetch> {
   if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
-  const deadline = deadlineSignal(timeoutMs, signal);
-  try {
-    return await follow(new URL(url), validators, allowPrivate, {
-      maxBytes,
-      signal: deadline.signal,
-    });
-  } finally {
-    deadline.release();
-  }
+  return withTimeout<FeedFetch>(
+    timeoutMs,
+    (deadline) => follow(new URL(url), validators, allowPrivate, { maxBytes, signal: deadline }),
+    { parent: signal, late: timedOut },
+  );
 }
 
 async function follow(
@@ -101,7 +97,7 @@ async function visit(
   );
   if (verdict.kind !== 'body') return verdict;
 
-  const packed = await collect(body, Number(single(headers['content-length'])), limits);
+  const packed = await collect(body, Number(single(headers['content-length'])), limits.maxBytes);
   if ('kind' in packed) return packed;
   const encoding = headers['content-encoding'];
   const bytes = await unpackBody(packed, [encoding ?? ''].flat().join(', '), limits.maxBytes);
@@ -128,7 +124,6 @@ async function request(
       signal,
     });
   } catch (error) {
-    if (signal.aborted) return timedOut();
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address leads to a machine that is not public.');
     }
@@ -140,7 +135,7 @@ async function request(
 async function collect(
   body: AsyncIterable<unknown>,
   contentLength: number,
-  { maxBytes, signal }: Limits,
+  maxBytes: number,
 ): Promise<Buffer | FeedFailure> {
   const tooLarge = refused('too-large', `The answer is larger than ${maxBytes} bytes.`);
   if (contentLength > maxBytes) return tooLarge;
@@ -154,7 +149,6 @@ async function collect(
       chunks.push(chunk);
     }
   } catch {
-    if (signal.aborted) return timedOut();
     return refused('cut-short', 'The answer ended before it was whole.');
   }
   return Buffer.concat(chunks, length);

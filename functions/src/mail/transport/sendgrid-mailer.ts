@@ -3,11 +3,11 @@ import type { ClientRequest } from '@sendgrid/client/src/request';
 import { MailService } from '@sendgrid/mail';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { type RequestProgress, watchedRequest } from './watched-request.ts';
-import { withTimeout } from './with-timeout.ts';
 
 interface SendgridSettings {
   apiKey: string;
@@ -42,18 +42,19 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
   return {
     send(mail) {
       const { progress, transport } = watchedRequest();
-      const abort = new AbortController();
-      const client = new Client();
-      client.setApiKey(apiKey);
-      // The library hands these on to axios; its types know only a part of them. A redirect would
-      // take the key along to wherever it leads.
-      const options: object = { baseUrl, maxRedirects: 0, transport, signal: abort.signal };
-      client.setDefaultRequest(options as ClientRequest);
-      const service = new MailService();
-      service.setClient(client);
-      return withTimeout(timeoutMs, attempt(service, messageOf(mail, from), progress), () => {
-        abort.abort();
-        return unansweredOutcome(progress, 'timeout');
+      const sending = (signal: AbortSignal) => {
+        const client = new Client();
+        client.setApiKey(apiKey);
+        // The library hands these on to axios; its types know only a part of them. A redirect would
+        // take the key along to wherever it leads.
+        const options: object = { baseUrl, maxRedirects: 0, transport, signal };
+        client.setDefaultRequest(options as ClientRequest);
+        const service = new MailService();
+        service.setClient(client);
+        return attempt(service, messageOf(mail, from), progress);
+      };
+      return withTimeout(timeoutMs, sending, {
+        late: () => unansweredOutcome(progress, 'timeout'),
       });
     },
   };

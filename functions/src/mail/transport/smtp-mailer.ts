@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import {
   type MessageProgress,
@@ -8,7 +9,6 @@ import {
   smtpNeedsOperator,
   smtpOutcome,
 } from './smtp-outcome.ts';
-import { withTimeout } from './with-timeout.ts';
 
 interface SmtpSettings {
   /** `smtp://user@host:port`, or `smtps:` for TLS from the start; `smtp:` takes up TLS where offered. */
@@ -41,11 +41,10 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
   return {
     send(mail) {
       const progress: MessageProgress = { ended: false };
-      const abort = new AbortController();
-      const message = { ...messageOf(mail, from), signal: abort.signal };
-      return withTimeout(timeoutMs, attempt(options, message, progress), () => {
-        abort.abort();
-        return smtpOutcome({ code: 'timeout' }, progress);
+      const sending = (signal: AbortSignal) =>
+        attempt(options, { ...messageOf(mail, from), signal }, progress);
+      return withTimeout(timeoutMs, sending, {
+        late: () => smtpOutcome({ code: 'timeout' }, progress),
       });
     },
   };

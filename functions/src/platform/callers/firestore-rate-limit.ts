@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../firebase-admin.ts';
-import { withinDeadline } from '../within-deadline.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { createCallerIds } from './caller-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
@@ -80,5 +80,5 @@ async function countOnce(
 export async function connectSharedCount(): Promise<void> {
   const store = await database();
   const answer = callerId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
-  await withinDeadline(CONNECT_WITHIN_MS, answer).catch(() => undefined);
+  await withTimeout(CONNECT_WITHIN_MS, () => answer).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
-import { withinDeadline } from '../within-deadline.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Google's keys are asked for once in six hours; a search does not wait longer for them. */
 const DEADLINE_MS = 5_000;
@@ -18,7 +18,7 @@ export async function requireVerifiedApp(
     throw new AppError('app-not-verified', 'the call carries no App Check token');
   }
   try {
-    await withinDeadline(DEADLINE_MS, appCheck.verifyToken(token));
+    await withTimeout(DEADLINE_MS, () => appCheck.verifyToken(token));
   } catch (cause) {
     if (areKeysMissing(cause)) {
       throw new AppError('upstream-unavailable', 'App Check tokens cannot be checked now', {

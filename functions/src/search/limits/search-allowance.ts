@@ -2,7 +2,7 @@ import { COUNT_KEPT_SECONDS } from '../../contract/index.ts';
 import type { Caller } from '../../platform/callers/caller.ts';
 import { log } from '../../platform/log.ts';
 import type { CountShared } from '../../platform/callers/firestore-rate-limit.ts';
-import { withinDeadline } from '../../platform/within-deadline.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { RateDecision } from '../../platform/callers/count-call.ts';
 import { serializePerCaller } from './serialize-per-caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -68,8 +68,9 @@ export function createSearchAllowance({
     const decision = own.take(caller, units, at, limit);
     if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
-      const counting = countOne(caller, units, now, { limit, windowMs: WINDOW_MS });
-      const shared = await withinDeadline(SHARED_WITHIN_MS, counting);
+      const shared = await withTimeout(SHARED_WITHIN_MS, () =>
+        countOne(caller, units, now, { limit, windowMs: WINDOW_MS }),
+      );
       if (!shared.allowed) own.release(caller, units, at);
       return shared;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase-admin/auth';
-import { withinDeadline } from '../../platform/within-deadline.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 
 /** Google's keys are asked for a few times a day; a search does not wait longer for them. */
 const DEADLINE_MS = 2_000;
@@ -15,7 +15,7 @@ export async function verifiedUid(
   const [, token] = /^Bearer ([\w.-]{1,4096})$/.exec(header ?? '') ?? [];
   if (token === undefined) return null;
   try {
-    return (await withinDeadline(DEADLINE_MS, auth.verifyIdToken(token))).uid;
+    return (await withTimeout(DEADLINE_MS, () => auth.verifyIdToken(token))).uid;
   } catch {
     return null; // expired, forged, or unprovable just now: counted by address, like any visitor
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { retryAfterMs } from '../../feeds/fetch/retry-after.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { deadlineSignal } from '../../platform/deadline-signal.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 
 /** For one attempt; two of them and the pause fit into the 8 seconds of a search. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
@@ -45,9 +45,20 @@ export async function fetchJson(call: BackendCall): Promise<unknown> {
   return second.json;
 }
 
-async function attempt(call: BackendCall): Promise<Attempt> {
+function attempt(call: BackendCall): Promise<Attempt> {
   const { name, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = call;
-  const { signal, release } = deadlineSignal(attemptTimeoutMs, call.signal);
+  return withTimeout<Attempt>(attemptTimeoutMs, (signal) => ask(call, signal), {
+    parent: call.signal,
+    late: (cause) => ({
+      kind: 'failed',
+      error: new AppError('upstream-timeout', `${name} did not answer in time`, { cause }),
+      again: true,
+    }),
+  });
+}
+
+async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
+  const { name } = call;
   try {
     const answer = await request(call.url, {
       ...(call.body !== undefined && { method: 'POST', body: JSON.stringify(call.body) }),
@@ -66,13 +77,8 @@ async function attempt(call: BackendCall): Promise<Attempt> {
     }
     return read(name, await collect(answer.body));
   } catch (cause) {
-    const late = signal.aborted;
-    const error = late
-      ? new AppError('upstream-timeout', `${name} did not answer in time`, { cause })
-      : new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
+    const error = new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
     return { kind: 'failed', error, again: true };
-  } finally {
-    release();
   }
 }
 
