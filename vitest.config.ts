@@ -11,6 +11,8 @@ const NEED_THEIR_OWN_PROCESS = [
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core free by default, which on a machine with two is half of them.
+    maxWorkers: '100%',
     // What is logged about faults that a test makes on purpose is of interest only when it fails.
     silent: 'passed-only',
     projects: [

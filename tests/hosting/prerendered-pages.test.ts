@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
+import { SITE_PAGES, type SitePage } from '../../web/src/content/site-pages.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const validator = new HtmlValidate({
@@ -10,16 +11,15 @@ const validator = new HtmlValidate({
 });
 
 interface Address {
+  /** The page's canonical address, or its second one, which most have. */
   address: string;
-  /** The page's first address; most have a second one. */
-  canonical: string;
+  sitePage: SitePage;
 }
 
-const ADDRESSES: Address[] = SITE_PAGES.flatMap(({ path, bareAlias }) =>
-  [path, ...(bareAlias === undefined ? [] : [bareAlias])].map((address) => ({
-    address,
-    canonical: path,
-  })),
+const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
+  [sitePage.path, sitePage.bareAlias]
+    .filter((address) => address !== undefined)
+    .map((address) => ({ address, sitePage })),
 );
 
 const html = new Map<string, string>();
@@ -139,24 +139,34 @@ describe('every public page, at each of its addresses,', () => {
   });
 
   test('says once what it is called, what it is about and where it belongs', async () => {
-    const found = await problems((page, { canonical }) => {
-      const paths = canonicals(page).map((url) => new URL(url).pathname);
-      const once = titles(page).length === 1 && descriptions(page).length === 1;
-      const belongs = paths.length === 1 && paths[0] === canonical;
-      return once && belongs && robots(page).length === 0
-        ? null
-        : [titles(page), descriptions(page), paths, robots(page)];
+    const found = await problems((page, { sitePage }) => {
+      const said = {
+        titles: titles(page),
+        descriptions: descriptions(page),
+        canonical: canonicals(page).map((url) => new URL(url).pathname),
+        robots: robots(page),
+      };
+      const wanted = {
+        titles: [`${sitePage.title} – Earshot`],
+        descriptions: [sitePage.description],
+        canonical: [sitePage.path],
+        robots: [],
+      };
+      return isDeepStrictEqual(said, wanted) ? null : said;
     });
     expect(found).toEqual([]);
   });
 
-  test('can be read without running any script', async () => {
-    const found = await problems((page) => {
+  test('has a heading, and can be read without running any script', async () => {
+    const found = await problems((page, { sitePage }) => {
       const body = page.slice(page.indexOf('<div id="root">'));
       const text = body.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');
       const headings = all(body, /<h1[^>]*>([\s\S]*?)<\/h1>/g);
       const words = text.split(/\s+/).filter(Boolean).length;
-      return headings.length === 1 && words > 60 ? null : [headings, words];
+      const { kind, name } = sitePage;
+      // The other kinds have headings of their own.
+      const named = !['entity', 'trend'].includes(kind) || headings[0]?.includes(name);
+      return headings.length === 1 && named && words > 60 ? null : [headings, words];
     });
     expect(found).toEqual([]);
   });
