@@ -11,7 +11,7 @@ import {
 } from '../../feeds/fetch/feed-response.ts';
 import { unpackBody } from '../../feeds/fetch/feed-unpacking.ts';
 import { parsePublicationDate } from '../../feeds/read/publication-date.ts';
-import { MAX_RETRY_AFTER_MS } from '../../feeds/fetch/retry-after.ts';
+import { MAX_RETRY_AFTER_MS } from '../../feeds/fetch/feed-response.ts';
 import { NOW } from '../test-catalogue.ts';
 
 const ADDRESS = new URL('https://show.example/feed');

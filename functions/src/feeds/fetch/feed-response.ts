@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../contract/index.ts';
+import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { refused } from '../feed-failure.ts';
 import type { FeedFailure, FeedValidators } from '../feed-model.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** The head of a host's answer, header names in lower case. */
 export interface ResponseHead {
@@ -11,6 +12,9 @@ export interface ResponseHead {
 /** What is to be done with an answer. */
 export type Verdict =
   FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
+
+/** No host keeps us away for longer; some send dates decades ahead. */
+export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -41,7 +45,7 @@ export function judgeResponse(
       return refused('gone', 'The host says that the feed has ended (410).');
     case 429:
     case 503: {
-      const waitMs = retryAfterMs(single(headers['retry-after']), now);
+      const waitMs = retryAfterMs(headers['retry-after'], now, MAX_RETRY_AFTER_MS);
       const failure = refused('asked-to-wait', `The host asks to wait (${status}).`);
       return waitMs === null ? failure : { ...failure, retryAfterMs: waitMs };
     }

@@ -6,7 +6,7 @@ import { log } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { sendgridWaitMs } from './sendgrid-wait.ts';
 import { type RequestProgress, watchedRequest } from './watched-request.ts';
 
 interface SendgridSettings {
@@ -75,7 +75,7 @@ async function attempt(
     if (answer === null) return unansweredOutcome(progress, codeOf(error));
     const { status, headers } = answer;
     if (needsOperator(status)) log('error', 'mail-transport-refused', { status });
-    return sendgridOutcome(status, retryAfterMs(headers, Date.now()));
+    return sendgridOutcome(status, sendgridWaitMs(headers, Date.now()));
   }
 }
 

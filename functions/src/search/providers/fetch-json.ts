@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
-import { retryAfterMs } from '../../feeds/fetch/retry-after.ts';
+import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
 /** For one attempt; two of them and the pause fit into the 8 seconds of a search. */
@@ -9,6 +10,8 @@ const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
 /** Largest answer read, bytes. */
 const MAX_ANSWER_BYTES = 5_000_000;
+/** The longest wait that is passed on. */
+const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
   /** What a failure is told about: a name, never the address, which may hold a key. */
@@ -86,8 +89,7 @@ const AGAIN = new Set([500, 502, 503, 504]);
 
 function refusal(name: string, { statusCode, headers }: Dispatcher.ResponseData): Attempt {
   const busy = statusCode === 429 || statusCode === 503;
-  const header = headers['retry-after'];
-  const waitMs = retryAfterMs(typeof header === 'string' ? header : null, Date.now());
+  const waitMs = retryAfterMs(headers['retry-after'], Date.now(), MAX_RETRY_AFTER_MS);
   const error = new AppError(
     busy ? 'upstream-unavailable' : 'upstream-failed',
     `${name} answered with status ${statusCode}`,

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../contract/index.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 2);
+
+describe('retryAfterMs', () => {
+  it.each([
+    ['120', 120_000],
+    [' 0 ', 0],
+    ['Sat, 21 Nov 2026 02:01:00 GMT', 60_000],
+    ['Saturday, 21-Nov-26 02:01:00 GMT', 60_000],
+    ['Sat, 21 Nov 2026 02:01:00 +0000', 60_000],
+    ['2026-11-21T02:01:00Z', 60_000],
+    ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
+    ['99999999999999999999', HOUR_MS],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', HOUR_MS],
+  ])('reads %j', (header, expected) => {
+    expect(retryAfterMs(header, NOW, HOUR_MS)).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    null,
+    ['120', '240'],
+    '',
+    'soon',
+    'soon 5',
+    '-5',
+    '1.5',
+    '05/10/2026',
+    '05/10/2026 02:01:00',
+    'Sat, 32 Nov 2026 02:01:00 GMT',
+  ])('makes nothing of %j', (header) => {
+    expect(retryAfterMs(header, NOW, HOUR_MS)).toBeNull();
+  });
+});
