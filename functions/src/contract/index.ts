@@ -75,4 +75,4 @@ export {
 } from './search-limits.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
-export { webAddress } from './web-address.ts';
+export { webAddress, webUrl } from './web-address.ts';

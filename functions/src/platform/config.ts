@@ -2,14 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { MAIL_SETTING_NAMES, type MailConfig, readMailConfig } from './mail-config.ts';
 import { projectCatalogue } from './project-catalogue.ts';
-
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-
-function setting<T extends z.ZodType>(schema: T) {
-  return z.preprocess(emptyIsUnset, schema);
-}
-
-const noSlashAtEnd = (address: string) => address.replace(/\/+$/, '');
+import { setting, withoutSlashAtEnd } from './setting.ts';
 
 const searchProvider = z.enum(['catalogue', 'listennotes', 'http']).default('catalogue');
 
@@ -21,18 +14,20 @@ const environmentSchema = z.object({
       .regex(/^(?!libsql:.*token)/i, 'must not hold a token; that goes into CATALOGUE_AUTH_TOKEN'),
   ),
   CATALOGUE_AUTH_TOKEN: setting(z.string().optional()),
-  STORAGE_EMULATOR_HOST: setting(z.url('must be an address').transform(noSlashAtEnd).optional()),
+  STORAGE_EMULATOR_HOST: setting(
+    z.url('must be an address').transform(withoutSlashAtEnd).optional(),
+  ),
   SEARCH_PROVIDER: setting(searchProvider),
   LISTENNOTES_API_KEY: setting(z.string().default('')),
   LISTENNOTES_URL: setting(
     z
       .url('must be an address')
-      .transform(noSlashAtEnd)
+      .transform(withoutSlashAtEnd)
       .default('https://listen-api.listennotes.com/api/v2'),
   ),
   LISTENNOTES_DEPTH: setting(z.coerce.number().int().min(10).max(300).default(30)),
   LISTENNOTES_DAILY_BUDGET: setting(z.coerce.number().int().min(1).default(100)),
-  SEARCH_BACKEND_URL: setting(z.url('must be an address').transform(noSlashAtEnd).default('')),
+  SEARCH_BACKEND_URL: setting(z.url('must be an address').transform(withoutSlashAtEnd).default('')),
   FEEDS: setting(z.string().default(path.join(import.meta.dirname, '..', 'feeds.opml'))),
   SEARCH_REQUESTS_PER_MINUTE: setting(z.coerce.number().int().min(1).default(30)),
   CORS_ORIGINS: setting(

@@ -1,10 +1,5 @@
 import * as z from 'zod';
-
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-
-function setting<T extends z.ZodType>(schema: T) {
-  return z.preprocess(emptyIsUnset, schema);
-}
+import { setting, withoutSlashAtEnd } from './setting.ts';
 
 /** Goes into headers, so nothing in it may begin another one. */
 const nameSchema = z
@@ -39,18 +34,16 @@ const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): Unsubscribe
   return z.NEVER;
 });
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
-
 const mailEnvironmentSchema = z.object({
   MAIL_TRANSPORT: setting(z.enum(['sendgrid', 'smtp']).default('sendgrid')),
   MAIL_FROM: setting(senderSchema),
   SITE_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be the site’s public address' }),
-  ).transform(withoutSlash),
+  ).transform(withoutSlashAtEnd),
   UNSUBSCRIBE_KEY: setting(keysSchema),
   SENDGRID_BASE_URL: setting(
     z.url({ protocol: /^https?$/ }).default('https://api.sendgrid.com'),
-  ).transform(withoutSlash),
+  ).transform(withoutSlashAtEnd),
   SENDGRID_API_KEY: setting(z.string().default('')),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/, error: 'must be smtp://host:port or smtps://…' }).optional(),

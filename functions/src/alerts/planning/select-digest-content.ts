@@ -1,6 +1,7 @@
 import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
 import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import { pairBytes } from '../outbox/ledger.ts';
 import type { KeywordMatches } from '../matching/newest-matches.ts';
@@ -36,11 +37,15 @@ const MAX_EPISODE_BYTES = 600_000;
  * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
  */
 export function selectDigestContent(news: readonly UntoldNews[]): DigestSection[] {
-  const share = shareOfEach(news.map(({ episodes }) => episodes.length));
+  const share = equalShare(
+    news.map(({ episodes }) => episodes.length),
+    MAX_DIGEST_EPISODES,
+  );
+  const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = news
     .map(({ saved, normalised, episodes, moreCount, pairs }) => {
       const newestFirst = [...episodes].sort(byNewest);
-      const shown = newestFirst.slice(0, share);
+      const shown = newestFirst.slice(0, shownOfEach);
       return {
         alertId: saved.alertId,
         keyword: saved.keyword,
@@ -60,15 +65,6 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
     if (bytes <= MAX_EPISODE_BYTES) return section;
     return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
   });
-}
-
-/** The largest number each keyword can show without all of them showing too many. */
-function shareOfEach(counts: readonly number[]): number {
-  const shownWith = (share: number) =>
-    counts.reduce((sum, count) => sum + Math.min(count, share), 0);
-  let share = MAX_SECTION_EPISODES;
-  while (share > 1 && shownWith(share) > MAX_DIGEST_EPISODES) share -= 1;
-  return share;
 }
 
 function digestEpisode(episode: NewEpisode, keyword: string): DigestEpisode {

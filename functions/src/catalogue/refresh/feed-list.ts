@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Opml, parseOpml } from 'feedsmith';
+import { webUrl } from '../../contract/index.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import type { FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
@@ -26,11 +27,11 @@ interface LoadedSource {
 }
 
 /** The http(s) address a text is, in its one normal form, or null. */
-function webAddressOf(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+function feedUrl(text: string): string | null {
+  const url = webUrl(text);
+  if (url === null) return null;
   url.hash = '';
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  return url.href;
 }
 
 /**
@@ -51,7 +52,7 @@ function pathOf(text: string, folder: string): string | null {
 
 /** Where an address or a path, as an operator writes it, leads to. */
 function feedSource(text: string, folder: string | null): FeedSource | null {
-  const url = webAddressOf(text);
+  const url = feedUrl(text);
   if (url !== null) return { url };
   const file = folder === null ? null : pathOf(text, folder);
   return file === null ? null : { path: file };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { audioAddress, imageAddress, webAddress } from './feed-address.ts';
+import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
 
 const BASE = 'https://show.example/podcast/';
 
-describe('webAddress', () => {
+describe('linkAddress', () => {
   it.each([
     [' https://example.com/a b ', 'https://example.com/a%20b'],
     ['http://example.com', 'http://example.com/'],
@@ -15,7 +15,7 @@ describe('webAddress', () => {
     ['https://user:secret@example.com/', 'https://example.com/'],
     ['https://example.com/?q=>>>x<<<', 'https://example.com/?q=%3E%3E%3Ex%3C%3C%3C'],
   ])('reads %j', (written, expected) => {
-    expect(webAddress(written, BASE)).toBe(expected);
+    expect(linkAddress(written, BASE)).toBe(expected);
   });
 
   it.each([
@@ -33,11 +33,11 @@ describe('webAddress', () => {
     'http://[::1',
     `https://example.com/${'a'.repeat(2048)}`,
   ])('drops %j', (written) => {
-    expect(webAddress(written, BASE)).toBeNull();
+    expect(linkAddress(written, BASE)).toBeNull();
   });
 
   it('resolves nothing without a base', () => {
-    expect(webAddress('/episodes/1', null)).toBeNull();
+    expect(linkAddress('/episodes/1', null)).toBeNull();
   });
 });
 

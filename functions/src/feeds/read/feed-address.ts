@@ -1,3 +1,4 @@
+import { webUrl } from '../../contract/index.ts';
 import { isLoopbackHost } from '../fetch/loopback-host.ts';
 import { isPublicHost } from '../fetch/public-host.ts';
 
@@ -22,30 +23,26 @@ export interface Attachment {
  * that begin with `/`, `./`, `../` or `?` are resolved against `base`, if there is one; one that
  * begins with `www.` gets https.
  */
-export function webAddress(written: string | undefined, base: string | null): string | null {
-  const url = parsedAddress(written?.trim() ?? '', base);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+export function linkAddress(written: string | undefined, base: string | null): string | null {
+  const url = webUrl(wholeAddress(written?.trim() ?? '', base));
+  if (url === null) return null;
   url.username = '';
   url.password = '';
   return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
 }
 
-function parsedAddress(written: string, base: string | null): URL | null {
-  if (SCHEMELESS_HOST.test(written)) return parsedUrl(`https://${written}`);
-  if (!RELATIVE.test(written)) return parsedUrl(written);
-  return base === null ? null : parsedUrl(written, base);
-}
-
-function parsedUrl(address: string, base?: string): URL | null {
-  return URL.canParse(address, base) ? new URL(address, base) : null;
+function wholeAddress(written: string, base: string | null): string | null {
+  if (SCHEMELESS_HOST.test(written)) return `https://${written}`;
+  if (!RELATIVE.test(written)) return written;
+  return base !== null && URL.canParse(written, base) ? new URL(written, base).href : null;
 }
 
 /**
- * A picture's address as {@link webAddress}, always https save on this machine itself; null for a host
+ * A picture's address as {@link linkAddress}, always https save on this machine itself; null for a host
  * in somebody's own network, where no reader's browser is to be sent.
  */
 export function imageAddress(written: string | undefined, base: string | null): string | null {
-  const address = webAddress(written, base);
+  const address = linkAddress(written, base);
   if (address === null) return null;
   const url = new URL(address);
   if (isLoopbackHost(url)) return url.href;
@@ -60,7 +57,7 @@ export function audioAddress(
   base: string | null,
 ): string | null {
   for (const { url, type = '' } of attachments) {
-    const address = webAddress(url, base);
+    const address = linkAddress(url, base);
     if (address === null || OTHER_MEDIA_TYPE.test(type)) continue;
     if (PLAYABLE_TYPE.test(type) || PLAYABLE_ENDING.test(new URL(address).pathname)) return address;
   }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
-import { audioAddress, imageAddress, webAddress } from './feed-address.ts';
+import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
 import type { ItemFields } from './feed-fields.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
@@ -82,7 +82,7 @@ function candidateOf(fields: ItemFields, show: ShowAddresses): Candidate | DropR
     .map((written) => plainLine(written ?? '', MAX_TITLE_LENGTH))
     .find(isReadable);
   if (title === undefined) return 'no-title';
-  const link = webAddress(fields.link, show.link);
+  const link = linkAddress(fields.link, show.link);
   const audio = audioAddress(fields.attachments, show.link);
   if (link === null && audio === null) return 'no-link-or-audio';
   const item = {

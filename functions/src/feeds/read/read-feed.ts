@@ -1,4 +1,4 @@
-import { imageAddress, webAddress } from './feed-address.ts';
+import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
 import { refused } from '../feed-failure.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
@@ -28,7 +28,7 @@ export function readFeed(bytes: Uint8Array, contentType: string | null, now: num
   const fields = fieldsOf(structure);
   if ('kind' in fields) return fields;
 
-  const link = webAddress(fields.link, null);
+  const link = linkAddress(fields.link, null);
   const show = showOf(fields, link);
   const { items, dropped } = cleanItems(fields.items, { link, image: show.image }, now);
   // feedsmith leaves empty items out, and takes in items that stand outside of the channel.

@@ -1,9 +1,9 @@
-import type { TextPart } from '../../contract/index.ts';
+import { type TextPart, webUrl } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
+import { equalShare } from './equal-share.ts';
 import { excerptParts } from './excerpt-parts.ts';
 import { oneLine } from './one-line.ts';
 import { publishedText } from './published-text.ts';
-import { webAddress } from './web-address.ts';
 
 /** A list of keywords stays short, whatever they are; UTF-16 code units. */
 const MAX_OTHER_NAME_LENGTH = 60;
@@ -130,18 +130,16 @@ function shownEpisode(
 }
 
 function shownAddress(address: string, maxLength: number): string | null {
-  const url = webAddress(address);
-  return url !== null && url.length <= maxLength ? url : null;
+  const url = webUrl(address)?.href;
+  return url !== undefined && url.length <= maxLength ? url : null;
 }
 
 /** How many episodes each section shows, `most` in all: as equal as can be, the first ones first. */
 function shownCounts(counts: readonly number[], most: number): number[] {
-  const withShare = (share: number) => counts.map((count) => Math.min(count, share));
-  const sum = (shown: readonly number[]) => shown.reduce((total, count) => total + count, 0);
-  let share = 0;
-  while (share < Math.max(0, ...counts) && sum(withShare(share + 1)) <= most) share++;
-  let left = most - sum(withShare(share));
-  return withShare(share).map((shown, index) => {
+  const share = equalShare(counts, most);
+  const shares = counts.map((count) => Math.min(count, share));
+  let left = most - shares.reduce((total, shown) => total + shown, 0);
+  return shares.map((shown, index) => {
     if (left === 0 || shown === counts[index]) return shown;
     left -= 1;
     return shown + 1;
