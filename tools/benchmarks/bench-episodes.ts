@@ -107,6 +107,7 @@ export function* generatedFeeds(
         image: null,
         description: description(),
         publishedAtMs: Math.floor(now - random() * 34 * DAY_MS),
+        durationSeconds: 1800,
       };
     });
     yield {

@@ -11,6 +11,7 @@ const episode = {
   image: null,
   description: '',
   publishedAtMs: null,
+  durationSeconds: null,
 };
 const read = (kept: number, dropped = {}, itemsFound = kept): FeedReading => ({
   kind: 'read',

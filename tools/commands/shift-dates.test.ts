@@ -14,6 +14,7 @@ function item(title: string, publishedAtMs: number | null): FeedItem {
     image: null,
     description: '',
     publishedAtMs,
+    durationSeconds: null,
   };
 }
 

@@ -63,6 +63,7 @@ describe('a query', () => {
       image: 'https://show.example/cover.jpg',
       description: 'We speak of Ákos’ >>>work<<<.',
       publishedAtMs: NOW - 1234,
+      durationSeconds: 2880,
     });
     storeFeed(catalogue, FEED, readingOf([item], { title: 'Pod', publisher: 'Pub' }), NOW);
     const [episode] = search(catalogue, 'akos').episodes;
@@ -76,6 +77,7 @@ describe('a query', () => {
       description: 'We speak of >>>Ákos<<<’ >>work<<.',
       audio: 'https://audio.example/about.mp3',
       pub_date_ms: NOW - 1234,
+      duration_s: 2880,
     });
   });
 
@@ -87,12 +89,13 @@ describe('a query', () => {
     expect(search(catalogue, 'word').episodes[0]).toMatchObject({ link: audioOnly.audio, image });
   });
 
-  it('has no audio and an empty image where the feed has none', () => {
+  it('has no audio, no duration and an empty image where the feed has none', () => {
     const catalogue = temporaryCatalogue();
     storeFeed(catalogue, FEED, readingOf([feedItem({ title: 'word', audio: null })]), NOW);
     const [episode] = search(catalogue, 'word').episodes;
     expect(episode).toMatchObject({ image: '' });
     expect(episode).not.toHaveProperty('audio');
+    expect(episode).not.toHaveProperty('duration_s');
   });
 
   it('counts on behind the episodes it answers with, whatever else the catalogue holds', () => {

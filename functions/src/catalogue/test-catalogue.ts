@@ -39,6 +39,7 @@ export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
     image: null,
     description: '',
     publishedAtMs: NOW - HOUR_MS,
+    durationSeconds: null,
     ...item,
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { MAX_DURATION_S } from './read-duration.ts';
 
-/** One podcast episode as the search answers it (specification, section 3). */
+/** One podcast episode as the search answers it (specification, section 3), and how long it takes. */
 export const episodeSchema = z.object({
   title: z.string(),
   /** http(s) address of the episode's page or, failing that, of its audio; empty where neither is known. */
@@ -14,6 +15,8 @@ export const episodeSchema = z.object({
   audio: z.optional(z.string()),
   /** Time of publication, epoch milliseconds; null where the source does not say. The catalogue always knows it. */
   pub_date_ms: z.nullable(z.number()),
+  /** How long it takes to hear, in seconds; left out where the source does not say. */
+  duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

@@ -63,6 +63,7 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './search.ts';
+export { MAX_DURATION_S, readDuration } from './read-duration.ts';
 export { readEpisode, readSearchAnswer } from './read-search-answer.ts';
 export {
   countWords,

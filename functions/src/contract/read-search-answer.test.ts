@@ -12,6 +12,7 @@ const episode = {
   description: 'About >>>ledgers<<<.',
   audio: 'https://podcast.example/1.mp3',
   pub_date_ms: 1_790_000_000_000,
+  duration_s: 2880,
 };
 
 test('what the contract allows is read as it is', () => {
@@ -25,6 +26,12 @@ test.each([
   ['neither is kept where neither leads anywhere', { link: null, audio: 'x' }, ''],
 ])('%s', (_name, change, link) => {
   expect(readSearchAnswer([{ ...episode, ...change }]).episodes[0]?.link).toBe(link);
+});
+
+test.each([undefined, null, '48:00', -5, 0, 1e9])('a duration of %j is left out', (duration) => {
+  const [read] = readSearchAnswer([{ ...episode, duration_s: duration }]).episodes;
+  expect(read).toBeDefined();
+  expect(read).not.toHaveProperty('duration_s');
 });
 
 test('at most 100 episodes are read', () => {

@@ -1,4 +1,5 @@
 import type { Episode } from './episode.ts';
+import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
 import { MAX_EPISODES } from './search-limits.ts';
 import { webAddress } from './web-address.ts';
@@ -28,7 +29,8 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 /**
  * The episode with everything that can be shown; null for what is no object or has neither a title
  * nor a link. Texts that are missing or no texts are empty, a missing title is the link's host, only
- * http(s) addresses are kept, and a date that is no number or that no Date can hold is null.
+ * http(s) addresses are kept, a date that is no number or that no Date can hold is null, and a
+ * duration that cannot be believed is left out.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -36,6 +38,7 @@ export function readEpisode(value: unknown): Episode | null {
   const link = webAddress(sent['link']) || audio;
   const title = text(sent['title']) || (link && new URL(link).host);
   if (!title) return null;
+  const duration = readDuration(sent['duration_s']);
   return {
     title,
     link,
@@ -45,6 +48,7 @@ export function readEpisode(value: unknown): Episode | null {
     description: text(sent['description']),
     ...(audio && { audio }),
     pub_date_ms: moment(sent['pub_date_ms']),
+    ...(duration && { duration_s: duration }),
   };
 }
 

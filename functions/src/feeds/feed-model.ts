@@ -16,6 +16,8 @@ export interface FeedItem {
   description: string;
   /** Epoch milliseconds; null where the feed gives no date, or one that cannot be understood. */
   publishedAtMs: number | null;
+  /** Whole seconds; null where the feed gives no duration, or one that cannot be believed. */
+  durationSeconds: number | null;
 }
 
 /** What a feed says of the show itself. */

@@ -18,6 +18,7 @@ export interface EpisodeRow {
   podcast: string;
   publisher: string;
   description: string;
+  durationSeconds: number | null;
 }
 
 export interface StorePlan {
@@ -62,6 +63,7 @@ function rowOf(entry: MatchedItem, show: FeedShow, publishedAtMs: number, now: n
     podcast: storedText(show.title),
     publisher: storedText(show.publisher),
     description: storedText(item.description),
+    durationSeconds: item.durationSeconds,
   };
   return {
     ...content,

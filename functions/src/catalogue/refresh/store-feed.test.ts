@@ -60,6 +60,15 @@ describe('storing a feed', () => {
     expect(changes()).toEqual([[Number((before as number[][])[0]![0]) + 1]]);
   });
 
+  it('updates an episode of which only the duration became known', () => {
+    const catalogue = temporaryCatalogue();
+    const item = feedItem({ title: 'timed' });
+    store(catalogue, [item]);
+    expect(store(catalogue, [{ ...item, durationSeconds: 60 }])).toMatchObject({ updated: 1 });
+    const query = { keywords: ['timed'], limit: 1, totalLimit: 1 };
+    expect(queryCatalogue(catalogue, query).episodes[0]?.duration_s).toBe(60);
+  });
+
   it('keeps the time of ingestion when an episode changes', () => {
     const catalogue = temporaryCatalogue();
     const item = feedItem({ title: 'before', publishedAtMs: NOW - HOUR_MS });
@@ -206,6 +215,7 @@ describe('the index', () => {
         NOW + 3 * DAY_MS,
         null,
       ),
+      durationSeconds: fc.constantFrom(60, null),
     });
     const feed = fc.record({
       url: fc.constantFrom('https://a.example/', 'https://b.example/'),

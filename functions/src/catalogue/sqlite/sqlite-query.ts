@@ -42,7 +42,7 @@ export interface CatalogueAnswer {
 /** CROSS JOIN fixes the order: matches first, newest first, then their episodes. */
 const MATCHES = `
   SELECT title, coalesce(link, audio, ''), podcast, publisher, coalesce(image, ''), audio,
-    pub_date_ms, found.marked, episodes.id
+    pub_date_ms, found.marked, episodes.id, duration_s
   FROM (
     SELECT rowid, highlight(episodes_fts, 3, '${MATCH_START}', '${MATCH_END}') AS marked
     FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ?
@@ -68,6 +68,7 @@ const matches = z.array(
     z.number(),
     z.string(),
     z.number(),
+    z.number().nullable(),
   ]),
 );
 const counts = z.tuple([z.tuple([z.number()])]);
@@ -113,7 +114,7 @@ function answer(
 }
 
 function episodeOf(row: z.infer<typeof matches>[number]): Episode {
-  const [title, link, podcast, publisher, image, audio, publishedAtMs, marked] = row;
+  const [title, link, podcast, publisher, image, audio, publishedAtMs, marked, , duration] = row;
   return {
     title,
     link,
@@ -123,5 +124,6 @@ function episodeOf(row: z.infer<typeof matches>[number]): Episode {
     description: excerpt(marked),
     ...(audio === null ? {} : { audio }),
     pub_date_ms: publishedAtMs,
+    ...(duration === null ? {} : { duration_s: duration }),
   };
 }

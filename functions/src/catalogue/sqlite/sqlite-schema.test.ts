@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { migrateCatalogue } from './sqlite-schema.ts';
+import { migrateCatalogue, MIGRATIONS } from './sqlite-schema.ts';
 
 const columnsOf = (connection: Database.Database) =>
   connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('shows');
@@ -36,4 +36,21 @@ test('a catalogue of a later version is refused and left as it is', () => {
   expect(() => migrateCatalogue(connection, 'application-id', [FIRST])).toThrow(
     'written by a later version of this software (schema 2, known up to 1)',
   );
+});
+
+test('a catalogue from before durations keeps its episodes, without any', () => {
+  const connection = new Database(':memory:');
+  migrateCatalogue(connection, 'application-id', MIGRATIONS.slice(0, 1));
+  connection.exec(`
+    INSERT INTO feeds (id, url) VALUES (1, 'https://show.example/feed');
+    INSERT INTO episodes (
+      id, feed_id, identity, content_hash, pub_date_ms, ingested_at_ms,
+      title, podcast, publisher, description
+    ) VALUES (1, 1, x'01', x'02', 3, 4, 'Ledgers', 'Small Bets', 'Ada', '')`);
+  migrateCatalogue(connection);
+  const found = connection.prepare(
+    `SELECT title, duration_s FROM episodes
+     WHERE id IN (SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH 'ledgers')`,
+  );
+  expect(found.all()).toEqual([{ title: 'Ledgers', duration_s: null }]);
 });

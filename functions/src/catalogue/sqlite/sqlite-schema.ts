@@ -78,6 +78,8 @@ const VERSION_1 = [
   END`,
 ];
 
+const VERSION_2 = ['ALTER TABLE episodes ADD COLUMN duration_s INTEGER'];
+
 /**
  * The statements that bring a catalogue from one version to the next. One by one, because libsql
  * reads what it sends to a server in one go with a parser that does not know STRICT.
@@ -85,7 +87,7 @@ const VERSION_1 = [
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly Migration[] = [VERSION_1];
+export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2];
 
 const numbers = z.array(z.tuple([z.number()]));
 

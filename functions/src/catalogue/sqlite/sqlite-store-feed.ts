@@ -20,8 +20,8 @@ const STORED = `
   FROM episodes WHERE feed_id = ?`;
 const FIRST_SEEN = 'SELECT lower(hex(identity)), seen_at_ms FROM first_seen WHERE feed_id = ?';
 const CONTENT_COLUMNS =
-  'identity, content_hash, pub_date_ms, ingested_at_ms, title, link, audio, image, language, podcast, publisher, description';
-const CONTENT_VALUES = 'unhex(?), unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
+  'identity, content_hash, pub_date_ms, ingested_at_ms, title, link, audio, image, language, podcast, publisher, description, duration_s';
+const CONTENT_VALUES = 'unhex(?), unhex(?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
 /** The id: the next free one of the second. */
 const INSERT = `
   INSERT INTO episodes (id, feed_id, ${CONTENT_COLUMNS})
@@ -122,5 +122,6 @@ function contentOf(row: EpisodeRow): (string | number | null)[] {
     row.podcast,
     row.publisher,
     row.description,
+    row.durationSeconds,
   ];
 }

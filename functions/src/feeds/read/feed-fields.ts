@@ -22,6 +22,8 @@ export interface ItemFields {
   /** Everything that describes the item, HTML or plain. */
   descriptions: (string | undefined)[];
   date: string | undefined;
+  /** Seconds, of whichever form the feed writes: feedsmith reads 4320, 72:00 and 1:12:00. */
+  duration: number | undefined;
 }
 
 /** What Apple reads no longer, and feeds go on to carry. */
@@ -69,6 +71,7 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
     image: item.itunes?.image,
     descriptions: [item.description, item.content?.encoded, retired(item.itunes).summary],
     date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+    duration: item.itunes?.duration,
   };
 }
 
@@ -84,6 +87,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
     image: entry.itunes?.image,
     descriptions: [entry.summary?.value, entry.content?.value, retired(entry.itunes).summary],
     date: entry.published ?? entry.updated,
+    duration: entry.itunes?.duration,
   };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../contract/index.ts';
+import { DAY_MS, readDuration } from '../../contract/index.ts';
 import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
 import type { ItemFields } from './feed-fields.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
@@ -92,6 +92,7 @@ function candidateOf(fields: ItemFields, show: ShowAddresses): Candidate | DropR
     audio,
     image: imageAddress(fields.image, show.link) ?? show.image,
     publishedAtMs: parsePublicationDate(fields.date ?? ''),
+    durationSeconds: readDuration(fields.duration),
   };
   return { fields, item };
 }

@@ -139,8 +139,38 @@ describe('what real hosts publish', () => {
         image: 'https://example.com/a.png',
         description: 'Worum es geht',
         publishedAtMs: Date.UTC(2026, 9, 5, 10),
+        durationSeconds: null,
       },
     ]);
+  });
+
+  it.each([
+    ['2880', 2880],
+    ['48:00', 2880],
+    ['1:12:05', 4325],
+    ['90:30', 5430],
+    ['754.6', 755],
+    ['00:00:59', 59],
+  ])('reads a duration of %s', (written, seconds) => {
+    const timed = item(1, `<itunes:duration>${written}</itunes:duration>`);
+    expect(firstItem(rss(timed)).durationSeconds).toBe(seconds);
+  });
+
+  it.each(['', '0', '00:00', '-48', '-1:00', '1:2:3:4', '1e99', '9999:00:00', 'about an hour'])(
+    'knows of no duration where a feed says "%s"',
+    (written) => {
+      const timed = item(1, `<itunes:duration>${written}</itunes:duration>`);
+      expect(firstItem(rss(timed)).durationSeconds).toBeNull();
+    },
+  );
+
+  it('reads the duration of an Atom entry', () => {
+    const { items } = readText(
+      '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">' +
+        '<title>S</title><id>urn:a</id><entry><id>urn:1</id><title>E</title><link href="https://example.com/1"/>' +
+        '<itunes:duration>48:00</itunes:duration></entry></feed>',
+    );
+    expect(items[0]?.durationSeconds).toBe(2880);
   });
 });
 

@@ -17,6 +17,7 @@ function result(fields: object = {}) {
     audio: 'https://www.listennotes.com/e/p/ep1/',
     image: 'https://cdn.example/cover.jpg',
     pub_date_ms: 1_700_000_000_000,
+    audio_length_sec: 2880,
     podcast: { id: 'p', title_original: 'The Show', publisher_original: 'The Publisher' },
     ...fields,
   };
@@ -53,6 +54,7 @@ describe('an answer of Listen Notes', () => {
             description: 'All about >>>Star Wars<<<\nand more',
             audio: 'https://www.listennotes.com/e/p/ep1/',
             pub_date_ms: 1_700_000_000_000,
+            duration_s: 2880,
           },
         },
       ],
@@ -65,6 +67,14 @@ describe('an answer of Listen Notes', () => {
     expect(linkOf({})).toBe('https://www.listennotes.com/e/ep1/');
     expect(linkOf({ listennotes_url: 'javascript:alert(1)' })).toContain('/e/p/ep1/');
   });
+
+  test.each([undefined, null, 0, -1, '48:00', 1e9])(
+    'gives no duration where Listen Notes says %j',
+    (audio_length_sec) => {
+      const { episodes } = readListenNotes(page([result({ audio_length_sec })]), 0);
+      expect(episodes[0]?.episode).not.toHaveProperty('duration_s');
+    },
+  );
 
   test('is the last page when nothing, nothing further or nothing new is announced', () => {
     const nextOf = (answer: object) => readListenNotes(answer, 10).nextOffset;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { excerpt, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
 import { plainLine, plainText } from '../../feeds/read/plain-text.ts';
-import { type Episode, webAddress } from '../../contract/index.ts';
+import { type Episode, readDuration, webAddress } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 /** One page of Listen Notes' answer to a search for episodes. */
@@ -27,6 +27,7 @@ const resultSchema = z.object({
   audio: text,
   image: text,
   pub_date_ms: z.number(),
+  audio_length_sec: z.number().nullish().catch(null),
   podcast: z.object({ title_original: text, publisher_original: text }),
 });
 
@@ -66,6 +67,7 @@ export function readListenNotes(answer: unknown, offset: number): ListenNotesPag
 
 function episodeOf(result: z.infer<typeof resultSchema>): Episode {
   const audio = webAddress(result.audio);
+  const duration = readDuration(result.audio_length_sec);
   return {
     title: plainLine(result.title_original, TITLE_LENGTH),
     link: webAddress(result.link) || webAddress(result.listennotes_url) || audio,
@@ -75,6 +77,7 @@ function episodeOf(result: z.infer<typeof resultSchema>): Episode {
     description: descriptionOf(result.description_highlighted ?? result.description_original ?? ''),
     ...(audio && { audio }),
     pub_date_ms: result.pub_date_ms,
+    ...(duration !== null && { duration_s: duration }),
   };
 }
 

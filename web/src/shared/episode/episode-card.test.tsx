@@ -20,6 +20,16 @@ test('shows title, podcast, publisher, relative time and the description with it
   expect(screen.getByText('OpenAI').tagName).toBe('MARK');
 });
 
+test('says how long an episode takes, in short and for screen readers in words', () => {
+  const { rerender } = render(
+    <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
+  );
+  expect(screen.getByText('1 h 12 min').getAttribute('aria-hidden')).toBe('true');
+  expect(screen.getByText('1 hour 12 minutes').className).toBe('sr-only');
+  rerender(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  expect(screen.queryByText(/min/)).toBeNull();
+});
+
 test('text of a feed stays text', () => {
   const hostile = '<img src=x onerror=alert(1)> & <b>bold</b> >>><i>x</i><<<';
   const { container } = render(
@@ -55,7 +65,7 @@ test('whatever a backend sends as episodes can be shown, in words', () => {
     fc.constantFrom(...[null, undefined, '', ' ', 0, -1, 9e15, 1e300, 'yesterday', '2026-11-20']),
     fc.constantFrom(...['https://shows.example/1', 'javascript:alert(1)', 'https://', '\ud800']),
   );
-  const names = [...Object.keys(sampleEpisode()), 'audio'] as const;
+  const names = [...Object.keys(sampleEpisode()), 'audio', 'duration_s'] as const;
   const sent = fc
     .record(Object.fromEntries(names.map((name) => [name, odd])), { requiredKeys: [] })
     .map((changed) => ({ title: 'A title', ...changed }));

@@ -1,6 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
+import { durationText } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from './opening-bar.tsx';
@@ -69,6 +70,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             {episode.publisher && episode.publisher !== episode.podcast && (
               <span className={PART}>{episode.publisher}</span>
             )}
+            {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
             {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
             <time
               dateTime={isoTime(episode.pub_date_ms)}
@@ -102,5 +104,15 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}
     </article>
+  );
+}
+
+function Duration({ seconds }: { seconds: number }) {
+  const { short, long } = durationText(seconds);
+  return (
+    <span className={`${PART} whitespace-nowrap`}>
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{long}</span>
+    </span>
   );
 }
