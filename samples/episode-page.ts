@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import type { SampleEpisode, SampleShow } from './read-sample-show.ts';
 
 const style = `
@@ -20,7 +21,7 @@ li{margin:.25rem 0}
 
 /** The page of one sample episode, a whole HTML document. Show notes are trusted: they are files of this project. */
 export function episodePage(show: SampleShow, episode: SampleEpisode): string {
-  const cover = show.cover ? `<img src="${escapeHtml(show.cover)}" alt="">` : '';
+  const cover = show.cover ? `<img src="${escapeUTF8(show.cover)}" alt="">` : '';
   const published = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return page(
     `${episode.title} · ${show.title}`,
@@ -28,12 +29,12 @@ export function episodePage(show: SampleShow, episode: SampleEpisode): string {
 <main>
 <header>${cover}
 <div>
-<p class="show">${escapeHtml(show.title)}</p>
-<h1>${escapeHtml(episode.title)}</h1>
+<p class="show">${escapeUTF8(show.title)}</p>
+<h1>${escapeUTF8(episode.title)}</h1>
 <p><time datetime="${episode.publishedAt.toISOString()}">${published.format(episode.publishedAt)}</time></p>
 </div>
 </header>
-<audio controls preload="none" src="${escapeHtml(episode.audio)}"></audio>
+<audio controls preload="none" src="${escapeUTF8(episode.audio)}"></audio>
 ${notesHtml(episode.notes)}
 </main>`,
     show.cover,
@@ -55,8 +56,8 @@ function page(title: string, body: string, icon = ''): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="${escapeHtml(icon || 'data:,')}">
+<title>${escapeUTF8(title)}</title>
+<link rel="icon" href="${escapeUTF8(icon || 'data:,')}">
 <style>${style}</style>
 </head>
 <body>
@@ -71,14 +72,6 @@ function notesHtml(notes: string): string {
   if (/<(p|ul|ol)>/.test(notes)) return notes;
   return notes
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${escapeUTF8(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,3 +1,5 @@
+import { escapeUTF8 } from 'entities/escape';
+
 /** The sample show that publishes on demand. */
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
@@ -57,10 +59,5 @@ export function withItems(feed: string, items: readonly string[]): string {
 
 /** Control characters have no place in XML, escaped or not. */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return escapeUTF8(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
 }

@@ -7,7 +7,7 @@ test('a sitemap holds absolute addresses, escaped', () => {
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
       '  <url><loc>https://earshot.example/</loc></url>\n' +
-      '  <url><loc>https://earshot.example/trends/r&#38;d</loc></url>\n' +
+      '  <url><loc>https://earshot.example/trends/r&amp;d</loc></url>\n' +
       '</urlset>\n',
   );
 });

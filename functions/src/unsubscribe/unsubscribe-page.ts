@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities/escape';
 import type { UnsubscribeState } from './unsubscribe-store.ts';
 
 const STYLE = `
@@ -51,7 +52,7 @@ export function unsubscribePage({ state, change, siteName, siteUrl }: Unsubscrib
     button === null
       ? ''
       : `<form method="post"><button name="wish" value="${button.wish}">${button.label}</button></form>`;
-  const name = escapeHtml(siteName);
+  const name = escapeUTF8(siteName);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -59,17 +60,17 @@ export function unsubscribePage({ state, change, siteName, siteUrl }: Unsubscrib
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)} · ${name}</title>
+<title>${escapeUTF8(title)} · ${name}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="name"><a href="${escapeHtml(siteUrl)}/">${name}</a></p>
+<p class="name"><a href="${escapeUTF8(siteUrl)}/">${name}</a></p>
 <section>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
+<h1>${escapeUTF8(title)}</h1>
+<p>${escapeUTF8(text)}</p>
 ${form}
-<a href="${escapeHtml(siteUrl)}/alerts">Manage your alerts</a>
+<a href="${escapeUTF8(siteUrl)}/alerts">Manage your alerts</a>
 </section>
 </main>
 </body>
@@ -138,12 +139,4 @@ function alertText(keyword: string, stopped: boolean, change: UnsubscribePage['c
     text: 'You will get no more emails about it. Your other alerts continue as before, and you can resume this one at any time.',
     button: { wish: 'stop', label: 'Pause this alert' },
   };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
