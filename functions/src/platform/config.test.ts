@@ -24,7 +24,7 @@ test('names every setting that is wrong', () => {
     /CATALOGUE_URL.*SEARCH_REQUESTS_PER_MINUTE.*CORS_ORIGINS/s,
   );
   expect(() => readConfig({ CATALOGUE_URL: 'mysql://x' })).toThrow(
-    /CATALOGUE_URL must begin with file:, gs: or libsql:/,
+    /CATALOGUE_URL must begin with file: or gs:/,
   );
 });
 
@@ -49,16 +49,6 @@ test('a storage emulator is asked instead of Google where one is set', () => {
   expect(
     readConfig({ ...catalogue, STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199/' }),
   ).toMatchObject({ storageOrigin: 'http://127.0.0.1:9199', storageEmulated: true });
-});
-
-test('a libSQL server’s token is a setting of its own, never part of the address', () => {
-  const address = 'libsql://db.example';
-  expect(readConfig({ CATALOGUE_URL: address, CATALOGUE_AUTH_TOKEN: 't' }).catalogueToken).toBe(
-    't',
-  );
-  expect(() => readConfig({ CATALOGUE_URL: `${address}?authToken=secret` })).toThrow(
-    /^(?!.*secret).*CATALOGUE_AUTH_TOKEN/,
-  );
 });
 
 test('a search provider is refused without what it needs', () => {
@@ -93,12 +83,9 @@ test('secrets are asked for only by who uses them', () => {
     'UNSUBSCRIBE_KEY',
     'SMTP_PASSWORD',
   ]);
-  expect(
-    namesOfSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'libsql://db.example' }),
-  ).toMatchObject({
-    search: ['LISTENNOTES_API_KEY', 'CATALOGUE_AUTH_TOKEN'],
-    catalogue: ['CATALOGUE_AUTH_TOKEN'],
-  });
+  expect(namesOfSecrets({ SEARCH_PROVIDER: 'listennotes' }).search).toEqual([
+    'LISTENNOTES_API_KEY',
+  ]);
 });
 
 test('an origin is known by scheme, host and port, however it is written', () => {

@@ -10,10 +10,8 @@ const environmentSchema = z.object({
   CATALOGUE_URL: setting(
     z
       .string('must be set, for example file:/var/lib/earshot/catalogue.db')
-      .regex(/^(file|gs|libsql):/, 'must begin with file:, gs: or libsql:')
-      .regex(/^(?!libsql:.*token)/i, 'must not hold a token; that goes into CATALOGUE_AUTH_TOKEN'),
+      .regex(/^(file|gs):/, 'must begin with file: or gs:'),
   ),
-  CATALOGUE_AUTH_TOKEN: setting(z.string().optional()),
   STORAGE_EMULATOR_HOST: setting(
     z.url('must be an address').transform(withoutSlashAtEnd).optional(),
   ),
@@ -69,7 +67,6 @@ export const SETTING_NAMES = [
 
 /** Those among them that are secrets where the functions are deployed. */
 export const SECRET_NAMES = [
-  'CATALOGUE_AUTH_TOKEN',
   'LISTENNOTES_API_KEY',
   'SENDGRID_API_KEY',
   'SMTP_PASSWORD',
@@ -77,10 +74,8 @@ export const SECRET_NAMES = [
 ];
 
 export interface Config {
-  /** Where the catalogue lives: `file:` and a path, `gs://bucket/object` or `libsql://host`. */
+  /** Where the catalogue lives: `file:` and a path or `gs://bucket/object`. */
   catalogueUrl: string;
-  /** The token of a libSQL server. */
-  catalogueToken: string | undefined;
   /** Where Cloud Storage answers, without a slash at the end. */
   storageOrigin: string;
   /** True where that is an emulator, which wants no credentials. */
@@ -138,7 +133,6 @@ export function readConfig(environment: Environment): Config {
   const { data } = parsed;
   return {
     catalogueUrl: data.CATALOGUE_URL,
-    catalogueToken: data.CATALOGUE_AUTH_TOKEN,
     storageOrigin: data.STORAGE_EMULATOR_HOST ?? 'https://storage.googleapis.com',
     storageEmulated: data.STORAGE_EMULATOR_HOST !== undefined,
     search: searchSettings(data),
@@ -192,16 +186,14 @@ export function config(): Config {
 }
 
 /**
- * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes, a
- * libSQL server or SMTP is not asked for their keys. Never fails; there may be no settings at all yet.
+ * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes or
+ * SMTP is not asked for their keys. Never fails; there may be no settings at all yet.
  */
 export function namesOfSecrets(environment: Environment = process.env) {
-  const onServer = environment['CATALOGUE_URL']?.startsWith('libsql:') === true;
-  const catalogue = onServer ? ['CATALOGUE_AUTH_TOKEN'] : [];
   const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
   return {
-    catalogue,
-    search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue,
+    catalogue: [],
+    search: listenNotes ? ['LISTENNOTES_API_KEY'] : [],
     unsubscribe: ['UNSUBSCRIBE_KEY'],
     mail: [
       'UNSUBSCRIBE_KEY',

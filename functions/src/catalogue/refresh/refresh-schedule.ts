@@ -8,7 +8,6 @@ import { isDamaged } from '../sqlite/sqlite-database.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
-import { catalogueKind } from '../storage/open-catalogue.ts';
 import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
@@ -60,7 +59,7 @@ export const refreshCatalogue = onSchedule(
           everyFeed: emulated,
         });
       const checkAndRun = async () => {
-        if (catalogueKind(catalogueUrl) !== 'server') checkIntegrity(catalogue.connection());
+        checkIntegrity(catalogue.connection());
         return run();
       };
       return checkAndRun().catch((error: unknown) => {

@@ -55,22 +55,11 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
 }
 
-/** Whether an error is libsql's way of saying that a server did not do what it was asked. */
-function isServerFailure(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Hrana(');
-}
-
-/**
- * Does `work` and turns SQLite's failures into an `AppError` ('internal'), those of a server into
- * 'upstream-unavailable', with the cause kept.
- */
+/** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
 export function reading<T>(catalogue: Catalogue, work: (connection: Connection) => T): T {
   try {
     return work(catalogue.connection());
   } catch (error) {
-    if (isServerFailure(error)) {
-      throw new AppError('upstream-unavailable', 'The catalogue’s server failed', { cause: error });
-    }
     if (sqliteCode(error) === undefined) throw error;
     throw new AppError('internal', 'The catalogue cannot be read', { cause: error });
   }

@@ -13,27 +13,27 @@ const SECOND = [
 
 test('a migration runs every one of its statements', () => {
   const connection = new Database(':memory:');
-  migrateCatalogue(connection, 'application-id', [FIRST]);
+  migrateCatalogue(connection, [FIRST]);
   expect(columnsOf(connection)).toEqual(['id']);
-  migrateCatalogue(connection, 'application-id', [FIRST, SECOND]);
+  migrateCatalogue(connection, [FIRST, SECOND]);
   expect(columnsOf(connection)).toEqual(['id', 'title', 'language']);
-  migrateCatalogue(connection, 'application-id', [FIRST, SECOND]);
+  migrateCatalogue(connection, [FIRST, SECOND]);
 });
 
 test('a migration that fails half-way leaves the catalogue as it was, to be migrated again', () => {
   const connection = new Database(':memory:');
-  migrateCatalogue(connection, 'application-id', [FIRST]);
+  migrateCatalogue(connection, [FIRST]);
   const broken = [...SECOND, 'ALTER TABLE nothing ADD COLUMN title TEXT'];
-  expect(() => migrateCatalogue(connection, 'application-id', [FIRST, broken])).toThrow(/nothing/);
+  expect(() => migrateCatalogue(connection, [FIRST, broken])).toThrow(/nothing/);
   expect(columnsOf(connection)).toEqual(['id']);
-  migrateCatalogue(connection, 'application-id', [FIRST, SECOND]);
+  migrateCatalogue(connection, [FIRST, SECOND]);
   expect(columnsOf(connection)).toEqual(['id', 'title', 'language']);
 });
 
 test('a catalogue of a later version is refused and left as it is', () => {
   const connection = new Database(':memory:');
-  migrateCatalogue(connection, 'application-id', [FIRST, SECOND]);
-  expect(() => migrateCatalogue(connection, 'application-id', [FIRST])).toThrow(
+  migrateCatalogue(connection, [FIRST, SECOND]);
+  expect(() => migrateCatalogue(connection, [FIRST])).toThrow(
     'written by a later version of this software (schema 2, known up to 1)',
   );
 });

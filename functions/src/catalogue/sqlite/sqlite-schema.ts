@@ -80,10 +80,7 @@ const VERSION_1 = [
 
 const VERSION_2 = ['ALTER TABLE episodes ADD COLUMN duration_s INTEGER'];
 
-/**
- * The statements that bring a catalogue from one version to the next. One by one, because libsql
- * reads what it sends to a server in one go with a parser that does not know STRICT.
- */
+/** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
@@ -100,37 +97,25 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * How a catalogue is told from a database of something else: by SQLite's own mark, or, where a server
- * does not let one set it, by its version alone.
- */
-type CatalogueMark = 'application-id' | 'version-only';
-
-/**
  * Brings the schema up to date. Several processes may do so at once: one does the work, the others
  * wait for it. Throws, with what to do, on a database that is not a catalogue and on a catalogue of
  * a later version; leaves either untouched.
  * @param migrations Ours, save in tests.
  */
-export function migrateCatalogue(
-  connection: Connection,
-  mark: CatalogueMark = 'application-id',
-  migrations = MIGRATIONS,
-): void {
+export function migrateCatalogue(connection: Connection, migrations = MIGRATIONS): void {
   const latest = migrations.length;
-  if (isCurrent(connection, mark, latest)) return;
+  if (isCurrent(connection, latest)) return;
   inTransaction(connection, () => {
-    if (isCurrent(connection, mark, latest)) return;
+    if (isCurrent(connection, latest)) return;
     const version = pragma(connection, 'user_version');
     for (const statement of migrations.slice(version).flat()) connection.prepare(statement).run();
-    if (mark === 'application-id') {
-      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    }
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     connection.exec(`PRAGMA user_version = ${latest}`);
   });
 }
 
-function isCurrent(connection: Connection, mark: CatalogueMark, latest: number): boolean {
-  if (!isMarked(connection, mark)) {
+function isCurrent(connection: Connection, latest: number): boolean {
+  if (pragma(connection, 'application_id') !== APPLICATION_ID) {
     if (isEmpty(connection)) return false;
     throw new Error('is a database of something else; choose another file in CATALOGUE_URL');
   }
@@ -142,9 +127,4 @@ function isCurrent(connection: Connection, mark: CatalogueMark, latest: number):
     );
   }
   return version === latest;
-}
-
-function isMarked(connection: Connection, mark: CatalogueMark): boolean {
-  if (mark === 'version-only') return pragma(connection, 'user_version') > 0;
-  return pragma(connection, 'application_id') === APPLICATION_ID;
 }

@@ -4,21 +4,18 @@ import type { StorageAccess } from './catalogue-bucket.ts';
 /** What it takes to reach a catalogue that is not on this machine. */
 export interface CatalogueAccess {
   storage: StorageAccess;
-  /** The token of a libSQL server, where it wants one. */
-  serverToken: string | undefined;
   /** An empty folder for copies of an object; a temporary one by default. */
   copiesFolder?: string | undefined;
 }
 
 /** As this process's settings say; a storage emulator is asked without credentials. */
 export function catalogueAccess(): CatalogueAccess {
-  const { storageOrigin, storageEmulated, catalogueToken } = config();
+  const { storageOrigin, storageEmulated } = config();
   return {
     storage: {
       origin: storageOrigin,
       token: storageEmulated ? () => Promise.resolve(null) : accessToken,
     },
-    serverToken: catalogueToken,
   };
 }
 

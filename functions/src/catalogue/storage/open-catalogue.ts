@@ -2,7 +2,6 @@ import type { Catalogue } from '../sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 import { openCatalogueObject } from './open-catalogue-object.ts';
-import { openCatalogueServer } from './open-catalogue-server.ts';
 
 export type { Catalogue } from '../sqlite/sqlite-database.ts';
 
@@ -13,7 +12,6 @@ export type { Catalogue } from '../sqlite/sqlite-database.ts';
  * - `file:` and a path, absolute or relative to the working directory; created where there is none.
  *   Several processes may have one open and write to it.
  * - `gs://bucket/object`: a copy of the object on this machine, kept up to date.
- * - `libsql://host`: every query goes to that server.
  *
  * @param access How to reach what is not on this machine; from the settings by default.
  */
@@ -28,18 +26,15 @@ export function openCatalogue(
       const { storage, copiesFolder } = access();
       return openCatalogueObject(url, storage, undefined, copiesFolder);
     }
-    case 'server':
-      return openCatalogueServer(url, access().serverToken);
   }
 }
 
-/** What an address leads to: a file here, an object in a bucket, a server. Throws on any other. */
-export function catalogueKind(url: string): 'file' | 'object' | 'server' {
+/** What an address leads to: a file here, an object in a bucket. Throws on any other. */
+export function catalogueKind(url: string): 'file' | 'object' {
   if (/^file:/i.test(url)) return 'file';
   if (/^gs:/i.test(url)) return 'object';
-  if (/^libsql:/i.test(url)) return 'server';
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? '';
   throw new Error(
-    `The catalogue's address begins with "${scheme}"; it can begin with file:, gs: or libsql:`,
+    `The catalogue's address begins with "${scheme}"; it can begin with file: or gs:`,
   );
 }

@@ -2,7 +2,6 @@ import type { CatalogueFile } from '../sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
 import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
-import { openCatalogueServer } from './open-catalogue-server.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 
 /**
@@ -19,8 +18,6 @@ export async function updateCatalogue<T>(
   switch (catalogueKind(url)) {
     case 'file':
       return closing(openCatalogueFile(url), work);
-    case 'server':
-      return closing(openCatalogueServer(url, access().serverToken), work);
     case 'object':
       return updateCatalogueObject(url, access().storage, work);
   }

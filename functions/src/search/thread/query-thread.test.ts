@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -82,17 +80,6 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
     const { ask } = threadOf({ catalogueUrl: OBJECT_URL });
     const failure = { code: 'upstream-unavailable', retryAfterMs: 2_000 };
     await expect(ask('word')).rejects.toMatchObject(failure);
-  });
-
-  test('a server that never answers is given up', async () => {
-    const silent = createServer((socket) => onTestFinished(() => void socket.destroy()));
-    onTestFinished(() => void silent.close());
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    const address = silent.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const catalogueUrl = `libsql://127.0.0.1:${port}?tls=0`;
-    const { ask } = threadOf({ catalogueUrl, runLimitMs: 300 });
-    await expect(ask('word')).rejects.toMatchObject({ code: 'upstream-timeout' });
   });
 });
 
