@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
@@ -26,7 +26,7 @@ async function sendMuch(response: ServerResponse, onSent: (bytes: number) => voi
 }
 
 function failures(port: number): Record<string, string> {
-  const catalogue = openCatalogue(`file:${catalogueFile()}`);
+  const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   const rows = catalogue
     .connection()
     .prepare('SELECT url, last_failure FROM feeds WHERE url LIKE ? AND last_failure IS NOT NULL')

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { feedOf } from './catalogue-feeds.ts';
@@ -36,13 +37,13 @@ test('a full disk stops the refresh, not the search; with room again the next on
     onTestFinished(() => rmSync(file));
     return { path: file };
   });
-  const catalogue = openCatalogue(`file:${path.join(disk, 'catalogue.db')}`);
+  const catalogue = openSqliteFile(`file:${path.join(disk, 'catalogue.db')}`);
   onTestFinished(() => catalogue.close());
   const found = () =>
-    queryCatalogue(catalogue, { keywords: ['fulldisk'], limit: 100, totalLimit: 10_000 }).total;
+    querySqlite(catalogue, { keywords: ['fulldisk'], limit: 100, totalLimit: 10_000 }).total;
   const refresh = (now: number, some = feeds) =>
     refreshCatalogue({
-      catalogue,
+      catalogue: writableSqliteCatalogue(catalogue),
       feeds: some,
       now,
       readFile,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,
@@ -25,10 +25,10 @@ function largeCatalogue(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-heavy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'catalogue.db');
-  const catalogue = openCatalogue(`file:${file}`);
+  const catalogue = openSqliteFile(`file:${file}`);
   const now = Date.now();
   for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, 7, now)) {
-    storeFeed(catalogue, url, reading, now);
+    storeInSqlite(catalogue, url, reading, now);
   }
   catalogue.close();
   return file;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
@@ -8,7 +8,7 @@ import { countOf } from './searching.ts';
 
 /** Leaves the catalogue as a refresh would have that ran by a clock a day ahead (or behind). */
 function asIfRefreshedAt(offsetMs: number, show: string): void {
-  const catalogue = openCatalogue(`file:${catalogueFile()}`);
+  const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   catalogue.connection().exec(`
     UPDATE feeds SET next_fetch_at_ms = next_fetch_at_ms + ${offsetMs},
       last_fetch_at_ms = last_fetch_at_ms + ${offsetMs};

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
@@ -12,7 +12,7 @@ const EPISODES = 20;
 
 /** How many episodes of each of the shows are stored, and what SQLite says of the file. */
 function stored(): { complete: boolean; check: unknown } {
-  const catalogue = openCatalogue(`file:${catalogueFile()}`);
+  const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   const counts = catalogue
     .connection()
     .prepare("SELECT count(*) FROM episodes WHERE podcast LIKE 'killed%' GROUP BY podcast")

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
@@ -92,9 +92,9 @@ function report(layer: string, { errors, requestsPerSecond, p50Ms, p99Ms }: Load
 }
 
 function fillCatalogue(): void {
-  const catalogue = openCatalogue(catalogueUrl);
+  const catalogue = openSqliteFile(catalogueUrl);
   for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt)) {
-    storeFeed(catalogue, url, reading, startedAt);
+    storeInSqlite(catalogue, url, reading, startedAt);
   }
   catalogue.close();
 }

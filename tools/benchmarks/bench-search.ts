@@ -4,12 +4,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { mergeIndex } from '../../functions/src/catalogue/sqlite/merge-index.ts';
-import {
-  type Catalogue,
-  openCatalogue,
-} from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
-import { storeFeed } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
+import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { measureWorst } from './bench-worst.ts';
 import { percentile } from './load/percentile.ts';
@@ -63,7 +61,7 @@ function scan(texts: readonly string[], keywords: readonly string[]): number {
 }
 
 /** No search may cost much more than a common one, however it is made up. */
-function reportWorst(catalogue: Catalogue): void {
+function reportWorst(catalogue: SqliteDatabase): void {
   const cases = measureWorst(catalogue);
   const commonMs = cases[0]?.processorMs ?? 0;
   for (const { name, processorMs, outcome } of cases) {
@@ -78,11 +76,11 @@ function reportWorst(catalogue: Catalogue): void {
 
 function run(folder: string): void {
   const now = Date.now();
-  const catalogue = openCatalogue(`file:${path.join(folder, 'catalogue.db')}`);
+  const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
   let loadMs = 0;
   for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, now)) {
     const start = performance.now();
-    storeFeed(catalogue, url, reading, now);
+    storeInSqlite(catalogue, url, reading, now);
     loadMs += performance.now() - start;
   }
   const rate = EPISODES / (loadMs / 1000);
@@ -93,7 +91,7 @@ function run(folder: string): void {
 
   const measured = SEARCHES.map(({ name, keywords }) => {
     const query = () =>
-      queryCatalogue(catalogue, {
+      querySqlite(catalogue, {
         keywords,
         startDateMs: 0,
         limit: MAX_EPISODES,

@@ -1,6 +1,6 @@
 import { MAX_EPISODES, MAX_KEYWORDS, MAX_TOTAL } from '../../functions/src/contract/index.ts';
-import type { Catalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
+import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/percentile.ts';
@@ -28,7 +28,7 @@ function timesOf(words: string, times: number): string {
  * have, and the dearest of many that are answered, made of everyday words in phrases that are seldom
  * or nowhere said. First of all a common search, to compare them with.
  */
-export function measureWorst(catalogue: Catalogue): WorstCase[] {
+export function measureWorst(catalogue: SqliteDatabase): WorstCase[] {
   const everyday = everydayWords(WORDS);
   const fromThe = (count: number) => timesOf(PLANTED.common, count);
   const most = Array.from({ length: 3 }, (_, at) => fromThe(20 - at));
@@ -45,7 +45,7 @@ export function measureWorst(catalogue: Catalogue): WorstCase[] {
   ];
 }
 
-function dearestAnswered(catalogue: Catalogue, everyday: readonly string[]): WorstCase {
+function dearestAnswered(catalogue: SqliteDatabase, everyday: readonly string[]): WorstCase {
   const random = randomNumbers(SEED);
   const draw = (length: number) =>
     Array.from({ length }, () => everyday[Math.floor(random() * WORDS)]).join(' ');
@@ -68,12 +68,12 @@ function dearestAnswered(catalogue: Catalogue, everyday: readonly string[]): Wor
   return dearest;
 }
 
-function isAnswered(catalogue: Catalogue, keywords: readonly string[]): boolean {
+function isAnswered(catalogue: SqliteDatabase, keywords: readonly string[]): boolean {
   return typeof ask(catalogue, keywords) === 'number';
 }
 
 function measure(
-  catalogue: Catalogue,
+  catalogue: SqliteDatabase,
   name: string,
   keywords: readonly string[],
   runs = RUNS,
@@ -93,10 +93,9 @@ function measure(
 }
 
 /** How many episodes are found; null where the search is ended for what it would cost. */
-function ask(catalogue: Catalogue, keywords: readonly string[]): number | null {
+function ask(catalogue: SqliteDatabase, keywords: readonly string[]): number | null {
   try {
-    return queryCatalogue(catalogue, { keywords, limit: MAX_EPISODES, totalLimit: MAX_TOTAL })
-      .total;
+    return querySqlite(catalogue, { keywords, limit: MAX_EPISODES, totalLimit: MAX_TOTAL }).total;
   } catch (error) {
     if (error instanceof AppError && error.code === 'upstream-timeout') return null;
     throw error;

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { queryCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
@@ -63,10 +63,8 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     expect(shifted.stdout).toMatch(/2 of 2 feeds +2 +0/);
     expect(shifted.stdout).toContain('for trying things out only');
     expect(shifted.stderr).toContain('2/2');
-    const catalogue = openCatalogue(`file:${path.join(folder, 'catalogue.db')}`);
-    expect(queryCatalogue(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(
-      2,
-    );
+    const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
+    expect(querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(2);
     catalogue.close();
   });
 

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  type CatalogueFile,
-  isDamaged,
-} from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
+import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import {
   type FeedAccess,
   feedKey,
@@ -75,7 +72,7 @@ async function run(): Promise<void> {
   if (feeds.length === 0) return;
   const url = process.env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
   const showProgress = progressLine(process.stderr);
-  const load = (catalogue: CatalogueFile) => {
+  const load = (catalogue: WritableCatalogue) => {
     const now = Date.now();
     return refreshCatalogue({
       ...access,
@@ -92,7 +89,7 @@ async function run(): Promise<void> {
   };
   const summary = await updateCatalogue(url, (catalogue) =>
     load(catalogue).catch((error: unknown) => {
-      if (!isDamaged(error)) throw error;
+      if (!catalogue.isDamaged(error)) throw error;
       console.log('The catalogue was damaged. It is put aside as *.corrupt, and a new one begun.');
       catalogue.startAnew();
       return load(catalogue);

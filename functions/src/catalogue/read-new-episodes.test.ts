@@ -1,108 +1,115 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
-import { AppError } from '../platform/app-error.ts';
-import type { Catalogue } from './sqlite/sqlite-database.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
-import { episodesIngestedSince } from './sqlite/sqlite-new-episodes.ts';
-import { storeFeed } from './sqlite/sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from './test-catalogue.ts';
+import { feedItem, NOW, readingOf } from './test-catalogue.ts';
+import { ENGINES } from './test-engines.ts';
 
 const FEED = 'https://show.example/feed';
 
-function titles(catalogue: Catalogue, sinceMs: number, publishedSinceMs = 0): string[] {
-  return Array.from(
-    episodesIngestedSince(catalogue, sinceMs, publishedSinceMs),
-    ({ title }) => title,
-  );
+async function newEpisodes(
+  catalogue: Catalogue,
+  sinceMs: number,
+  publishedSinceMs = 0,
+): Promise<NewEpisode[]> {
+  const episodes: NewEpisode[] = [];
+  for await (const episode of catalogue.newEpisodes(sinceMs, publishedSinceMs)) {
+    episodes.push(episode);
+  }
+  return episodes;
 }
 
-test('a new episode comes with the whole of its text and the key it is known by', () => {
-  const catalogue = temporaryCatalogue();
-  const description = 'word '.repeat(1900).trim();
-  const item = feedItem({ title: 'On graphs', description, image: 'https://show.example/c.jpg' });
-  storeFeed(catalogue, FEED, readingOf([item]), NOW);
-  expect([...episodesIngestedSince(catalogue, NOW, 0)]).toEqual([
-    {
-      key: item.link,
-      item: `${FEED} ${itemIdentity(item).toUpperCase()}`,
-      title: 'On graphs',
-      podcast: 'The Show',
-      publisher: 'The Publisher',
-      description,
-      link: item.link,
-      image: 'https://show.example/c.jpg',
-      pubDateMs: NOW - HOUR_MS,
-      ingestedAtMs: NOW,
-    },
-  ]);
-});
+async function titles(catalogue: Catalogue, sinceMs: number, publishedSinceMs = 0) {
+  return (await newEpisodes(catalogue, sinceMs, publishedSinceMs)).map(({ title }) => title);
+}
 
-test('an episode without a page is known by its audio, one without a cover has none', () => {
-  const catalogue = temporaryCatalogue();
-  const audio = 'https://audio.example/only.mp3';
-  storeFeed(catalogue, FEED, readingOf([feedItem({ link: null, audio })]), NOW);
-  const [episode] = episodesIngestedSince(catalogue, 0, 0);
-  expect(episode).toMatchObject({ key: audio, link: audio, image: '' });
-});
+describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
+  test('a new episode comes with the whole of its text and the key it is known by', async () => {
+    const { catalogue } = await open();
+    const description = 'word '.repeat(1900).trim();
+    const item = feedItem({ title: 'On graphs', description, image: 'https://show.example/c.jpg' });
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    expect(await newEpisodes(catalogue, NOW)).toEqual([
+      {
+        key: item.link,
+        item: `${FEED} ${itemIdentity(item).toUpperCase()}`,
+        title: 'On graphs',
+        podcast: 'The Show',
+        publisher: 'The Publisher',
+        description,
+        link: item.link,
+        image: 'https://show.example/c.jpg',
+        pubDateMs: NOW - HOUR_MS,
+        ingestedAtMs: NOW,
+      },
+    ]);
+  });
 
-test('an episode stays the same item of its feed when its addresses change, and is another in another feed', () => {
-  const catalogue = temporaryCatalogue();
-  const item = feedItem();
-  const known = () => Array.from(episodesIngestedSince(catalogue, 0, 0), (episode) => episode.item);
-  storeFeed(catalogue, FEED, readingOf([item]), NOW);
-  const before = known();
-  const moved = { ...item, link: 'https://moved.example/1', audio: null };
-  storeFeed(catalogue, FEED, readingOf([moved]), NOW + HOUR_MS);
-  expect(known()).toEqual(before);
-  storeFeed(catalogue, 'https://other.example/feed', readingOf([moved]), NOW + HOUR_MS);
-  expect(new Set(known()).size).toBe(2);
-});
+  test('an episode without a page is known by its audio, one without a cover has none', async () => {
+    const { catalogue } = await open();
+    const audio = 'https://audio.example/only.mp3';
+    await catalogue.storeFeed(FEED, readingOf([feedItem({ link: null, audio })]), NOW);
+    const [episode] = await newEpisodes(catalogue, 0);
+    expect(episode).toMatchObject({ key: audio, link: audio, image: '' });
+  });
 
-test('episodes count from the millisecond they were stored in and the second they were published in', () => {
-  const catalogue = temporaryCatalogue();
-  const items = [
-    feedItem({ title: 'newer', publishedAtMs: NOW - HOUR_MS }),
-    feedItem({ title: 'older', publishedAtMs: NOW - DAY_MS }),
-  ];
-  storeFeed(catalogue, FEED, readingOf(items), NOW);
-  expect(titles(catalogue, NOW)).toEqual(['newer', 'older']);
-  expect(titles(catalogue, NOW - 0.5)).toEqual(['newer', 'older']);
-  expect(titles(catalogue, NOW + 1)).toEqual([]);
-  expect(titles(catalogue, NOW, NOW - DAY_MS)).toEqual(['newer', 'older']);
-  expect(titles(catalogue, NOW, NOW - DAY_MS + 1000)).toEqual(['newer']);
-  expect(titles(catalogue, -1, -1)).toEqual(['newer', 'older']);
-});
+  test('an episode stays the same item of its feed when its addresses change, and is another in another feed', async () => {
+    const { catalogue } = await open();
+    const item = feedItem();
+    const known = async () => (await newEpisodes(catalogue, 0)).map((episode) => episode.item);
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    const before = await known();
+    const moved = { ...item, link: 'https://moved.example/1', audio: null };
+    await catalogue.storeFeed(FEED, readingOf([moved]), NOW + HOUR_MS);
+    expect(await known()).toEqual(before);
+    await catalogue.storeFeed('https://other.example/feed', readingOf([moved]), NOW + HOUR_MS);
+    expect(new Set(await known()).size).toBe(2);
+  });
 
-test('an episode that is only updated is not stored anew', () => {
-  const catalogue = temporaryCatalogue();
-  const item = feedItem();
-  storeFeed(catalogue, FEED, readingOf([item]), NOW);
-  storeFeed(catalogue, FEED, readingOf([{ ...item, title: 'Renamed' }]), NOW + HOUR_MS);
-  expect(titles(catalogue, NOW + 1)).toEqual([]);
-  expect(titles(catalogue, NOW)).toEqual(['Renamed']);
-});
+  test('episodes count from the millisecond they were stored in and the second they were published in', async () => {
+    const { catalogue } = await open();
+    const items = [
+      feedItem({ title: 'newer', publishedAtMs: NOW - HOUR_MS }),
+      feedItem({ title: 'older', publishedAtMs: NOW - DAY_MS }),
+    ];
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    expect(await titles(catalogue, NOW)).toEqual(['newer', 'older']);
+    expect(await titles(catalogue, NOW - 0.5)).toEqual(['newer', 'older']);
+    expect(await titles(catalogue, NOW + 1)).toEqual([]);
+    expect(await titles(catalogue, NOW, NOW - DAY_MS)).toEqual(['newer', 'older']);
+    expect(await titles(catalogue, NOW, NOW - DAY_MS + 1000)).toEqual(['newer']);
+    expect(await titles(catalogue, -1, -1)).toEqual(['newer', 'older']);
+  });
 
-test('more episodes than one page come newest first, each once, also within one second', () => {
-  const catalogue = temporaryCatalogue();
-  const items = Array.from({ length: 601 }, (_, age) =>
-    feedItem({ title: `age ${age}`, publishedAtMs: NOW - HOUR_MS - Math.floor(age / 300) * 1000 }),
-  );
-  storeFeed(catalogue, FEED, readingOf(items), NOW);
-  expect(titles(catalogue, NOW)).toEqual(items.map(({ title }) => title));
-});
+  test('an episode that is only updated is not stored anew', async () => {
+    const { catalogue } = await open();
+    const item = feedItem();
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.storeFeed(FEED, readingOf([{ ...item, title: 'Renamed' }]), NOW + HOUR_MS);
+    expect(await titles(catalogue, NOW + 1)).toEqual([]);
+    expect(await titles(catalogue, NOW)).toEqual(['Renamed']);
+  });
 
-test('a catalogue replaced between two pages does not end the reading', () => {
-  const catalogue = temporaryCatalogue();
-  const items = Array.from({ length: 300 }, () => feedItem());
-  storeFeed(catalogue, FEED, readingOf(items), NOW);
-  const episodes = episodesIngestedSince(catalogue, NOW, 0);
-  episodes.next();
-  catalogue.startAnew();
-  expect([...episodes]).toHaveLength(249);
-});
+  test('more episodes than one page come newest first, each once, also within one second', async () => {
+    const { catalogue } = await open();
+    const items = Array.from({ length: 601 }, (_, age) =>
+      feedItem({
+        title: `age ${age}`,
+        publishedAtMs: NOW - HOUR_MS - Math.floor(age / 300) * 1000,
+      }),
+    );
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    expect(await titles(catalogue, NOW)).toEqual(items.map(({ title }) => title));
+  });
 
-test('a catalogue that cannot be read is said to be so', () => {
-  const catalogue = temporaryCatalogue();
-  catalogue.connection().exec('DROP TABLE episodes');
-  expect(() => titles(catalogue, 0)).toThrow(AppError);
+  test('a catalogue that cannot be read is said to be so', async () => {
+    const { catalogue, breakDown } = await open();
+    await catalogue.contents();
+    await breakDown();
+    await expect(titles(catalogue, 0)).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'internal',
+    });
+  });
 });

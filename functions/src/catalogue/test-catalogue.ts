@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../contract/index.ts';
-import type { CatalogueFile } from './sqlite/sqlite-database.ts';
+import type { WritableCatalogue } from './catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../feeds/feed-model.ts';
-import { openCatalogueFile } from './sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from './sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
+import type { SqliteFile } from './sqlite/sqlite-database.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
@@ -17,13 +19,16 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A catalogue in a file of its own, closed and gone after the test. */
-export function temporaryCatalogue(
-  file = path.join(temporaryFolder(), 'catalogue.db'),
-): CatalogueFile {
-  const catalogue = openCatalogueFile(`file:${file}`);
-  onTestFinished(() => catalogue.close());
-  return catalogue;
+/** A database in a file of its own, closed and gone after the test. */
+export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.db')): SqliteFile {
+  const database = openSqliteFile(`file:${file}`);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A catalogue in a SQLite file of its own, closed and gone after the test. */
+export function temporaryCatalogue(file?: string): WritableCatalogue {
+  return writableSqliteCatalogue(temporarySqlite(file));
 }
 
 let made = 0;

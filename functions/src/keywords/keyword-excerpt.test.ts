@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { MATCH_END, MATCH_START } from './excerpt.ts';
 import { keywordExcerpt, markKeyword } from './keyword-excerpt.ts';
 import { normaliseKeyword } from './keyword-expression.ts';
-import { queryCatalogue } from '../catalogue/sqlite/sqlite-query.ts';
-import { storeFeed } from '../catalogue/sqlite/sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
+import { ENGINES } from '../catalogue/test-engines.ts';
 
 const mark = (text: string, keyword: string) =>
   markKeyword(text, normaliseKeyword(keyword))
@@ -22,29 +21,34 @@ test.each([
   expect(mark(text, keyword)).toBe(marked);
 });
 
-test('shows of a description what the search shows of it, for any text and keyword', () => {
-  const word = fc.constantFrom('open', 'Source', 'é', 'ö', 'C++', '東京', 'a', 'A.', '>>>', '\n');
-  const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
-  const keywordOf = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
-  const catalogue = temporaryCatalogue();
-  let feeds = 0;
-  fc.assert(
-    fc.property(text, keywordOf, (description, keyword) => {
-      feeds += 1;
-      const url = `https://show.example/${feeds}`;
-      // Times of their own, so that the newest is the one just stored.
-      const item = feedItem({ description, publishedAtMs: NOW + feeds * 1000 });
-      storeFeed(catalogue, url, readingOf([item]), NOW);
-      const query = {
-        keywords: [keyword],
-        startDateMs: NOW + feeds * 1000,
-        limit: 1,
-        totalLimit: 1,
-      };
-      const [found] = queryCatalogue(catalogue, query).episodes;
-      fc.pre(found?.title === item.title);
-      expect(keywordExcerpt(description, normaliseKeyword(keyword))).toBe(found.description);
-    }),
-    { numRuns: 300 },
-  );
-});
+test.each(ENGINES)(
+  'shows of a description what $engine shows of it, for any text and keyword',
+  async ({ open }) => {
+    const word = fc.constantFrom('open', 'Source', 'é', 'ö', 'C++', '東京', 'a', 'A.', '>>>', '\n');
+    const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+    const keywordOf = fc
+      .array(word, { minLength: 1, maxLength: 3 })
+      .map((words) => words.join(' '));
+    const { catalogue } = await open();
+    let feeds = 0;
+    await fc.assert(
+      fc.asyncProperty(text, keywordOf, async (description, keyword) => {
+        feeds += 1;
+        const url = `https://show.example/${feeds}`;
+        // Times of their own, so that the newest is the one just stored.
+        const item = feedItem({ description, publishedAtMs: NOW + feeds * 1000 });
+        await catalogue.storeFeed(url, readingOf([item]), NOW);
+        const query = {
+          keywords: [keyword],
+          startDateMs: NOW + feeds * 1000,
+          limit: 1,
+          totalLimit: 1,
+        };
+        const [found] = (await catalogue.query(query)).episodes;
+        fc.pre(found?.title === item.title);
+        expect(keywordExcerpt(description, normaliseKeyword(keyword))).toBe(found.description);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogueContents } from '../catalogue/sqlite/sqlite-contents.ts';
 import { keywordExpression } from './keyword-expression.ts';
 import { tokensOf } from './keyword-tokens.ts';
-import { queryCatalogue } from '../catalogue/sqlite/sqlite-query.ts';
-import { storeFeed } from '../catalogue/sqlite/sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
+import { ENGINES } from '../catalogue/test-engines.ts';
 
 /** Words that are syntax to FTS5 or to SQL, as ordinary words of ordinary texts. */
 const DESCRIPTIONS = [
@@ -96,33 +94,36 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
     );
   });
 
-  it('SQLite takes it, and finds the episodes that hold these words side by side', () => {
-    const catalogue = temporaryCatalogue();
-    const items = DESCRIPTIONS.map((description, index) =>
-      feedItem({ title: `number ${index}`, description }),
-    );
-    storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
-    const texts = items.map(({ title, description }) => ({
-      title,
-      words: [title, description, 'The Show', 'The Publisher'].map(inWords),
-    }));
+  it.each(ENGINES)(
+    '$engine takes it, and finds the episodes that hold these words side by side',
+    async ({ open }) => {
+      const { catalogue } = await open();
+      const items = DESCRIPTIONS.map((description, index) =>
+        feedItem({ title: `number ${index}`, description }),
+      );
+      await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+      const texts = items.map(({ title, description }) => ({
+        title,
+        words: [title, description, 'The Show', 'The Publisher'].map(inWords),
+      }));
 
-    fc.assert(
-      fc.property(keywords, (entries) => {
-        const phrases = entries.map(inWords).filter((phrase) => phrase.trim() !== '');
-        const { episodes, total } = queryCatalogue(catalogue, {
-          keywords: entries,
-          limit: 100,
-          totalLimit: 1000,
-        });
-        const expected = texts
-          .filter(({ words }) => words.some((field) => phrases.some((p) => field.includes(p))))
-          .map(({ title }) => title);
-        expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
-        expect(total).toBe(expected.length);
-      }),
-      { numRuns: 5000 },
-    );
-    expect(catalogueContents(catalogue).episodes).toBe(items.length);
-  });
+      await fc.assert(
+        fc.asyncProperty(keywords, async (entries) => {
+          const phrases = entries.map(inWords).filter((phrase) => phrase.trim() !== '');
+          const { episodes, total } = await catalogue.query({
+            keywords: entries,
+            limit: 100,
+            totalLimit: 1000,
+          });
+          const expected = texts
+            .filter(({ words }) => words.some((field) => phrases.some((p) => field.includes(p))))
+            .map(({ title }) => title);
+          expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
+          expect(total).toBe(expected.length);
+        }),
+        { numRuns: 5000 },
+      );
+      expect((await catalogue.contents()).episodes).toBe(items.length);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { catalogueContents } from '../catalogue/sqlite/sqlite-contents.ts';
-import { type Catalogue, openCatalogue } from '../catalogue/storage/open-catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { openCatalogue } from '../catalogue/storage/open-catalogue.ts';
 import type { HealthResponse } from '../contract/index.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
@@ -26,7 +26,7 @@ export const health = onRequest(
       requireMethod(request, reply, 'GET');
       catalogue ??= openCatalogue(config().catalogueUrl);
       await catalogue.ready();
-      const contents = catalogueContents(catalogue);
+      const contents = await catalogue.contents();
       const checkedAtMs = catalogue.checkedAtMs();
       const body: HealthResponse = {
         status: contents.episodes > 0 ? 'ok' : 'empty',

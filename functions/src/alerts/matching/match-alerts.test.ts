@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { matchAlerts } from './match-alerts.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import { savedKeywords } from './saved-keywords.ts';

@@ -1,4 +1,4 @@
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisodes } from '../../catalogue/new-episode.ts';
 import type { AlertNews } from '../planning/select-digest-content.ts';
 import { createMatcher } from './match-keywords.ts';
 import { createNewestMatches } from './newest-matches.ts';
@@ -19,7 +19,7 @@ export interface PersonNews {
  */
 export async function matchAlerts(
   people: AsyncIterable<ReadonlyMap<string, SavedKeyword>>,
-  episodes: Iterable<NewEpisode>,
+  episodes: NewEpisodes,
 ): Promise<PersonNews[]> {
   const saversOf = new Map<string, SavedKeyword[]>();
   for await (const keywords of people) {
@@ -32,7 +32,7 @@ export async function matchAlerts(
 
   const matcher = createMatcher(saversOf.keys());
   const matches = createNewestMatches();
-  for (const episode of episodes) {
+  for await (const episode of episodes) {
     for (const place of matcher.match(episode)) matches.add(place, episode);
   }
 

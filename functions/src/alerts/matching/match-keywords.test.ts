@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
-import { episodesIngestedSince } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
-import { storeFeed } from '../../catalogue/sqlite/sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../catalogue/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/test-engines.ts';
 import { createMatcher } from './match-keywords.ts';
 
 const EPISODE = {
@@ -98,38 +96,44 @@ describe('whatever the texts and the keywords', () => {
       .map((parts) => parts.flat().join(''));
   const text = phrase(12);
 
-  test('the search finds an episode by a keyword exactly if the episode mentions it', () => {
-    const catalogue = temporaryCatalogue();
-    let agreed = 0;
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }),
-        text,
-        text,
-        fc.array(phrase(4), { minLength: 1, maxLength: 12 }),
-        (items, podcast, publisher, entries) => {
-          const reading = readingOf(
-            items.map(([title, description]) => feedItem({ title, description })),
-            { title: podcast, publisher },
-          );
-          storeFeed(catalogue, 'https://show.example/feed', reading, NOW);
-          const keywords = [...new Set(entries.map(normaliseKeyword))];
-          const matcher = createMatcher(keywords);
-          const matched = keywords.map((): string[] => []);
-          for (const episode of episodesIngestedSince(catalogue, NOW, 0)) {
-            for (const place of matcher.match(episode)) matched[place]!.push(episode.link);
-          }
-          const found = keywords.map((keyword) =>
-            queryCatalogue(catalogue, { keywords: [keyword], limit: 10, totalLimit: 10 }),
-          );
-          catalogue.connection().exec('DELETE FROM episodes');
-          expect(matched).toEqual(found.map(({ episodes }) => episodes.map(({ link }) => link)));
-          agreed += matched.flat().length;
-        },
-      ),
-      { numRuns: 500 },
-    );
-    // Texts in which hardly anything is found would agree whatever the matcher does.
-    expect(agreed).toBeGreaterThan(100);
-  }, 60_000);
+  test.each(ENGINES)(
+    '$engine finds an episode by a keyword exactly if the episode mentions it',
+    async ({ open }) => {
+      const { catalogue, clear } = await open();
+      let agreed = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }),
+          text,
+          text,
+          fc.array(phrase(4), { minLength: 1, maxLength: 12 }),
+          async (items, podcast, publisher, entries) => {
+            const reading = readingOf(
+              items.map(([title, description]) => feedItem({ title, description })),
+              { title: podcast, publisher },
+            );
+            await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+            const keywords = [...new Set(entries.map(normaliseKeyword))];
+            const matcher = createMatcher(keywords);
+            const matched = keywords.map((): string[] => []);
+            for await (const episode of catalogue.newEpisodes(NOW, 0)) {
+              for (const place of matcher.match(episode)) matched[place]!.push(episode.link);
+            }
+            const found = await Promise.all(
+              keywords.map((keyword) =>
+                catalogue.query({ keywords: [keyword], limit: 10, totalLimit: 10 }),
+              ),
+            );
+            await clear();
+            expect(matched).toEqual(found.map(({ episodes }) => episodes.map(({ link }) => link)));
+            agreed += matched.flat().length;
+          },
+        ),
+        { numRuns: 500 },
+      );
+      // Texts in which hardly anything is found would agree whatever the matcher does.
+      expect(agreed).toBeGreaterThan(100);
+    },
+    60_000,
+  );
 });

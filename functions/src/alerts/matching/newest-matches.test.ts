@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { createNewestMatches, HELD_MATCHES } from './newest-matches.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

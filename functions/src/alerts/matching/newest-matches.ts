@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { newsUntilMs } from './news-time.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
 /** Days after its storing that an episode is looked at; the weekly digest needs eight. */
 export const WINDOW_DAYS = 8;

@@ -1,6 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import { episodesIngestedSince } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { log } from '../../platform/log.ts';
@@ -42,13 +41,13 @@ export const sendAlerts = onSchedule(
         queue: cloudTasksQueue,
         newEpisodes: async (sinceMs: number, publishedSinceMs: number) => {
           await catalogue.ready();
-          return episodesIngestedSince(catalogue, sinceMs, publishedSinceMs);
+          return catalogue.newEpisodes(sinceMs, publishedSinceMs);
         },
       };
       const summary = await run(parts, Date.now(), isManualRun(jobName, emulated));
       log('info', 'alerts-run', { ...summary, tookMs: Math.round(performance.now() - startedAt) });
     } finally {
-      catalogue.close();
+      await catalogue.close();
     }
   },
 );

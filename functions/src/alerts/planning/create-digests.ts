@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
 import { log } from '../../platform/log.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { digestId } from '../outbox/digest.ts';
@@ -25,7 +25,7 @@ export interface RunParts {
    * What was stored and published at these moments or later, epoch milliseconds. Asked for only when
    * somebody may be due.
    */
-  newEpisodes: (sinceMs: number, publishedSinceMs: number) => Promise<Iterable<NewEpisode>>;
+  newEpisodes: (sinceMs: number, publishedSinceMs: number) => Promise<NewEpisodes>;
 }
 
 export interface RunSummary {
@@ -135,8 +135,8 @@ async function peopleWithNews(
   return people;
 }
 
-function* newsAmong(episodes: Iterable<NewEpisode>): Generator<NewEpisode> {
-  for (const episode of episodes) if (isNews(episode)) yield episode;
+async function* newsAmong(episodes: NewEpisodes): AsyncGenerator<NewEpisode> {
+  for await (const episode of episodes) if (isNews(episode)) yield episode;
 }
 
 async function sendTo(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import {
   type AlertNews,
   MAX_DIGEST_EPISODES,

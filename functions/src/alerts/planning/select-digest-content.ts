@@ -1,5 +1,5 @@
 import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';

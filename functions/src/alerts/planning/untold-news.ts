@@ -1,5 +1,5 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import type { NewEpisode } from '../../catalogue/sqlite/sqlite-new-episodes.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldNews } from './select-digest-content.ts';
 import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
 import { REFRESH_TAKES_MS } from '../matching/news-time.ts';

@@ -1,24 +1,16 @@
 import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import type { EpisodeRow } from '../episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow } from '../../feeds/feed-model.ts';
 import { digestOf } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal } from '../retention.ts';
 
-/** An episode as it shall stand in the catalogue. */
-export interface EpisodeRow {
-  identity: string;
-  contentHash: string;
-  publishedAtMs: number;
-  ingestedAtMs: number;
-  title: string;
-  link: string | null;
-  audio: string | null;
-  image: string | null;
-  language: string | null;
-  podcast: string;
-  publisher: string;
-  description: string;
-  durationSeconds: number | null;
+export interface StoreOutcome {
+  new: number;
+  updated: number;
+  unchanged: number;
+  /** Items left out, by the reader and here. */
+  dropped: DropCounts;
 }
 
 export interface StorePlan {
@@ -29,7 +21,7 @@ export interface StorePlan {
   update: { id: number; row: EpisodeRow }[];
   /** Identities of items without a date, with the time they were first seen. */
   undated: { identity: string; seenAtMs: number }[];
-  outcome: { new: number; updated: number; unchanged: number; dropped: DropCounts };
+  outcome: StoreOutcome;
 }
 
 interface PlanInput {

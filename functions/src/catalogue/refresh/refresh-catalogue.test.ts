@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { catalogueContents } from '../sqlite/sqlite-contents.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { queryCatalogue } from '../sqlite/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
 import { NOW, temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
+import { ENGINES, type TestEngine } from '../test-engines.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
 function rss(title: string, itemTitles: string[]): string {
@@ -36,9 +36,12 @@ async function feedServer(answers: Record<string, RequestListener>) {
   return { base, asked, feed: (name: string) => ({ url: `${base}/${name}` }) };
 }
 
-function options(values: Pick<RefreshOptions, 'feeds'> & Partial<RefreshOptions>): RefreshOptions {
+async function optionsIn(
+  open: TestEngine['open'],
+  values: Pick<RefreshOptions, 'feeds'> & Partial<RefreshOptions>,
+): Promise<RefreshOptions> {
   return {
-    catalogue: temporaryCatalogue(),
+    catalogue: values.catalogue ?? (await open()).catalogue,
     now: NOW,
     readFile,
     readFeed,
@@ -52,14 +55,16 @@ function options(values: Pick<RefreshOptions, 'feeds'> & Partial<RefreshOptions>
   };
 }
 
-describe('a refresh', () => {
+describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
+  const options = (values: Parameters<typeof optionsIn>[1]) => optionsIn(open, values);
+
   it('stores what is new and tells so for each feed, in their order', async () => {
     const server = await feedServer({
       slow: (_, response) => setTimeout(() => response.end(rss('Slow', ['one', 'two'])), 50),
       fast: (_, response) => response.end(rss('Fast', ['three'])),
     });
     const progress: number[][] = [];
-    const refresh = options({
+    const refresh = await options({
       feeds: [server.feed('slow'), server.feed('fast')],
       onProgress: (_, done, total) => progress.push([done, total]),
     });
@@ -76,7 +81,7 @@ describe('a refresh', () => {
       [1, 2],
       [2, 2],
     ]);
-    expect(catalogueContents(refresh.catalogue)).toEqual({
+    expect(await refresh.catalogue.contents()).toEqual({
       episodes: 3,
       podcasts: 2,
       refreshedAtMs: NOW,
@@ -92,7 +97,7 @@ describe('a refresh', () => {
         else response.writeHead(200, { etag: '"1"' }).end(rss('Show', ['one']));
       },
     });
-    const refresh = options({ feeds: [server.feed('feed')] });
+    const refresh = await options({ feeds: [server.feed('feed')] });
     const statusAt = async (now: number, how: { force?: boolean; everyFeed?: boolean } = {}) =>
       (await refreshCatalogue({ ...refresh, now, ...how })).reports[0]?.status;
     expect(await statusAt(NOW)).toBe('refreshed');
@@ -112,7 +117,7 @@ describe('a refresh', () => {
       good: (_, response) => response.end(rss('Good', ['one'])),
     });
     const feeds = ['gone', 'broken', 'hangsUp', 'throws', 'good'].map(server.feed);
-    const refresh = options({
+    const refresh = await options({
       feeds: [...feeds, { path: path.join(temporaryFolder(), 'missing.xml') }],
       readFeed: (bytes, ...rest) => {
         const reading = readFeed(bytes, ...rest);
@@ -136,7 +141,7 @@ describe('a refresh', () => {
       reports.every(({ status, message }) => (status === 'failed') === (message !== null)),
     ).toBe(true);
     expect(
-      queryCatalogue(refresh.catalogue, { keywords: ['one'], limit: 1, totalLimit: 1 }).total,
+      (await refresh.catalogue.query({ keywords: ['one'], limit: 1, totalLimit: 1 })).total,
     ).toBe(1);
   });
 
@@ -150,7 +155,7 @@ describe('a refresh', () => {
       busy: (_, response) => response.writeHead(429, { 'retry-after': '7200' }).end(),
       gone: (_, response) => response.writeHead(410).end(),
     });
-    const refresh = options({ feeds: ['fails', 'busy', 'gone'].map(server.feed) });
+    const refresh = await options({ feeds: ['fails', 'busy', 'gone'].map(server.feed) });
     for (let quarter = 0; quarter < 96; quarter += 1) {
       await refreshCatalogue({ ...refresh, now: NOW + quarter * 15 * MINUTE_MS });
     }
@@ -178,13 +183,13 @@ describe('a refresh', () => {
       Array.from({ length: 4 }, (_, index) => ({
         url: server.replace('127.0.0.1', host) + `/${index}`,
       }));
-    await refreshCatalogue(options({ feeds: onHost('127.0.0.1') }));
+    await refreshCatalogue(await options({ feeds: onHost('127.0.0.1') }));
     expect(most).toBe(2);
     most = 0;
     const hosts = Array.from({ length: 6 }, (_, index) => `127.0.0.${index + 1}`);
     const feeds = hosts.flatMap(onHost);
     const { reports } = await refreshCatalogue(
-      options({
+      await options({
         feeds,
         fetchFeed: (url, validators) =>
           fetchFeed(url.replace(/127\.0\.0\.\d/, '127.0.0.1'), validators, {
@@ -200,7 +205,7 @@ describe('a refresh', () => {
     const stop = new AbortController();
     const server = await feedServer({ first: () => stop.abort(), second: () => undefined });
     const feeds = ['first', 'second', 'third'].map(server.feed);
-    const refresh = options({ feeds, signal: stop.signal });
+    const refresh = await options({ feeds, signal: stop.signal });
     const { reports } = await refreshCatalogue(refresh);
     expect(reports.map((report) => report.status)).toEqual(feeds.map(() => 'not-reached'));
     expect(server.asked['third']).toBeUndefined();
@@ -214,7 +219,7 @@ describe('a refresh', () => {
 
   it('reads a file the operator named each time', async () => {
     const file = path.join(temporaryFolder(), 'feed.xml');
-    const refresh = options({ feeds: [{ path: file }] });
+    const refresh = await options({ feeds: [{ path: file }] });
     writeFileSync(file, rss('Show', ['one']));
     expect((await refreshCatalogue(refresh)).new).toBe(1);
     writeFileSync(file, rss('Show', ['one', 'two']));
@@ -223,18 +228,34 @@ describe('a refresh', () => {
 
   it('removes what became too old', async () => {
     const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
-    const refresh = options({ feeds: [server.feed('feed')] });
+    const refresh = await options({ feeds: [server.feed('feed')] });
     await refreshCatalogue(refresh);
     expect(
       (await refreshCatalogue({ ...refresh, feeds: [], now: NOW + 35 * DAY_MS })).removed,
     ).toBe(1);
   });
+});
 
-  it('rejects when the catalogue itself is damaged', async () => {
-    const file = path.join(temporaryFolder(), 'catalogue.db');
-    writeFileSync(file, 'not a database '.repeat(1000));
-    const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
-    const refresh = options({ catalogue: temporaryCatalogue(file), feeds: [server.feed('feed')] });
-    await expect(refreshCatalogue(refresh)).rejects.toMatchObject({ code: 'internal' });
+it('a catalogue whose server is away for a while is held against no feed', async () => {
+  const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
+  const catalogue = temporaryCatalogue();
+  const away = new AppError('upstream-unavailable', 'the server is restarting');
+  const refresh = await optionsIn(ENGINES[0]!.open, {
+    catalogue: { ...catalogue, storeFeed: () => Promise.reject(away) },
+    feeds: [server.feed('feed')],
   });
+  expect((await refreshCatalogue(refresh)).reports[0]?.status).toBe('not-reached');
+  const next = await refreshCatalogue({ ...refresh, catalogue });
+  expect(next.reports[0]).toMatchObject({ status: 'refreshed', new: 1 });
+});
+
+it('a refresh rejects when the catalogue itself is damaged', async () => {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  writeFileSync(file, 'not a database '.repeat(1000));
+  const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
+  const refresh = await optionsIn(ENGINES[0]!.open, {
+    catalogue: temporaryCatalogue(file),
+    feeds: [server.feed('feed')],
+  });
+  await expect(refreshCatalogue(refresh)).rejects.toMatchObject({ code: 'internal' });
 });

@@ -1,8 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { FeedSource } from './feed-list.ts';
-import { recordRefresh } from '../sqlite/sqlite-feeds.ts';
-import { mergeIndex } from '../sqlite/merge-index.ts';
-import { pruneEpisodes } from '../sqlite/prune-sqlite.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
 /** Feeds fetched at the same time, in all and from one host. */
@@ -57,9 +54,8 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
       return limit(() => refreshOne(feed));
     }),
   );
-  const removed = pruneEpisodes(catalogue, now);
-  mergeIndex(catalogue);
-  recordRefresh(catalogue, now);
+  const removed = await catalogue.prune(now);
+  await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   return {

@@ -1,4 +1,5 @@
-import { type Catalogue, isDamaged } from '../sqlite/sqlite-database.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
 import { type FeedAccess, feedKey, type FeedSource } from './feed-list.ts';
 import type {
   DropCounts,
@@ -7,14 +8,12 @@ import type {
   FeedReading,
   FeedValidators,
 } from '../../feeds/feed-model.ts';
-import { feedRecord, recordFetch } from '../sqlite/sqlite-feeds.ts';
 import {
   FETCH_INTERVAL_MS,
   isDue,
   nextFetchAfterFailure,
   wasAskedInTheFuture,
 } from './next-fetch.ts';
-import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
@@ -30,7 +29,7 @@ export interface FeedReport {
     | 'failed'
     /** Asked a short time ago, or failing and given a pause. */
     | 'not-due'
-    /** The refresh was told to stop before. */
+    /** The refresh was told to stop before, or the catalogue's server was away. */
     | 'not-reached';
   new: number;
   updated: number;
@@ -44,7 +43,7 @@ export interface FeedReport {
 }
 
 export interface FeedRefresh extends FeedAccess {
-  catalogue: Catalogue;
+  catalogue: WritableCatalogue;
   readFeed: (bytes: Uint8Array, contentType: string | null, now: number) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
@@ -71,13 +70,30 @@ const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /**
  * Asks one feed for news and stores them. Never throws for anything the feed, its host or a fault in
- * reading it can do; what happened is in the report and, for the next refresh, in the catalogue.
- * Throws when the catalogue itself is damaged.
+ * reading it can do; what happened is in the report and, for the next refresh, in the catalogue. That
+ * the catalogue's server is away is held against no feed. Throws when the catalogue itself is damaged.
  */
 export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promise<FeedReport> {
+  try {
+    return await refreshReachable(feed, refresh);
+  } catch (error) {
+    if (isUnavailable(error)) return report(feedKey(feed), 'not-reached');
+    throw error;
+  }
+}
+
+/** Only the catalogue says so: what a feed's host does comes as a refusal. */
+function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'upstream-unavailable' || error.code === 'upstream-timeout')
+  );
+}
+
+async function refreshReachable(feed: FeedSource, refresh: FeedRefresh): Promise<FeedReport> {
   const key = feedKey(feed);
   const { catalogue, now, force = false, everyFeed = force, signal } = refresh;
-  const known = feedRecord(catalogue, key);
+  const known = await catalogue.feedRecord(key);
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(key, 'not-reached');
   if (!everyFeed && !isDue(known, now)) return report(key, 'not-due');
@@ -91,7 +107,7 @@ export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promi
     const { code, message, error } = outcome.failure;
     const failures = known.failures + 1;
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
-    recordFetch(catalogue, key, {
+    await catalogue.recordFetch(key, {
       ...known,
       failures,
       nextFetchAtMs,
@@ -101,7 +117,7 @@ export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promi
     return { ...report(key, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
   }
   const stored = outcome.kind === 'stored';
-  recordFetch(catalogue, key, {
+  await catalogue.recordFetch(key, {
     validators: stored ? outcome.validators : known.validators,
     failures: 0,
     nextFetchAtMs: now + FETCH_INTERVAL_MS,
@@ -126,13 +142,13 @@ async function attempt(
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
     const reading = refresh.readFeed(fetched.bytes, fetched.contentType, refresh.now);
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
-    const counts = storeFeed(refresh.catalogue, feedKey(feed), reading, refresh.now);
+    const counts = await refresh.catalogue.storeFeed(feedKey(feed), reading, refresh.now);
     // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
     const isWhole = counts.dropped['future-date'] === undefined;
     return { kind: 'stored', validators: isWhole ? fetched.validators : NO_VALIDATORS, counts };
   } catch (error) {
     // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
-    if (isDamaged(error)) throw error;
+    if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(feed, error) };
   }
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { catalogueContents } from '../sqlite/sqlite-contents.ts';
-import { temporaryCatalogue, temporaryFolder } from '../test-catalogue.ts';
+import { sqliteContents } from '../sqlite/sqlite-contents.ts';
+import { temporarySqlite, temporaryFolder } from '../test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
@@ -50,7 +50,7 @@ it('loads the listed feeds into the catalogue and logs a line a failure and a su
   };
 
   await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'true' });
-  expect(catalogueContents(temporaryCatalogue(path.join(folder, 'catalogue.db')))).toMatchObject({
+  expect(sqliteContents(temporarySqlite(path.join(folder, 'catalogue.db')))).toMatchObject({
     episodes: 1,
     podcasts: 1,
   });
@@ -112,6 +112,6 @@ it('keeps the catalogue in a bucket where the settings say so', async () => {
   const { openCatalogue } = await import('../storage/open-catalogue.ts');
   const reader = openCatalogue(OBJECT_URL);
   await reader.ready();
-  expect(catalogueContents(reader)).toMatchObject({ episodes: 1, podcasts: 1 });
-  reader.close();
+  expect(await reader.contents()).toMatchObject({ episodes: 1, podcasts: 1 });
+  await reader.close();
 });

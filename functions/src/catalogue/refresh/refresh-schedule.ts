@@ -4,7 +4,6 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { isDamaged } from '../sqlite/sqlite-database.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
@@ -12,7 +11,6 @@ import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
-import { checkIntegrity } from '../sqlite/check-integrity.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -59,11 +57,11 @@ export const refreshCatalogue = onSchedule(
           everyFeed: emulated,
         });
       const checkAndRun = async () => {
-        checkIntegrity(catalogue.connection());
+        await catalogue.check();
         return run();
       };
       return checkAndRun().catch((error: unknown) => {
-        if (!isDamaged(error)) throw error;
+        if (!catalogue.isDamaged(error)) throw error;
         log('error', 'catalogue-damaged');
         catalogue.startAnew();
         return run();

@@ -3,24 +3,24 @@ import path from 'node:path';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { isDamaged } from './sqlite-database.ts';
-import { openCatalogueFile } from './open-sqlite-file.ts';
+import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { storeFeed } from './sqlite-store-feed.ts';
+import { storeInSqlite } from './sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 
 function filled(): string {
   const file = path.join(temporaryFolder(), 'catalogue.db');
-  const catalogue = openCatalogueFile(`file:${file}`);
+  const catalogue = openSqliteFile(`file:${file}`);
   const items = Array.from({ length: 500 }, (_, index) =>
     feedItem({ title: `word ${index}`, description: `some ${index} words `.repeat(60) }),
   );
-  storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  storeInSqlite(catalogue, 'https://show.example/feed', readingOf(items), NOW);
   catalogue.close();
   return file;
 }
 
 function isFoundDamaged(file: string): boolean {
-  const catalogue = openCatalogueFile(`file:${file}`);
+  const catalogue = openSqliteFile(`file:${file}`);
   try {
     checkIntegrity(catalogue.connection());
     return false;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Catalogue, type Connection, prepared } from './sqlite-database.ts';
+import { type Connection, prepared, type SqliteDatabase } from './sqlite-database.ts';
 
 /** Pages of the index rewritten in one transaction: some ten milliseconds of others' waiting. */
 const PAGES_A_STEP = 500;
@@ -17,8 +17,8 @@ function changesSoFar(connection: Connection): number {
  * Merges the pieces a refresh added to the full-text index, which makes searches up to a third
  * faster. Done after the feeds and in small steps, so that storing a feed does not pay for it.
  */
-export function mergeIndex(catalogue: Catalogue): void {
-  const connection = catalogue.connection();
+export function mergeIndex(database: SqliteDatabase): void {
+  const connection = database.connection();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const before = changesSoFar(connection);
     connection.exec(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { AppError } from '../../platform/app-error.ts';
-import { type CatalogueFile, type Connection, isDamaged, sqliteCode } from './sqlite-database.ts';
+import { type Connection, isDamaged, sqliteCode, type SqliteFile } from './sqlite-database.ts';
 import { migrateCatalogue } from './sqlite-schema.ts';
 
 /** How long a statement waits for another process's write to end. */
@@ -60,7 +60,7 @@ function connect(file: string): Connection {
 }
 
 /** A catalogue in one SQLite file. When the file is replaced or removed, the next use opens anew. */
-export function openCatalogueFile(url: string): CatalogueFile {
+export function openSqliteFile(url: string): SqliteFile {
   const file = pathOf(url);
   let open: Connection | undefined;
   let seen = '';

@@ -1,4 +1,4 @@
-import { type Catalogue, prepared } from './sqlite-database.ts';
+import { prepared, type SqliteDatabase } from './sqlite-database.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
 
@@ -8,8 +8,8 @@ const REMOVE_OLDEST = `
   DELETE FROM episodes WHERE id IN (SELECT id FROM episodes WHERE id < ? ORDER BY id LIMIT ?)`;
 
 /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
-export function pruneEpisodes(catalogue: Catalogue, now: number): number {
-  const connection = catalogue.connection();
+export function pruneSqlite(database: SqliteDatabase, now: number): number {
+  const connection = database.connection();
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   let removed = 0;
   let changes: number;

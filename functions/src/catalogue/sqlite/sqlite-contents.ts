@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import { type Catalogue, prepared, reading } from './sqlite-database.ts';
-
-export interface CatalogueContents {
-  episodes: number;
-  /** Feeds with at least one episode. */
-  podcasts: number;
-  /** When the last refresh ended, epoch milliseconds; null before the first. */
-  refreshedAtMs: number | null;
-}
+import type { CatalogueContents } from '../catalogue.ts';
+import { prepared, reading, type SqliteDatabase } from './sqlite-database.ts';
 
 const CONTENTS = `
   SELECT
@@ -18,8 +11,8 @@ const CONTENTS = `
 const contents = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
 
 /** What the catalogue holds now; about a millisecond for 100 000 episodes. */
-export function catalogueContents(catalogue: Catalogue): CatalogueContents {
-  return reading(catalogue, (connection) => {
+export function sqliteContents(database: SqliteDatabase): CatalogueContents {
+  return reading(database, (connection) => {
     const [[episodes, podcasts, refreshedAtMs]] = contents.parse(
       prepared(connection, CONTENTS).raw().all(),
     );

@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 
 export type Connection = Database.Database;
 
-/** The store of episodes and feeds, wherever it lives. Opened by `openCatalogue`, to read. */
-export interface Catalogue {
+/** A SQLite database that holds a catalogue, wherever it lives. */
+export interface SqliteDatabase {
   /**
    * Resolves when there is something to read; to be awaited before each piece of work, for it is
    * also what keeps a copy up to date. Waits for the first copy, hardly ever for a later one.
@@ -25,8 +25,8 @@ export interface Catalogue {
   close(): void;
 }
 
-/** A catalogue that can be written to and is a file of its own; see `updateCatalogue`. */
-export interface CatalogueFile extends Catalogue {
+/** One that can be written to and is a file of its own. */
+export interface SqliteFile extends SqliteDatabase {
   /**
    * For the refresher alone, after `isDamaged`: puts the damaged database aside and begins an empty
    * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
@@ -56,9 +56,9 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
-export function reading<T>(catalogue: Catalogue, work: (connection: Connection) => T): T {
+export function reading<T>(database: SqliteDatabase, work: (connection: Connection) => T): T {
   try {
-    return work(catalogue.connection());
+    return work(database.connection());
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error;
     throw new AppError('internal', 'The catalogue cannot be read', { cause: error });

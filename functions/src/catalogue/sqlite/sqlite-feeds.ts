@@ -1,22 +1,6 @@
 import * as z from 'zod';
-import { type Catalogue, type Connection, prepared } from './sqlite-database.ts';
-import type { FeedValidators } from '../../feeds/feed-model.ts';
-import type { FetchTimes } from '../refresh/next-fetch.ts';
-
-/** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
-export interface FeedRecord extends FetchTimes {
-  validators: FeedValidators;
-  /** Failed fetches in a row, up to now. */
-  failures: number;
-}
-
-/** A feed nothing is known of: due at once. */
-const UNKNOWN: FeedRecord = {
-  validators: { etag: null, lastModified: null },
-  failures: 0,
-  fetchedAtMs: null,
-  nextFetchAtMs: 0,
-};
+import { type FeedRecord, type FetchRecord, UNKNOWN_FEED } from '../feed-record.ts';
+import { type Connection, prepared, type SqliteDatabase } from './sqlite-database.ts';
 
 const records = z.array(
   z.tuple([
@@ -43,28 +27,24 @@ export function feedId(connection: Connection, url: string, title: string): numb
   return id;
 }
 
-export function feedRecord(catalogue: Catalogue, url: string): FeedRecord {
+export function sqliteFeedRecord(database: SqliteDatabase, url: string): FeedRecord {
   const rows = prepared(
-    catalogue.connection(),
+    database.connection(),
     `SELECT etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms
      FROM feeds WHERE url = ?`,
   )
     .raw()
     .all(url);
   const [row] = records.parse(rows);
-  if (row === undefined) return UNKNOWN;
+  if (row === undefined) return UNKNOWN_FEED;
   const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
   return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
 }
 
-/** Remembers how a fetch ended; `failure` is its code, or null after one that went well. */
-export function recordFetch(
-  catalogue: Catalogue,
-  url: string,
-  record: FeedRecord & { fetchedAtMs: number; failure: string | null },
-): void {
+/** Remembers how a fetch ended. */
+export function recordFetch(database: SqliteDatabase, url: string, record: FetchRecord): void {
   prepared(
-    catalogue.connection(),
+    database.connection(),
     `INSERT INTO feeds (url, etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms, last_failure)
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (url) DO UPDATE SET
@@ -83,9 +63,9 @@ export function recordFetch(
 }
 
 /** Remembers when a refresh ended. */
-export function recordRefresh(catalogue: Catalogue, finishedAtMs: number): void {
+export function recordRefresh(database: SqliteDatabase, finishedAtMs: number): void {
   prepared(
-    catalogue.connection(),
+    database.connection(),
     `INSERT INTO refreshes (only_row, finished_at_ms) VALUES (1, ?)
      ON CONFLICT DO UPDATE SET finished_at_ms = excluded.finished_at_ms`,
   ).run(finishedAtMs);

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
+import { EPISODE_COLUMNS } from '../episode-row.ts';
 import { migrateCatalogue, MIGRATIONS } from './sqlite-schema.ts';
 
 const columnsOf = (connection: Database.Database) =>
@@ -40,7 +41,7 @@ test('a catalogue of a later version is refused and left as it is', () => {
 
 test('a catalogue from before durations keeps its episodes, without any', () => {
   const connection = new Database(':memory:');
-  migrateCatalogue(connection, 'application-id', MIGRATIONS.slice(0, 1));
+  migrateCatalogue(connection, MIGRATIONS.slice(0, 1));
   connection.exec(`
     INSERT INTO feeds (id, url) VALUES (1, 'https://show.example/feed');
     INSERT INTO episodes (
@@ -53,4 +54,14 @@ test('a catalogue from before durations keeps its episodes, without any', () => 
      WHERE id IN (SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH 'ledgers')`,
   );
   expect(found.all()).toEqual([{ title: 'Ledgers', duration_s: null }]);
+});
+
+test('the table of episodes has the columns that the list of them names', () => {
+  const connection = new Database(':memory:');
+  migrateCatalogue(connection);
+  const columns = connection
+    .prepare("SELECT name FROM pragma_table_info('episodes')")
+    .pluck()
+    .all();
+  expect(columns).toEqual(['id', 'feed_id', ...EPISODE_COLUMNS.map(({ name }) => name)]);
 });

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { catalogueContents } from '../sqlite/sqlite-contents.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
+import { sqliteContents } from '../sqlite/sqlite-contents.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
-import { queryCatalogue } from '../sqlite/sqlite-query.ts';
-import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
+import { querySqlite } from '../sqlite/sqlite-query.ts';
+import { storeInSqlite } from '../sqlite/sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 
@@ -23,9 +23,9 @@ const EAGER: ObjectPacing = {
 /** A catalogue of that many episodes that hold "word", as it is stored. */
 function packedCatalogue(count: number): Buffer {
   const file = path.join(temporaryFolder(), 'made.db');
-  const catalogue = openCatalogueFile(`file:${file}`);
+  const catalogue = openSqliteFile(`file:${file}`);
   const items = Array.from({ length: count }, () => feedItem({ title: 'word' }));
-  storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  storeInSqlite(catalogue, 'https://show.example/feed', readingOf(items), NOW);
   catalogue.close();
   return gzipSync(readFileSync(file));
 }
@@ -37,7 +37,7 @@ function opened(storage: TestStorage, pacing: Partial<ObjectPacing> = {}) {
     catalogue,
     async total() {
       await catalogue.ready();
-      return queryCatalogue(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }).total;
+      return querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }).total;
     },
   };
 }
@@ -74,7 +74,7 @@ describe('a catalogue in a bucket', () => {
     const storage = await testStorage();
     const { total, catalogue } = opened(storage);
     expect(await total()).toBe(0);
-    expect(catalogueContents(catalogue).refreshedAtMs).toBeNull();
+    expect(sqliteContents(catalogue).refreshedAtMs).toBeNull();
     storage.put(packedCatalogue(2));
     expect(await total()).toBe(2);
   });

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import type { Catalogue, CatalogueFile } from '../sqlite/sqlite-database.ts';
-import { catalogueContents } from '../sqlite/sqlite-contents.ts';
+import type { SqliteDatabase, SqliteFile } from '../sqlite/sqlite-database.ts';
+import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {
@@ -50,7 +50,7 @@ export function openCatalogueObject(
   access: StorageAccess,
   pacing: ObjectPacing = PACING,
   folder = mkdtempSync(path.join(tmpdir(), 'earshot-catalogue-')),
-): Catalogue {
+): SqliteDatabase {
   const object = catalogueBucket(url, access);
   let current: Copy | undefined;
   /** The newest generation seen, also when it could not be used: it is not fetched twice. */
@@ -64,12 +64,12 @@ export function openCatalogueObject(
   function newCopy(): Copy {
     copies += 1;
     const file = path.join(folder, `${copies}.db`);
-    return { file, generation: null, catalogue: openCatalogueFile(`file:${file}`) };
+    return { file, generation: null, database: openSqliteFile(`file:${file}`) };
   }
 
   function use(copy: Copy): void {
     try {
-      catalogueContents(copy.catalogue);
+      sqliteContents(copy.database);
     } catch (error) {
       discard(copy);
       throw error;
@@ -129,7 +129,7 @@ export function openCatalogueObject(
     },
     connection() {
       if (current === undefined) throw new AppError('internal', `${url} was not ready`);
-      return current.catalogue.connection();
+      return current.database.connection();
     },
     checkedAtMs: () => confirmedAtMs,
     close() {
@@ -144,15 +144,15 @@ interface Copy {
   file: string;
   /** Null for the empty one that stands for no object. */
   generation: string | null;
-  catalogue: CatalogueFile;
+  database: SqliteFile;
 }
 
 /**
  * Closes a copy and gives its space back. Emptied first: libsql holds a closed file open until its
  * statements are collected, and in the cloud a file takes up memory for as long.
  */
-function discard({ file, catalogue }: Copy): void {
-  catalogue.close();
+function discard({ file, database }: Copy): void {
+  database.close();
   for (const part of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       truncateSync(part);

@@ -1,9 +1,8 @@
-import type { Catalogue } from '../sqlite/sqlite-database.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { sqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
 import { openCatalogueObject } from './open-catalogue-object.ts';
-
-export type { Catalogue } from '../sqlite/sqlite-database.ts';
 
 /**
  * Opens the catalogue at `url`, to read. A damaged or unreachable one does not stop this call; every
@@ -21,10 +20,10 @@ export function openCatalogue(
 ): Catalogue {
   switch (catalogueKind(url)) {
     case 'file':
-      return openCatalogueFile(url);
+      return sqliteCatalogue(openSqliteFile(url));
     case 'object': {
       const { storage, copiesFolder } = access();
-      return openCatalogueObject(url, storage, undefined, copiesFolder);
+      return sqliteCatalogue(openCatalogueObject(url, storage, undefined, copiesFolder));
     }
   }
 }

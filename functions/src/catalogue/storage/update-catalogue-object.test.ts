@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type CatalogueFile, isDamaged } from '../sqlite/sqlite-database.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
 import { item, rss } from '../../feeds/fixtures/rss.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
-import { queryCatalogue } from '../sqlite/sqlite-query.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { querySqlite } from '../sqlite/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
-import { storeFeed } from '../sqlite/sqlite-store-feed.ts';
+import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 
 const NO_PAUSES = [0, 0];
 
-function update<T>(storage: TestStorage, work: (catalogue: CatalogueFile) => Promise<T>) {
+function update<T>(storage: TestStorage, work: (catalogue: WritableCatalogue) => Promise<T>) {
   return updateCatalogueObject(OBJECT_URL, storage.access, work, NO_PAUSES);
 }
 
 /** Stores one episode with this title, of a feed of its own. */
 function adding(title: string) {
-  return async (catalogue: CatalogueFile) => {
+  return async (catalogue: WritableCatalogue) => {
     await Promise.resolve(); // a refresh waits for its feeds
     const reading = readingOf([feedItem({ title: `word ${title}` })]);
-    storeFeed(catalogue, `https://${title}.example/feed`, reading, NOW);
+    await catalogue.storeFeed(`https://${title}.example/feed`, reading, NOW);
     return title;
   };
 }
@@ -34,8 +34,8 @@ function adding(title: string) {
 function storedTitles(storage: TestStorage): string[] {
   const file = path.join(temporaryFolder(), 'stored.db');
   writeFileSync(file, gunzipSync(storage.object!.body));
-  const catalogue = openCatalogueFile(`file:${file}`);
-  const { episodes } = queryCatalogue(catalogue, { keywords: ['word'], limit: 100, totalLimit: 9 });
+  const catalogue = openSqliteFile(`file:${file}`);
+  const { episodes } = querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 9 });
   catalogue
     .connection()
     .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
@@ -197,7 +197,7 @@ describe('a bucket that fails', () => {
     storage.put(body);
     await update(storage, (catalogue) =>
       adding('new')(catalogue).catch((error: unknown) => {
-        if (!isDamaged(error)) throw error;
+        if (!catalogue.isDamaged(error)) throw error;
         catalogue.startAnew();
         return adding('new')(catalogue);
       }),
@@ -208,10 +208,10 @@ describe('a bucket that fails', () => {
 });
 
 /** The bytes of a catalogue made by `work` alone. */
-async function fileOf(work: (catalogue: CatalogueFile) => Promise<unknown>): Promise<Buffer> {
+async function fileOf(work: (catalogue: WritableCatalogue) => Promise<unknown>): Promise<Buffer> {
   const file = path.join(temporaryFolder(), 'made.db');
-  const catalogue = openCatalogueFile(`file:${file}`);
-  await work(catalogue);
+  const catalogue = openSqliteFile(`file:${file}`);
+  await work(writableSqliteCatalogue(catalogue));
   catalogue.close();
   return readFileSync(file);
 }

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import type { CatalogueFile } from '../sqlite/sqlite-database.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
 const MOST_ROUNDS = 4;
@@ -22,7 +23,7 @@ const PAUSES_MS: readonly number[] = [500, 4_000];
 export async function updateCatalogueObject<T>(
   url: string,
   access: StorageAccess,
-  work: (catalogue: CatalogueFile) => Promise<T>,
+  work: (catalogue: WritableCatalogue) => Promise<T>,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Promise<T> {
   const object = catalogueBucket(url, access);
@@ -52,14 +53,17 @@ export async function updateCatalogueObject<T>(
 }
 
 /** Afterwards all of it is in the one file. */
-async function workOn<T>(file: string, work: (catalogue: CatalogueFile) => Promise<T>): Promise<T> {
-  const catalogue = openCatalogueFile(`file:${file}`);
+async function workOn<T>(
+  file: string,
+  work: (catalogue: WritableCatalogue) => Promise<T>,
+): Promise<T> {
+  const database = openSqliteFile(`file:${file}`);
   let result: T;
   try {
-    result = await work(catalogue);
-    catalogue.connection(); // also where `work` wrote nothing there is a file to store
+    result = await work(writableSqliteCatalogue(database));
+    database.connection(); // also where `work` wrote nothing there is a file to store
   } finally {
-    catalogue.close();
+    database.close();
   }
   const journal = `${file}-wal`;
   if (existsSync(journal) && statSync(journal).size > 0) {

@@ -1,7 +1,8 @@
-import type { CatalogueFile } from '../sqlite/sqlite-database.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
-import { openCatalogueFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 
 /**
@@ -12,24 +13,24 @@ import { updateCatalogueObject } from './update-catalogue-object.ts';
  */
 export async function updateCatalogue<T>(
   url: string,
-  work: (catalogue: CatalogueFile) => Promise<T>,
+  work: (catalogue: WritableCatalogue) => Promise<T>,
   access: () => CatalogueAccess = catalogueAccess,
 ): Promise<T> {
   switch (catalogueKind(url)) {
     case 'file':
-      return closing(openCatalogueFile(url), work);
+      return closing(writableSqliteCatalogue(openSqliteFile(url)), work);
     case 'object':
       return updateCatalogueObject(url, access().storage, work);
   }
 }
 
 async function closing<T>(
-  catalogue: CatalogueFile,
-  work: (catalogue: CatalogueFile) => Promise<T>,
+  catalogue: WritableCatalogue,
+  work: (catalogue: WritableCatalogue) => Promise<T>,
 ): Promise<T> {
   try {
     return await work(catalogue);
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/sqlite/sqlite-query.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
-import { storeFeed } from '../../catalogue/sqlite/sqlite-store-feed.ts';
+import { querySqlite } from '../../catalogue/sqlite/sqlite-query.ts';
+import { storeInSqlite } from '../../catalogue/sqlite/sqlite-store-feed.ts';
 import {
   feedItem,
   NOW,
   readingOf,
-  temporaryCatalogue,
+  temporarySqlite,
   temporaryFolder,
 } from '../../catalogue/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
@@ -38,9 +38,9 @@ function threadOf(options: Parameters<typeof openQueryThread>[0]) {
 
 function filledCatalogue() {
   const file = path.join(temporaryFolder(), 'catalogue.db');
-  const catalogue = temporaryCatalogue(file);
+  const catalogue = temporarySqlite(file);
   const items = ['word one', 'word two', 'else'].map((title) => feedItem({ title }));
-  storeFeed(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  storeInSqlite(catalogue, 'https://show.example/feed', readingOf(items), NOW);
   return { catalogue, file };
 }
 
@@ -48,7 +48,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
   test('a file answers as the catalogue itself does, and fails as it does', async () => {
     const { catalogue, file } = filledCatalogue();
     const { ask } = threadOf({ catalogueUrl: `file:${file}` });
-    expect(await ask('word')).toEqual(queryCatalogue(catalogue, WANTED));
+    expect(await ask('word')).toEqual(querySqlite(catalogue, WANTED));
     expect(await ask('word')).toMatchObject({ total: 2 });
 
     catalogue.connection().exec('DROP TABLE episodes_fts');
@@ -57,7 +57,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
 
   test('an object answers from a copy, and leaves none behind', async () => {
     const { catalogue, file } = filledCatalogue();
-    const expected = queryCatalogue(catalogue, WANTED);
+    const expected = querySqlite(catalogue, WANTED);
     catalogue.close();
     const storage = await testStorage();
     storage.guarded = false;

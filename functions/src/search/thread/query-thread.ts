@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { catalogueKind } from '../../catalogue/storage/open-catalogue.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/sqlite/sqlite-query.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import {

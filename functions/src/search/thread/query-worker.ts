@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import { type CatalogueQuery, queryCatalogue } from '../../catalogue/sqlite/sqlite-query.ts';
+import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { countWords } from '../../contract/index.ts';
 import {
   type FromQueryThread,
@@ -36,7 +36,7 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
     return;
   }
   if (!expected.has(id)) return;
-  if (waiting.isEmpty()) setImmediate(runNext);
+  if (waiting.isEmpty()) setImmediate(() => void runNext());
   // The more words, the more work it can be.
   waiting.add(id, query, countWords(query.keywords.join(' ')));
 }
@@ -46,18 +46,18 @@ function forget(id: number): void {
   waiting.remove(id);
 }
 
-function runNext(): void {
+async function runNext(): Promise<void> {
   const next = waiting.takeLightest();
   if (next === undefined) return;
   const { id, entry } = next;
   expected.delete(id);
   tell({ kind: 'begun', id });
   try {
-    tell({ kind: 'answered', id, answer: queryCatalogue(catalogue, entry) });
+    tell({ kind: 'answered', id, answer: await catalogue.query(entry) });
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });
   }
-  if (!waiting.isEmpty()) setImmediate(runNext);
+  if (!waiting.isEmpty()) setImmediate(() => void runNext());
 }
 
 parentPort?.on('message', (message: ToQueryThread) => {
@@ -69,7 +69,6 @@ parentPort?.on('message', (message: ToQueryThread) => {
       forget(message.id);
       break;
     case 'end':
-      catalogue.close();
-      process.exit();
+      void catalogue.close().finally(() => process.exit());
   }
 });

@@ -1,0 +1,94 @@
+import type { Episode } from '../contract/index.ts';
+import type { FeedReading } from '../feeds/feed-model.ts';
+import type { FeedRecord, FetchRecord } from './feed-record.ts';
+import type { NewEpisodes } from './new-episode.ts';
+import type { StoreOutcome } from './refresh/plan-store.ts';
+
+export interface CatalogueQuery {
+  /** Words or phrases; an episode that mentions one of them is found. */
+  keywords: readonly string[];
+  /** Oldest time of publication wanted, epoch milliseconds, honoured to the second. */
+  startDateMs?: number | undefined;
+  /** Most episodes wanted. */
+  limit: number;
+  /** How far matches are counted. */
+  totalLimit: number;
+}
+
+export interface CatalogueAnswer {
+  /** Newest first. */
+  episodes: Episode[];
+  /** How many episodes match, counted up to the query's `totalLimit`. */
+  total: number;
+}
+
+export interface CatalogueContents {
+  episodes: number;
+  /** Feeds with at least one episode. */
+  podcasts: number;
+  /** When the last refresh ended, epoch milliseconds; null before the first. */
+  refreshedAtMs: number | null;
+}
+
+/** The store of episodes and feeds, whatever its engine. Opened by `openCatalogue`, to read. */
+export interface Catalogue {
+  /**
+   * Resolves when there is something to read; to be awaited before each piece of work, for it is
+   * also what keeps a copy up to date. Waits for the first copy, hardly ever for a later one.
+   * Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
+   */
+  ready(): Promise<void>;
+  /**
+   * The newest episodes that mention one of the keywords in title, podcast, publisher or description,
+   * as a phrase of whole words, without regard to case and Latin accents. Descriptions are excerpts
+   * around the first match with the contract's highlight markers. Rejects with an `AppError`:
+   * 'upstream-timeout' for a query that would read, or has read, too much; 'upstream-unavailable'
+   * while a server cannot be reached; 'internal' when the catalogue cannot be read.
+   */
+  query(query: CatalogueQuery): Promise<CatalogueAnswer>;
+  /** What the catalogue holds now. Fails as `query` does. */
+  contents(): Promise<CatalogueContents>;
+  /**
+   * The episodes stored at `sinceMs` or later and published at `publishedSinceMs` or later (to the
+   * second), newest first; both epoch milliseconds. Read page by page, so that a catalogue built
+   * anew fits into memory: an episode whose date a refresh moves meanwhile may be missed or come
+   * twice. Fails as `query` does.
+   */
+  newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
+  /**
+   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
+   * where it is read in its own place and so always is.
+   */
+  checkedAtMs(): number | null;
+  close(): Promise<void>;
+}
+
+/** A catalogue that can be written to; see `updateCatalogue`. */
+export interface WritableCatalogue extends Catalogue {
+  /** What is remembered of a feed; of an unknown one, that it is due. */
+  feedRecord(url: string): Promise<FeedRecord>;
+  /** Remembers how a fetch ended. */
+  recordFetch(url: string, record: FetchRecord): Promise<void>;
+  /**
+   * Stores what a feed was read to hold, as one transaction: all of it or, whatever happens, nothing.
+   * An item seen before is updated, not doubled; nothing is written for one that did not change.
+   */
+  storeFeed(
+    url: string,
+    reading: Extract<FeedReading, { kind: 'read' }>,
+    now: number,
+  ): Promise<StoreOutcome>;
+  /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
+  prune(now: number): Promise<number>;
+  /** Remembers when a refresh ended, and tidies up what its writes left untidy. */
+  finishRefresh(finishedAtMs: number): Promise<void>;
+  /** Reads the catalogue through where the engine leaves that to us; rejects if a part is broken. */
+  check(): Promise<void>;
+  /** Whether an error says that the catalogue is broken, so that it must be begun anew. */
+  isDamaged(error: unknown): boolean;
+  /**
+   * For the refresher alone, after `isDamaged`: puts the damaged catalogue aside and begins an empty
+   * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
+   */
+  startAnew(): void;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** Where a value of an episode stands in the catalogue. */
+interface Column<T extends z.ZodType> {
+  name: string;
+  /** What every engine answers with when it is read. */
+  value: T;
+  /** Sixteen bytes in the catalogue, a hexadecimal text here. */
+  isDigest: boolean;
+}
+
+function column<T extends z.ZodType>(name: string, value: T, isDigest = false): Column<T> {
+  return { name, value, isDigest };
+}
+
+/**
+ * What the catalogue holds of an episode besides its id and its feed: the only list of it. The
+ * engines write and read what stands here, in this order; a test holds their tables to it.
+ */
+const COLUMNS = {
+  identity: column('identity', z.string(), true),
+  contentHash: column('content_hash', z.string(), true),
+  publishedAtMs: column('pub_date_ms', z.number()),
+  ingestedAtMs: column('ingested_at_ms', z.number()),
+  title: column('title', z.string()),
+  link: column('link', z.string().nullable()),
+  audio: column('audio', z.string().nullable()),
+  image: column('image', z.string().nullable()),
+  language: column('language', z.string().nullable()),
+  podcast: column('podcast', z.string()),
+  publisher: column('publisher', z.string()),
+  description: column('description', z.string()),
+  durationSeconds: column('duration_s', z.number().nullable()),
+};
+
+type Field = keyof typeof COLUMNS;
+
+/** An episode as it stands in the catalogue. Times are epoch milliseconds. */
+export type EpisodeRow = { [F in Field]: z.infer<(typeof COLUMNS)[F]['value']> };
+
+/** An episode's columns, in the order of {@link episodeValues} and {@link readEpisodeRow}. */
+export const EPISODE_COLUMNS: readonly Column<z.ZodType>[] = Object.values(COLUMNS);
+
+const FIELDS = Object.keys(COLUMNS) as Field[];
+
+/** The columns' names, separated by commas. */
+export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
+
+/** The columns that are searched, in the order in which the indexes have them. */
+export const SEARCHED_COLUMNS = ['title', 'podcast', 'publisher', 'description'] as const;
+
+/** A row's values, one a column. */
+export function episodeValues(row: EpisodeRow): (string | number | null)[] {
+  return FIELDS.map((field) => row[field]);
+}
+
+const rowSchema: z.ZodType<EpisodeRow> = z.object(
+  Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].value])),
+) as unknown as z.ZodType<EpisodeRow>;
+
+/** The row of values as an engine answers with them, one a column; what stands behind is left out. */
+export function readEpisodeRow(values: readonly unknown[]): EpisodeRow {
+  return rowSchema.parse(
+    Object.fromEntries(FIELDS.map((field, index) => [field, values[index]] as const)),
+  );
+}

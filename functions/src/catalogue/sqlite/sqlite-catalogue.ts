@@ -1,0 +1,47 @@
+import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import { mergeIndex } from './merge-index.ts';
+import { pruneSqlite } from './prune-sqlite.ts';
+import { sqliteContents } from './sqlite-contents.ts';
+import { isDamaged, type SqliteDatabase, type SqliteFile } from './sqlite-database.ts';
+import { recordFetch, recordRefresh, sqliteFeedRecord } from './sqlite-feeds.ts';
+import { sqliteNewEpisodes } from './sqlite-new-episodes.ts';
+import { querySqlite } from './sqlite-query.ts';
+import { storeInSqlite } from './sqlite-store-feed.ts';
+
+/** SQLite's calls are synchronous: each holds up its thread until it is done. */
+function settled<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}
+
+/** The catalogue in a SQLite database, to read. */
+export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
+  return {
+    ready: () => database.ready(),
+    query: (query) => settled(() => querySqlite(database, query)),
+    contents: () => settled(() => sqliteContents(database)),
+    newEpisodes: (sinceMs, publishedSinceMs) =>
+      sqliteNewEpisodes(database, sinceMs, publishedSinceMs),
+    checkedAtMs: () => database.checkedAtMs(),
+    close: () => settled(() => database.close()),
+  };
+}
+
+/** The catalogue in a SQLite file, to read and to write. */
+export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
+  return {
+    ...sqliteCatalogue(file),
+    feedRecord: (url) => settled(() => sqliteFeedRecord(file, url)),
+    recordFetch: (url, record) => settled(() => recordFetch(file, url, record)),
+    storeFeed: (url, reading, now) => settled(() => storeInSqlite(file, url, reading, now)),
+    prune: (now) => settled(() => pruneSqlite(file, now)),
+    finishRefresh: (finishedAtMs) =>
+      settled(() => {
+        mergeIndex(file);
+        recordRefresh(file, finishedAtMs);
+      }),
+    check: () => settled(() => checkIntegrity(file.connection())),
+    isDamaged,
+    startAnew: () => file.startAnew(),
+  };
+}
