@@ -1,9 +1,10 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
 import { findChromium } from '../../tests/support/find-chromium.ts';
-import { orExit } from '../processes/expected-failure.ts';
+import { installPackages } from '../install-packages.js';
 import { portsAt, readPortOffset } from '../instance/ports.ts';
+import { type PageRating, ratePage } from '../lighthouse/rate-page.ts';
+import { orExit } from '../processes/expected-failure.ts';
 
 /** The least a page may score in each of Lighthouse's categories, of 100. */
 const LEAST = { performance: 99, accessibility: 100, 'best-practices': 96, seo: 100 };
@@ -17,7 +18,7 @@ const PAGES = ['/', '/company/openai', '/topics/ai-machine-learning'];
 
 // `npm run lighthouse`: how Lighthouse rates the site that `npm start` serves, seen from a phone on a
 // slow line; the median of three runs a page. `-- --url <address>` rates another site, `-- /a /b`
-// other pages.
+// other pages. Lighthouse is installed by the first run, because nothing else needs it.
 const ports = portsAt(orExit(() => readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
 const { values, positionals } = parseArgs({
   options: {
@@ -32,24 +33,31 @@ if (chromePath === null) {
   console.error('There is no Chromium: install one, or name it in CHROMIUM_PATH.');
   process.exit(1);
 }
-for (const path of positionals.length > 0 ? positionals : PAGES) await ratePage(path, chromePath);
+const failure = installPackages(
+  path.join(import.meta.dirname, '../lighthouse'),
+  'Lighthouse',
+  process.env,
+);
+if (failure !== null) {
+  console.error(failure);
+  process.exit(1);
+}
+for (const page of positionals.length > 0 ? positionals : PAGES) {
+  show(page, await rateRuns(page, chromePath));
+}
 
-async function ratePage(path: string, chromePath: string): Promise<void> {
+async function rateRuns(page: string, chromePath: string): Promise<PageRating[]> {
   const runs = [];
   while (runs.length < Number(values.runs)) {
-    // A browser of its own for every run, as Lighthouse's command has: none cleans up after another.
-    const browser = await launch({
-      chromePath,
-      chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
-    });
-    try {
-      const run = await rate(new URL(path, values.url).href, browser.port);
-      if (run) runs.push(run);
-    } finally {
-      browser.kill();
-    }
+    const url = new URL(page, values.url).href;
+    const run = await ratePage(url, { categories: Object.keys(LEAST), chromePath });
+    if (run) runs.push(run);
   }
-  console.log(path);
+  return runs;
+}
+
+function show(page: string, runs: readonly PageRating[]): void {
+  console.log(page);
   for (const [name, least] of Object.entries(LEAST)) {
     const scores = runs.map(({ scores }) => scores[name] ?? 0);
     const score = median(scores);
@@ -63,25 +71,6 @@ async function ratePage(path: string, chromePath: string): Promise<void> {
   }
   const failed = [...new Set(runs.flatMap((run) => run.failed))];
   if (failed.length > 0) console.log(`  not passed: ${failed.join(', ')}`);
-}
-
-/** Null where the browser lost the record of the page load, which Lighthouse says is to be done again. */
-async function rate(url: string, port: number) {
-  const result = await lighthouse(url, { port, onlyCategories: Object.keys(LEAST) });
-  if (!result) throw new Error(`Lighthouse says nothing about ${url}`);
-  const { categories, audits, runtimeError } = result.lhr;
-  if (runtimeError?.code === 'NO_NAVSTART') return null;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
-    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
-  );
-  return {
-    scores: Object.fromEntries(
-      Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
-    ),
-    figures: Object.fromEntries(FIGURES.map((id) => [id, audits[id]?.numericValue])),
-    failed: weighed.filter((id) => (audits[id]?.score ?? 1) < 0.9),
-  };
 }
 
 function median(values: number[]): number {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// What `npm run mutation` runs: the tests of the decision code that stryker.config.json lists.
+// What `npm run mutation` runs: the tests of the decision code that stryker.config.json beside it lists.
 export default defineConfig({
   test: {
     include: [

@@ -1,0 +1,56 @@
+// Plain JavaScript, with nothing but what comes with Node: bootstrap.js installs everything with it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installReason } from './install-decision.js';
+
+/**
+ * Makes the packages of `folder` be what its package-lock.json asks for, and says so on the screen
+ * when it has to install them.
+ * @param {string} folder
+ * @param {string} what What is installed, for the screen.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {string | null} The sentence for a person if it fails.
+ */
+export function installPackages(folder, what, environment) {
+  // npm's own record of what it installed; it writes it when everything is in place.
+  const record = join(folder, 'node_modules', '.package-lock.json');
+  const reason = installReason(
+    readJson(join(folder, 'package-lock.json')),
+    readJson(record),
+    process,
+  );
+  if (!reason) return null;
+  console.log(`Installing ${what} (${reason}); this takes up to a minute.`);
+  const startedAt = Date.now();
+  // Without the record an install that is cut short from here on is repeated the next time.
+  rmSync(record, { force: true });
+  const result = npmCi(folder, environment);
+  if (result.signal === 'SIGINT') return 'Installing was stopped; the next run begins it again.';
+  if (result.status !== 0) {
+    return 'Installing the packages failed: see npm’s words above, then run the command again.';
+  }
+  console.log(`  install      ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`);
+  return null;
+}
+
+/** @param {string} folder @param {NodeJS.ProcessEnv} environment */
+function npmCi(folder, environment) {
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
+  args.push('--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline');
+  const npm = environment['npm_execpath'];
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] };
+  return npm && /npm-cli\.c?js$/.test(npm)
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+/** @param {string} file @returns {unknown} */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

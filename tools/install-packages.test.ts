@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { installPackages } from './install-packages.js';
+
+const repository = path.join(import.meta.dirname, '..');
+const lockfile = JSON.stringify({ packages: { 'node_modules/left': { version: '1.0.0' } } });
+const said = vi.spyOn(console, 'log');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-install-'));
+  writeFileSync(path.join(folder, 'package-lock.json'), lockfile);
+  said.mockReset();
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An npm that does `work` in the folder it is started in; `fs` is at hand. */
+function npmThat(work: string): NodeJS.ProcessEnv {
+  mkdirSync(path.join(folder, 'bin'));
+  const file = path.join(folder, 'bin', 'npm-cli.cjs');
+  writeFileSync(file, `const fs = require('node:fs'); ${work}`);
+  return { ...process.env, npm_execpath: file };
+}
+
+test('what is missing is installed once, in the folder, and the screen says so', () => {
+  const npm = npmThat(
+    `fs.mkdirSync('node_modules'); fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
+  );
+  expect(installPackages(folder, 'the tool', npm)).toBeNull();
+  expect(said.mock.calls.flat().join('\n')).toMatch(/^Installing the tool \(nothing is installed/);
+  said.mockClear();
+  expect(installPackages(folder, 'the tool', npm)).toBeNull();
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('an install that fails is said, and begun again the next time', () => {
+  mkdirSync(path.join(folder, 'node_modules'));
+  const other = JSON.stringify({ packages: {} });
+  writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), other);
+  const npm = npmThat('process.exit(1)');
+  expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
+  expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
+  expect(said.mock.calls.flat().join('\n')).toMatch(/changed.*\n.*nothing is installed/);
+});
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+});
+const locked = (of: string) =>
+  lockSchema.parse(JSON.parse(readFileSync(path.join(repository, of, 'package-lock.json'), 'utf8')))
+    .packages;
+
+test.each([
+  ['lighthouse', 'lighthouse'],
+  ['mutation', '@stryker-mutator/core'],
+])('the tool %s is pinned in a lockfile of its own, not in the default install', (tool, name) => {
+  const own = locked(path.join('tools', tool));
+  for (const version of Object.values(own['']?.dependencies ?? {})) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+  expect(own).toHaveProperty([`node_modules/${name}`]);
+  // Stryker runs the repository's Vitest; a second one would not share the first one's state.
+  expect(own).not.toHaveProperty(['node_modules/vitest']);
+  expect(locked('.')).not.toHaveProperty([`node_modules/${name}`]);
+});
+
+test.each(['.', 'tools/lighthouse', 'tools/mutation'])(
+  'the lockfile of %s names no registry',
+  (of) => {
+    const addresses = Object.values(locked(of)).filter(({ resolved }) => resolved?.includes('://'));
+    expect(addresses).toEqual([]);
+  },
+);
