@@ -1,4 +1,5 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
+import { collectBody } from '../../platform/http/collect-body.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { refused } from '../feed-failure.ts';
 import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
@@ -6,7 +7,7 @@ import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
-/** Time for everything together: names, redirects, the whole body. */
+/** Time for the network: names, redirects, the whole body. */
 const FETCH_TIMEOUT_MS = 10_000;
 /** Largest body, packed as well as unpacked. */
 export const MAX_FEED_BYTES = 8_000_000;
@@ -22,13 +23,24 @@ const HEADERS = {
 export interface FetchOptions {
   /** Whether this address may lead to this machine or a private network; asked on every hop. */
   allowPrivate: (url: URL) => boolean;
-  /** Milliseconds for everything; {@link FETCH_TIMEOUT_MS} by default. */
+  /** Milliseconds for the network; {@link FETCH_TIMEOUT_MS} by default. */
   timeoutMs?: number;
   /** {@link MAX_FEED_BYTES} by default. */
   maxBytes?: number;
   /** Gives up early, with `timed-out`. */
   signal?: AbortSignal;
 }
+
+/** A feed as the network gives it. */
+interface Packed {
+  kind: 'packed';
+  bytes: Buffer;
+  contentEncoding: string;
+  contentType: string | null;
+  validators: FeedValidators;
+}
+
+type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'signal'>>;
 
@@ -44,11 +56,15 @@ export async function fetchFeed(
   { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_FEED_BYTES, signal }: FetchOptions,
 ): Promise<FeedFetch> {
   if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
-  return withTimeout<FeedFetch>(
+  const answer = await withTimeout<Answer>(
     timeoutMs,
     (deadline) => follow(new URL(url), validators, allowPrivate, { maxBytes, signal: deadline }),
     { parent: signal, late: timedOut },
   );
+  if (answer.kind !== 'packed') return answer;
+  const { contentEncoding, bytes: packed, ...head } = answer;
+  const bytes = await unpackBody(packed, contentEncoding, maxBytes);
+  return 'kind' in bytes ? bytes : { ...head, kind: 'fetched', bytes };
 }
 
 async function follow(
@@ -56,7 +72,7 @@ async function follow(
   validators: FeedValidators,
   allowPrivate: FetchOptions['allowPrivate'],
   limits: Limits,
-): Promise<FeedFetch> {
+): Promise<Answer> {
   let hop = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
@@ -82,7 +98,7 @@ async function visit(
   url: URL,
   validators: FeedValidators,
   limits: Limits,
-): Promise<FeedFetch | { kind: 'moved'; to: URL }> {
+): Promise<Answer | { kind: 'moved'; to: URL }> {
   const conditions = conditionalHeaders(validators);
   const response = await request(client, url, conditions, limits.signal);
   if ('kind' in response) return response;
@@ -97,14 +113,12 @@ async function visit(
   );
   if (verdict.kind !== 'body') return verdict;
 
-  const packed = await collect(body, Number(single(headers['content-length'])), limits.maxBytes);
-  if ('kind' in packed) return packed;
-  const encoding = headers['content-encoding'];
-  const bytes = await unpackBody(packed, [encoding ?? ''].flat().join(', '), limits.maxBytes);
+  const bytes = await collect(body, Number(single(headers['content-length'])), limits.maxBytes);
   if ('kind' in bytes) return bytes;
   return {
-    kind: 'fetched',
+    kind: 'packed',
     bytes,
+    contentEncoding: [headers['content-encoding'] ?? ''].flat().join(', '),
     contentType: single(headers['content-type']),
     validators: validatorsOf(headers),
   };
@@ -139,19 +153,11 @@ async function collect(
 ): Promise<Buffer | FeedFailure> {
   const tooLarge = refused('too-large', `The answer is larger than ${maxBytes} bytes.`);
   if (contentLength > maxBytes) return tooLarge;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   try {
-    for await (const chunk of body) {
-      if (!(chunk instanceof Uint8Array)) continue;
-      length += chunk.length;
-      if (length > maxBytes) return tooLarge;
-      chunks.push(chunk);
-    }
+    return (await collectBody(body, maxBytes)) ?? tooLarge;
   } catch {
     return refused('cut-short', 'The answer ended before it was whole.');
   }
-  return Buffer.concat(chunks, length);
 }
 
 function timedOut(): FeedFailure {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { collectBody } from '../../platform/http/collect-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
@@ -78,7 +79,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       answer.body.destroy();
       return refusal(name, answer);
     }
-    return read(name, await collect(answer.body));
+    return read(name, await collectBody(answer.body, MAX_ANSWER_BYTES));
   } catch (cause) {
     const error = new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
     return { kind: 'failed', error, again: true };
@@ -96,19 +97,6 @@ function refusal(name: string, { statusCode, headers }: Dispatcher.ResponseData)
     busy && waitMs !== null ? { retryAfterMs: waitMs } : {},
   );
   return { kind: 'failed', error, again: AGAIN.has(statusCode) };
-}
-
-/** The body's bytes, or null beyond {@link MAX_ANSWER_BYTES}. */
-async function collect(body: AsyncIterable<unknown>): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
 }
 
 function read(name: string, bytes: Buffer | null): Attempt {

@@ -1,0 +1,18 @@
+/**
+ * The bytes of an answer's body; null as soon as there are more than `maxBytes`, and the rest is not
+ * read. Rejects when the body breaks off.
+ */
+export async function collectBody(
+  body: AsyncIterable<unknown>,
+  maxBytes: number,
+): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    length += chunk.length;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
