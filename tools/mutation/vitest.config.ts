@@ -13,7 +13,7 @@ export default defineConfig({
       'functions/src/mail/transport/{sendgrid-phases,smtp-mailer}.test.ts',
       'functions/src/mail-events/event-signature.test.ts',
       'functions/src/unsubscribe/unsubscribe-token.test.ts',
-      'web/src/shared/episode/page-numbers.test.ts',
+      'web/src/shared/episode/results/page-numbers.test.ts',
     ],
   },
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const WEB = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(WEB, 'src/');
-const HOME = 'app/routes/home-route.tsx';
+const HOME = 'app/pages/home-route.tsx';
 
 /** A built site, not written anywhere. */
 interface Built {
@@ -119,11 +119,14 @@ describe('the scripts of a visitor who searches', () => {
     const begun = originsOf(site.document);
     const more = originsOf(site.search).filter((origin) => !begun.includes(origin));
     expect(more).toEqual([
-      'features/alerts',
+      'app/pages',
+      'features/alerts/before-sign-in',
       'features/search',
       'functions/src/contract',
       'lucide-react',
-      'shared/episode',
+      'shared/episode/card',
+      'shared/episode/opening',
+      'shared/episode/results',
       'shared/health',
       'shared/search',
       'shared/text',
@@ -143,7 +146,10 @@ describe('the scripts of a visitor who searches', () => {
 test('an import of a member’s part into what visitors load is noticed', async () => {
   const planted = await buildSite(
     plant('app/app-footer.tsx', "import '#shared/member/member-area.tsx';"),
-    plant('shared/episode/episode-card.tsx', "import '#features/bookmarks/bookmark-toggle.tsx';"),
+    plant(
+      'shared/episode/card/episode-card.tsx',
+      "import '#features/bookmarks/bookmark-toggle.tsx';",
+    ),
   );
   expect(originsOf(planted.document)).toContain('reactfire');
   expect(weightOf(planted.document)).toBeGreaterThan(95_000);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Where visitors search. What shows the other public pages is imported late in the same places. */
-const HOME = 'src/app/routes/home-route.tsx';
+const HOME = 'src/app/pages/home-route.tsx';
 
 /**
  * How the scripts are cut, beyond one for each part that is imported late: what every page begins

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
 
 const page = { Page: () => <h1>The page</h1> };

@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router-dom';
 import { site } from '#shared/site.ts';
 import { useSession } from '#shared/session/use-session.ts';
-import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 
 const AccountsOffPage = lazyNamed(() => import('./accounts-off-page.tsx'), 'AccountsOffPage');
 

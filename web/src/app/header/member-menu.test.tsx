@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 // Loaded beforehand: the menu fetches it when it is shown, and a cold start takes its time.
-import '#features/alerts/quick-alert-list.tsx';
+import '#features/alerts/list/quick-alert-list.tsx';
 import { MemberMenu } from './member-menu.tsx';
 
 const ada = {

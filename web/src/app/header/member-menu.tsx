@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '#shared/session/session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
-import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 
 /** Subscribes to the alerts while it is there, which is while the menu is open. */
 const QuickAlertList = lazyNamed(
-  () => import('#features/alerts/quick-alert-list.tsx'),
+  () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',
 );
 

@@ -5,7 +5,7 @@ import type { Session } from '#shared/session/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ErrorBoundary } from '#app/boundaries/error-boundary.tsx';
 import { FrameIcon } from './frame-icon.tsx';
-import { lazyNamed } from '#app/routes/lazy-named.tsx';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { PartNotice } from '#app/boundaries/part-notice.tsx';
 
 const MobileMenu = lazyNamed(() => import('./mobile-menu.tsx'), 'MobileMenu');

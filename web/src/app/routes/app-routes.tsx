@@ -1,12 +1,12 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { lazyNamed } from './lazy-named.tsx';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { SignedInOnly } from '#app/guards/signed-in-only.tsx';
 import { SignedOutOnly } from '#app/guards/signed-out-only.tsx';
 import { sitePageElement } from './site-page-element.tsx';
 
-const AnyTrendRoute = lazyNamed(() => import('./any-trend-route.tsx'), 'AnyTrendRoute');
+const AnyTrendRoute = lazyNamed(() => import('#app/pages/any-trend-route.tsx'), 'AnyTrendRoute');
 const NotFoundPage = lazyNamed(() => import('#app/not-found-page.tsx'), 'NotFoundPage');
 const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
@@ -18,7 +18,7 @@ const DashboardPage = lazyNamed(
   () => import('#features/account/dashboard-page.tsx'),
   'DashboardPage',
 );
-const AlertsRoute = lazyNamed(() => import('./alerts-route.tsx'), 'AlertsRoute');
+const AlertsRoute = lazyNamed(() => import('#app/pages/alerts-route.tsx'), 'AlertsRoute');
 const BookmarksPage = lazyNamed(
   () => import('#features/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',

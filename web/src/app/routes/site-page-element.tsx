@@ -1,11 +1,14 @@
 import { createElement, type ReactNode } from 'react';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
-import { type LateComponent, lazyNamed } from './lazy-named.tsx';
+import { type LateComponent, lazyNamed } from '#shared/loading/lazy-named.tsx';
 
-const EntityRoute = lazyNamed(() => import('./entity-route.tsx'), 'EntityRoute');
-const ListedTrendRoute = lazyNamed(() => import('./listed-trend-route.tsx'), 'ListedTrendRoute');
-const HomeRoute = lazyNamed(() => import('./home-route.tsx'), 'HomeRoute');
-const HubRoute = lazyNamed(() => import('./hub-route.tsx'), 'HubRoute');
+const EntityRoute = lazyNamed(() => import('#app/pages/entity-route.tsx'), 'EntityRoute');
+const ListedTrendRoute = lazyNamed(
+  () => import('#app/pages/listed-trend-route.tsx'),
+  'ListedTrendRoute',
+);
+const HomeRoute = lazyNamed(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
+const HubRoute = lazyNamed(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
 const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'AboutPage');
 const TermsPage = lazyNamed(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = lazyNamed(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');

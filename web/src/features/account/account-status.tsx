@@ -1,6 +1,6 @@
 import { CircleCheck, MailWarning } from 'lucide-react';
-import { Panel } from './panel.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { Panel } from '#features/account/form/panel.tsx';
+import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
 
 /** Whether the address is verified, with what to do where it is not. */
 export function AccountStatus({ verified }: { verified: boolean }) {

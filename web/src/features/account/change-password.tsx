@@ -3,9 +3,9 @@ import { PASSWORD_HINT, passwordProblem } from '#shared/session/password-problem
 import { sessionStore } from '#shared/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Panel } from './panel.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { useTask } from './use-task.ts';
+import { Panel } from '#features/account/form/panel.tsx';
+import { PasswordInput } from '#features/account/form/password-input.tsx';
+import { useTask } from '#features/account/form/use-task.ts';
 
 /** Changes the password of an account that has one, after asking for the present one. */
 export function ChangePassword() {

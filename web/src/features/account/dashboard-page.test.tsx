@@ -4,7 +4,7 @@ import { FirebaseError } from 'firebase/app';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/loading/held-promise.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import type { AuthService } from '#shared/session/auth-service.ts';
 import { fakeAuth } from '#shared/session/fake-auth.ts';

@@ -4,11 +4,11 @@ import { site } from '#shared/site.ts';
 import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { AlertHistory } from './alert-history.tsx';
+import { AlertHistory } from '#features/account/alert-history/alert-history.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from '#features/account/form/panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 /** The account of the person who is signed in. */

@@ -6,9 +6,9 @@ import { signOut } from '#shared/session/sign-out.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { Panel } from './panel.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { useTask } from './use-task.ts';
+import { Panel } from '#features/account/form/panel.tsx';
+import { PasswordInput } from '#features/account/form/password-input.tsx';
+import { useTask } from '#features/account/form/use-task.ts';
 
 /** Deletes the account for good: proves who is there, and asks to type the address. */
 export function DeleteAccount({ user }: { user: SessionUser }) {

@@ -1,8 +1,8 @@
 import { loadPart } from '#shared/loading/load-part.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Panel } from './panel.tsx';
-import { useTask } from './use-task.ts';
+import { Panel } from '#features/account/form/panel.tsx';
+import { useTask } from '#features/account/form/use-task.ts';
 
 /** Hands a person everything that is stored about them, as a JSON file. */
 export function DownloadData() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Panel } from './panel.tsx';
+import { Panel } from '#features/account/form/panel.tsx';
 
 const ACTIONS = [
   { text: 'Manage alerts', to: '/alerts' },

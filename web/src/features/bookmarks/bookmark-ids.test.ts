@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleBookmark } from '#shared/member/fake-member-data.ts';
+import { sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { bookmarkIds } from './bookmark-ids.ts';
 
 test('tells the id of an episode’s bookmark by the episode’s key', () => {

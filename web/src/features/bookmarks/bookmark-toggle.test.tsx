@@ -4,7 +4,7 @@ import { MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { heldPromise } from '#shared/loading/held-promise.ts';
-import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData, sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 

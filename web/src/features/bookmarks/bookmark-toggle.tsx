@@ -3,10 +3,10 @@ import { type Episode, episodeKey, MAX_BOOKMARKS, toBookmark } from 'functions/c
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useMemberData } from '#shared/member/member-data-context.ts';
-import { isFull } from '#shared/member/room-text.ts';
-import { useBookmarks } from '#shared/member/use-bookmarks.ts';
-import { withinReach } from '#shared/member/within-reach.ts';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { isFull } from '#shared/member/data/room-text.ts';
+import { useBookmarks } from '#shared/member/hooks/use-bookmarks.ts';
+import { withinReach } from '#shared/member/hooks/within-reach.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';

@@ -4,8 +4,8 @@ import type { Bookmark } from 'functions/contract';
 import { NEVER } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/loading/held-promise.ts';
-import { createLiveSource } from '#shared/member/live-source.ts';
-import { fakeMemberData, sampleBookmark } from '#shared/member/fake-member-data.ts';
+import { createLiveSource } from '#shared/member/data/live-source.ts';
+import { fakeMemberData, sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarksPage } from './bookmarks-page.tsx';
 

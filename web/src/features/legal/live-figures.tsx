@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { relativeTime } from '#shared/episode/relative-time.ts';
+import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { DEFAULT_PREFERENCES } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData } from '#shared/member/fake-member-data.ts';
-import type { Person } from '#shared/member/member-data.ts';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
+import type { Person } from '#shared/member/data/member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { MailNotice } from './mail-notice.tsx';

@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePerson } from '#shared/member/use-person.ts';
+import { usePerson } from '#shared/member/hooks/use-person.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
 import { suppressionText } from './suppression-text.ts';

@@ -1,8 +1,8 @@
 import { DEFAULT_PREFERENCES, type NewPreferences, type Preferences } from 'functions/contract';
 import { type SubmitEvent, useState } from 'react';
-import { chosenPreferences } from '#shared/member/chosen-preferences.ts';
-import { useMemberData } from '#shared/member/member-data-context.ts';
-import { useWrite } from '#shared/member/use-write.ts';
+import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { CadenceChoice } from './cadence-choice.tsx';

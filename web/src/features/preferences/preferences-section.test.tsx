@@ -4,7 +4,7 @@ import type { NewPreferences, Preferences } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/loading/held-promise.ts';
 import * as browserZone from '#shared/text/browser-time-zone.ts';
-import { fakeMemberData } from '#shared/member/fake-member-data.ts';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 

@@ -1,5 +1,5 @@
-import { useAlerts } from '#shared/member/use-alerts.ts';
-import { usePerson } from '#shared/member/use-person.ts';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { usePerson } from '#shared/member/hooks/use-person.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { PreferencesForm } from './preferences-form.tsx';

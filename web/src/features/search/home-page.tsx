@@ -3,7 +3,7 @@ import type { Episode } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
-import { ResultsList } from '#shared/episode/results-list.tsx';
+import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { useHydrated } from '#shared/page/use-hydrated.ts';
 import { useSearch } from '#shared/search/use-search.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { SitePage } from '#content/site-pages.ts';
-import { ResultsList } from '#shared/episode/results-list.tsx';
+import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { searchStore } from '#shared/search/search-store.ts';

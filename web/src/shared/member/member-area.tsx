@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, use } from 'react';
 import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
 import { useSession } from '#shared/session/use-session.ts';
 import { MemberBoundary } from './member-boundary.tsx';
-import { MemberDataContext } from './member-data-context.ts';
-import { memberFirestore } from './member-firestore.ts';
+import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
+import { memberFirestore } from '#shared/member/firestore/member-firestore.ts';
 import { memberSession } from './member-session.ts';
 
 interface MemberAreaProps {

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase/firestore';
 import { sessionStore } from '#shared/session/session-store.ts';
-import { createMemberData } from './firestore-member-data.ts';
-import type { MemberData } from './member-data.ts';
+import { createMemberData } from '#shared/member/firestore/firestore-member-data.ts';
+import type { MemberData } from '#shared/member/data/member-data.ts';
 
 let stay: { uid: string; data: MemberData } | undefined;
 

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { MemberDataContext } from './member-data-context.ts';
-import type { MemberData } from './member-data.ts';
+import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
+import type { MemberData } from '#shared/member/data/member-data.ts';
 
 /** Renders, for a test, what a signed-in person sees, with that person's data around it. */
 export function renderForMember(page: ReactNode, data: MemberData) {

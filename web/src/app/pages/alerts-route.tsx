@@ -1,0 +1,14 @@
+import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
+import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
+import { MailNotice } from '#features/preferences/mail-notice.tsx';
+import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
+
+/** The alerts page with what tells when their mail comes, and why it does not. */
+export function AlertsRoute() {
+  return (
+    <AlertsPage
+      notice={<MailNotice resend={<ResendVerification />} />}
+      preferences={<PreferencesSection />}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
+import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
+import { useSession } from '#shared/session/use-session.ts';
+import { site } from '#shared/site.ts';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+
+// A visitor who searches does not load what signed-in people see.
+const MemberHome = lazyNamed(() => import('./member-home.tsx'), 'MemberHome');
+
+const VISITOR_SLOTS: HomeSlots = site.hasAccounts
+  ? {
+      alerts: (keywords) => (
+        <SignInPrompt
+          about="what you searched for"
+          action={keywords.length > 1 ? `Create ${keywords.length} alerts` : 'Create alert'}
+          intent={{ keywords, otherNames: [] }}
+        />
+      ),
+    }
+  : {};
+
+/** The home page with what it offers to the person who is there. */
+export function HomeRoute() {
+  const session = useSession();
+  if (session.status === 'signed-in') return <MemberHome user={session.user} />;
+  return <HomePage slots={VISITOR_SLOTS} />;
+}

@@ -1,8 +1,0 @@
-import type { SitePage } from '#content/site-pages.ts';
-import { TrendPage } from '#features/topics/trend-page.tsx';
-import { useTopicSlots } from './use-topic-slots.tsx';
-
-/** A trend of the site's own. */
-export function ListedTrendRoute({ page }: { page: SitePage }) {
-  return <TrendPage page={page} slots={useTopicSlots()} />;
-}

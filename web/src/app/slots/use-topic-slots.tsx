@@ -1,0 +1,38 @@
+import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
+import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
+import type { TopicSlots } from '#features/topics/topic-slots.ts';
+import { useSession } from '#shared/session/use-session.ts';
+import { site } from '#shared/site.ts';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { memberEpisodeActions } from './member-episode-actions.tsx';
+import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+import { VerifySlot } from './verify-slot.tsx';
+
+// Needs the database, which is loaded for signed-in people alone.
+const TopicAlert = lazyNamed(() => import('#features/alerts/create/topic-alert.tsx'), 'TopicAlert');
+
+const MEMBER_SLOTS: TopicSlots = {
+  alerts: (topic) => (
+    <QuietBoundary fallback={<div className="h-16.5" />}>
+      <TopicAlert {...topic} verify={<VerifySlot />} />
+    </QuietBoundary>
+  ),
+  episodeActions: memberEpisodeActions,
+};
+
+const VISITOR_SLOTS: TopicSlots = site.hasAccounts
+  ? {
+      alerts: ({ name, keywords }) => (
+        <SignInPrompt
+          about={name}
+          action={`Create an alert for ${name}`}
+          intent={topicIntent(keywords)}
+        />
+      ),
+    }
+  : {};
+
+/** What the pages of topics offer to the person who is there. */
+export function useTopicSlots(): TopicSlots {
+  return useSession().status === 'signed-in' ? MEMBER_SLOTS : VISITOR_SLOTS;
+}

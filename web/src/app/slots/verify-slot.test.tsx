@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+// Loaded beforehand: it is fetched when it is shown, and a cold start takes its time.
+import '#features/account/verification/verify-hint.tsx';
+import { fakeAuth } from '#shared/session/fake-auth.ts';
+import type { Session } from '#shared/session/session.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { VerifySlot } from './verify-slot.tsx';
+
+const ada = (emailVerified: boolean): Session => ({
+  status: 'signed-in',
+  user: {
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified,
+    createdAtMs: null,
+    providers: ['password'],
+  },
+});
+
+test('tells a new member to verify the address, and sends the link once more', async () => {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue(ada(false));
+  const resendVerification = vi.fn(() => Promise.resolve());
+  vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth({ resendVerification }));
+  render(<VerifySlot />);
+  const hint = await screen.findByRole('region', { name: 'Verify your email' });
+  expect(hint.textContent).toBe(
+    'Verify your email to get alerts. We sent a link to ada@example.com.Resend',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
+  expect(await screen.findByRole('button', { name: 'Sent' })).toHaveProperty('disabled', true);
+  expect(resendVerification).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a verified member', ada(true)],
+  ['a visitor', { status: 'signed-out' } as const],
+])('says nothing to %s', (_who, session) => {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
+  render(<VerifySlot />);
+  expect(document.body.textContent).toBe('');
+});

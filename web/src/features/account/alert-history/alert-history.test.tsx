@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Delivery } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { AlertHistory } from './alert-history.tsx';
+
+function delivery(number: number, change: Partial<Delivery> = {}): Delivery {
+  return {
+    id: `d${number}`,
+    state: 'sent',
+    atMs: new Date(2026, 10, 20, 8, number).getTime(),
+    subject: `Digest ${number}`,
+    code: null,
+    alerts: [],
+    ...change,
+  };
+}
+
+function open(deliveries: Delivery[]) {
+  const fake = fakeMemberData({ deliveries });
+  renderForMember(<AlertHistory />, fake.data);
+  return fake;
+}
+
+const rows = () => screen.queryAllByText(/^Digest \d+$/).map((row) => row.textContent);
+const more = () => screen.queryByRole('button', { name: 'Show more' });
+
+test('says when nothing was mailed', async () => {
+  open([]);
+  expect(await screen.findByText('Nothing mailed yet')).toBeTruthy();
+  expect(more()).toBeNull();
+});
+
+test('shows the first ten, ten more at each click, and says when there are no more', async () => {
+  open(Array.from({ length: 21 }, (_, number) => delivery(number)));
+  await screen.findByText('Digest 0');
+  expect(rows()).toHaveLength(10);
+  await userEvent.click(more()!);
+  await screen.findByText('Digest 19');
+  expect(rows()).toHaveLength(20);
+  await userEvent.click(more()!);
+  await screen.findByText('Digest 20');
+  expect(rows()).toHaveLength(21);
+  expect(more()).toBeNull();
+});
+
+test('offers no more where ten is all there is', async () => {
+  open(Array.from({ length: 10 }, (_, number) => delivery(number)));
+  await screen.findByText('Digest 9');
+  expect(more()).toBeNull();
+});
+
+test('tells of a mail its keywords with how many episodes, and names the first', async () => {
+  const episode = { title: 'On scaling', link: 'https://shows.example/1', podcast: 'Sounds' };
+  const alerts = [
+    { alertId: 'a', keyword: 'OpenAI', count: 3, episodes: [episode] },
+    { alertId: 'b', keyword: 'a16z', count: 1, episodes: [{ ...episode, title: 'On money' }] },
+  ];
+  open([delivery(1, { alerts })]);
+  expect((await screen.findByText('OpenAI (3), a16z (1)')).closest('summary')).not.toBeNull();
+  const time = screen.getByText(/^Nov 20, 2026, 8:01\sAM$/u);
+  expect(time.parentElement?.textContent).toMatch(/^Sent Nov/);
+  const link = screen.getByRole('link', { name: 'On scaling', hidden: true });
+  expect(link.getAttribute('href')).toBe('https://shows.example/1');
+  expect(link.closest('dd')?.textContent).toBe('On scaling, Sounds');
+  const [openAi, a16z] = [...document.querySelectorAll('dl > div')] as HTMLElement[];
+  expect(within(openAi!).getByText('and 2 more')).toBeTruthy();
+  expect(within(a16z!).queryByText(/more/)).toBeNull();
+});
+
+test('says of a mail that was not sent why', async () => {
+  open([
+    delivery(2, { state: 'failed', code: 'gave-up' }),
+    delivery(1, { state: 'cancelled', code: 'paused' }),
+  ]);
+  await screen.findByText('Digest 2');
+  const lines = screen.getAllByText(/^Not sent/).map((line) => line.textContent);
+  expect(lines[0]).toMatch(/The mail service could not be reached for a whole day\.$/);
+  expect(lines[1]).toMatch(/You had paused all mail\.$/);
+});
+
+test('that cannot be read says so', async () => {
+  open([]).breakDown();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your alert history cannot be loaded right now.',
+  );
+});

@@ -1,0 +1,23 @@
+import { sessionStore } from '#shared/session/session-store.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { useTask } from '#features/account/form/use-task.ts';
+import { useVerificationCheck } from './use-verification-check.ts';
+
+/** Sends the verification mail once more; while it is there, coming back to the window asks anew. */
+export function ResendVerification() {
+  const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
+  useVerificationCheck();
+  return (
+    <div className="space-y-4">
+      <FailureNotice text={failure} />
+      <Button
+        tone="plain"
+        disabled={busy || done}
+        onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
+      >
+        {busy ? 'Sending...' : done ? 'Sent' : 'Resend verification email'}
+      </Button>
+    </div>
+  );
+}

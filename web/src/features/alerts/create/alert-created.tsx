@@ -1,0 +1,85 @@
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { isSameKeyword } from './is-same-keyword.ts';
+import { useAddAlerts } from './use-add-alerts.ts';
+
+interface AlertCreatedProps {
+  /** What the alerts are for; none where the person had them already. */
+  created: readonly string[];
+  /** Other names of the topic, offered unless there are alerts for them. */
+  otherNames: readonly string[];
+  /** The hint for those whose address is not verified. */
+  verify?: ReactNode;
+}
+
+/** Says that alerts are saved and where they are. Only inside a `MemberArea`. */
+export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps) {
+  const alerts = useAlerts();
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const section = useRef<HTMLElement>(null);
+  const isNew = created.length > 0;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isNew) section.current?.focus({ preventScroll: true });
+  }, [isNew]);
+  const more = otherNames.filter(
+    (name) => !saved.some(({ keyword }) => isSameKeyword(keyword, name)),
+  );
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-card outline-none"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-link" />
+        <p role="status" className="font-semibold">
+          {doneText(created.length)}
+        </p>
+        <Link
+          to="/alerts"
+          className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          My Alerts
+        </Link>
+      </div>
+      {alerts.status === 'ready' &&
+        more.map((name) => (
+          <OtherName
+            key={name}
+            name={name}
+            onDone={() => section.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      {isNew && verify}
+    </section>
+  );
+}
+
+function doneText(count: number): string {
+  if (count === 0) return 'You have an alert for this';
+  return count === 1 ? 'Alert created' : `${count} alerts created`;
+}
+
+function OtherName({ name, onDone }: { name: string; onDone: () => void }) {
+  const { status, add } = useAddAlerts();
+  return (
+    <div className="space-y-3">
+      <FailureNotice text={status === 'failed' ? NOT_CREATED : ''} />
+      <Button
+        tone="plain"
+        className="h-auto min-h-11 max-w-full py-2 text-[0.9375rem]"
+        disabled={status === 'busy'}
+        onClick={() => add([name], onDone)}
+      >
+        <span className="min-w-0 text-balance wrap-anywhere">Add an alert for “{name}”</span>
+      </Button>
+    </div>
+  );
+}
+
+const NOT_CREATED = 'Failed to create alert. Please try again.';

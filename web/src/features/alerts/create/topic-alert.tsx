@@ -1,0 +1,62 @@
+import { BellPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { AlertCreated } from './alert-created.tsx';
+import { AlertPlace } from './alert-place.tsx';
+import { isSameKeyword } from './is-same-keyword.ts';
+import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
+import { useAddAlerts } from './use-add-alerts.ts';
+
+interface TopicAlertProps {
+  name: string;
+  /** What the landing page searches for. */
+  keywords: readonly string[];
+  /** The hint for those whose address is not verified. */
+  verify?: ReactNode;
+}
+
+/** On a landing page: saves an alert for its topic at one press, or says that there is one. */
+export function TopicAlert(props: TopicAlertProps) {
+  return (
+    <MemberArea fallback={<AlertPlace />}>
+      <Topic key={props.keywords.join()} {...props} />
+    </MemberArea>
+  );
+}
+
+function Topic({ name, keywords, verify }: TopicAlertProps) {
+  const alerts = useAlerts();
+  const [created, setCreated] = useState(false);
+  const { status, add } = useAddAlerts();
+  const intent = topicIntent(keywords);
+  const isThere =
+    alerts.status === 'ready' &&
+    alerts.items.some(({ keyword }) => intent.keywords.some((own) => isSameKeyword(own, keyword)));
+
+  if (alerts.status === 'loading') return <AlertPlace />;
+  if (created || (isThere && status === 'idle')) {
+    const saved = created ? intent.keywords : [];
+    return <AlertCreated created={saved} otherNames={intent.otherNames} verify={verify} />;
+  }
+  return (
+    <div className="space-y-3">
+      <button
+        type="button"
+        disabled={status === 'busy' || status === 'waiting'}
+        onClick={() => add(intent.keywords, () => setCreated(true))}
+        className="flex w-full items-center gap-3 rounded-2xl border border-line bg-surface p-5 text-left font-semibold shadow-card transition-colors enabled:hover:border-field disabled:opacity-70"
+      >
+        <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
+        {status === 'busy' ? 'Creating...' : `Create an alert for ${name}`}
+      </button>
+      <p role="status" className={status === 'waiting' ? 'px-1 text-sm text-soft' : 'sr-only'}>
+        {status === 'waiting' && 'Waiting for the connection. Your alert is saved when it returns.'}
+      </p>
+      <FailureNotice text={status === 'failed' ? NOT_CREATED : ''} />
+    </div>
+  );
+}
+
+const NOT_CREATED = 'Failed to create alert. Please try again.';

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { limitText } from '#shared/member/data/room-text.ts';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { isSameKeyword } from './is-same-keyword.ts';
+
+interface AddAlerts {
+  /**
+   * What became of the last attempt. `waiting`: the alerts stand in the person's list, and the server
+   * gets them when the connection returns, so it is neither done nor failed.
+   */
+  status: 'idle' | 'busy' | 'waiting' | 'failed';
+  /** Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them. */
+  add: (keywords: readonly string[], onDone?: () => void) => void;
+  /** Why the last attempt failed: for want of room, or `otherwise`; empty where it did not fail. */
+  failureText: (otherwise: string) => string;
+  /** Forgets that the last attempt failed. */
+  forget: () => void;
+}
+
+interface Sent {
+  keywords: readonly string[];
+  /** The ids of the alerts that were there already. */
+  before: ReadonlySet<string>;
+}
+
+/** Adds alerts to those of the person. Only inside a `MemberArea`. */
+export function useAddAlerts(): AddAlerts {
+  const data = useMemberData();
+  const alerts = useAlerts();
+  const [sent, setSent] = useState<Sent>({ keywords: [], before: new Set() });
+  const { busy, failed, failure, run, forget } = useWrite();
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const listed = sent.keywords.every((keyword) =>
+    saved.some((alert) => !sent.before.has(alert.id) && isSameKeyword(alert.keyword, keyword)),
+  );
+
+  function add(keywords: readonly string[], onDone?: () => void): void {
+    if (busy) return;
+    setSent({ keywords, before: new Set(saved.map(({ id }) => id)) });
+    run(() => data.addAlerts(keywords), onDone);
+  }
+
+  function failureText(otherwise: string): string {
+    if (status !== 'failed') return '';
+    return failure instanceof LimitReached ? limitText('alert', sent.keywords.length) : otherwise;
+  }
+
+  const unsuccessful = listed && !(failure instanceof LimitReached) ? 'waiting' : 'failed';
+  const status = busy ? 'busy' : failed ? unsuccessful : 'idle';
+  return { status, add, failureText, forget };
+}

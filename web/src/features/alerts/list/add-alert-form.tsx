@@ -1,0 +1,65 @@
+import { type SubmitEvent, useState } from 'react';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { KeywordPreview } from '#features/alerts/preview/keyword-preview.tsx';
+import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
+
+/**
+ * Adds one keyword to the person's alerts, and tells beforehand how much it would bring. What it
+ * refuses it says, and keeps what was typed.
+ */
+export function AddAlertForm() {
+  const alerts = useAlerts();
+  const [keyword, setKeyword] = useState('');
+  const [problem, setProblem] = useState('');
+  const [sent, setSent] = useState('');
+  const { status, add, failureText, forget } = useAddAlerts();
+  // It stands in the list below: the field is free for the next one.
+  if (status === 'waiting' && keyword !== '' && keyword === sent) setKeyword('');
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const existing = alerts.status === 'ready' ? alerts.items.map((alert) => alert.keyword) : [];
+    const refused = keywordProblem(keyword, existing) ?? '';
+    setProblem(refused);
+    if (refused === '') {
+      setSent(keyword);
+      add([keyword], () => setKeyword((typed) => (typed === keyword ? '' : typed)));
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <TextField
+          label="Keyword or phrase"
+          name="keyword"
+          className="min-w-0 flex-1"
+          placeholder="e.g., OpenAI"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="done"
+          value={keyword}
+          aria-invalid={problem !== ''}
+          onChange={(event) => {
+            setKeyword(event.target.value);
+            setProblem('');
+            forget();
+          }}
+        />
+        <Button
+          type="submit"
+          disabled={keyword.trim() === '' || status === 'busy'}
+          className="shrink-0"
+        >
+          {status === 'busy' ? 'Adding...' : 'Add Alert'}
+        </Button>
+      </div>
+      <KeywordPreview keyword={keyword} />
+      <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { alertFacts } from './alert-facts.ts';
+
+const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
+const alert = { ...sampleAlert('openai'), createdAtMs: noon(1) };
+
+test('an alert tells when it was saved, and what was mailed of it last', () => {
+  expect(alertFacts(alert)).toEqual(['Created on Nov 1, 2026']);
+  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1 } })).toEqual([
+    'Created on Nov 1, 2026',
+    'Last match Nov 20, 2026, 1 episode',
+  ]);
+  expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1200 } })).toEqual([
+    'Created on Nov 1, 2026',
+    'Last match Nov 20, 2026, 1,200 episodes',
+  ]);
+});

@@ -1,0 +1,12 @@
+import { shortDate } from '#shared/text/dates.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
+
+/** What there is to say about a saved alert besides its keyword, a line each. */
+export function alertFacts({ createdAtMs, lastMatch }: SavedAlert): string[] {
+  const saved = `Created on ${shortDate(createdAtMs)}`;
+  if (!lastMatch) return [saved];
+  const { atMs, episodes } = lastMatch;
+  const count = `${numberText(episodes)} ${episodes === 1 ? 'episode' : 'episodes'}`;
+  return [saved, `Last match ${shortDate(atMs)}, ${count}`];
+}

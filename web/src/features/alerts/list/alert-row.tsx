@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import { Pause, Play, Trash2 } from 'lucide-react';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { alertFacts } from './alert-facts.ts';
+import { useOverdue } from './use-overdue.ts';
+
+interface AlertRowProps {
+  alert: SavedAlert;
+  compact: boolean;
+  busy: boolean;
+  onPause: () => void;
+  onResume: () => void;
+  onDelete: () => void;
+}
+
+/** One saved keyword, with the buttons that pause and delete it. */
+export function AlertRow({ alert, compact, busy, onPause, onResume, onDelete }: AlertRowProps) {
+  const { keyword, paused = false, pending } = alert;
+  const facts = compact ? [] : alertFacts(alert);
+  const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
+  const PauseIcon = paused ? Play : Pause;
+  return (
+    <li className={clsx('flex items-center gap-1', compact ? 'py-1' : 'py-3.5')}>
+      <div className="mr-2 min-w-0 flex-1">
+        <p className="font-semibold break-words">
+          {keyword}
+          {paused && (
+            <span className="ml-2 inline-block rounded-full bg-sunken px-2.5 py-0.5 align-middle text-xs font-medium text-soft">
+              Paused
+            </span>
+          )}
+        </p>
+        {shown.map((fact) => (
+          <p key={fact} className="mt-0.5 text-sm text-soft">
+            {fact}
+          </p>
+        ))}
+      </div>
+      <IconButton
+        label={`${paused ? 'Resume' : 'Pause'} alert for ${keyword}`}
+        tip={paused ? 'Resume' : 'Pause'}
+        disabled={busy}
+        onClick={paused ? onResume : onPause}
+      >
+        <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={`Delete alert for ${keyword}`}
+        tip="Delete"
+        removes
+        disabled={busy}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
+      </IconButton>
+    </li>
+  );
+}

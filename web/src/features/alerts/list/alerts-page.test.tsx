@@ -1,0 +1,221 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MAX_ALERTS } from 'functions/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { heldPromise } from '#shared/loading/held-promise.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+/** Opens the page of somebody who follows these keywords, newest first. */
+function open(...keywords: string[]) {
+  const fake = fakeMemberData({ alerts: keywords.map(sampleAlert) });
+  renderForMember(<AlertsPage />, fake.data);
+  return fake;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Keyword or phrase');
+const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add Alert' });
+const listed = (count: number) => screen.findByRole('heading', { name: `Your Alerts (${count})` });
+const keywords = () =>
+  screen
+    .queryAllByRole('button', { name: /^Delete alert for/ })
+    .map((button) => button.getAttribute('aria-label')?.replace('Delete alert for ', ''));
+
+describe('the list', () => {
+  test('shows every keyword with the day it was saved, in the order it is stored', async () => {
+    open('a16z', 'openai');
+    await listed(2);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Podcast Alerts');
+    expect(keywords()).toEqual(['a16z', 'openai']);
+    expect(screen.getAllByText(/^Created on (Dec 31, 1969|Jan 1, 1970)$/)).toHaveLength(2);
+  });
+
+  test('says when there is nothing in it, beside the tips', async () => {
+    open();
+    await listed(0);
+    expect(screen.getByText('No alerts yet')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Tips' }).textContent).toContain('within 24 hours');
+  });
+
+  test('says of an alert that the server does not have yet what it waits for', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), pending: true }] });
+    renderForMember(<AlertsPage />, data);
+    expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
+    expect(screen.queryByText(/^Created on/)).toBeNull();
+  });
+
+  test('that cannot be read says so, and leaves the form', async () => {
+    open('openai').breakDown();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your alerts cannot be loaded right now.',
+    );
+    expect(add().disabled).toBe(true);
+  });
+
+  test('loses an alert that is deleted, and no other', async () => {
+    open('a16z', 'openai');
+    await listed(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for a16z' }));
+    await listed(1);
+    expect(keywords()).toEqual(['openai']);
+  });
+
+  test('keeps an alert that could not be deleted, and says so', async () => {
+    const { data } = open('openai');
+    await listed(1);
+    const answer = heldPromise();
+    vi.spyOn(data, 'deleteAlert').mockReturnValue(answer.promise);
+    const remove = screen.getByRole<HTMLButtonElement>('button', { name: /^Delete alert/ });
+    await userEvent.click(remove);
+    expect(remove.disabled).toBe(true);
+    await answer.reject(new Error('permission denied'));
+    expect(screen.getByRole('alert').textContent).toBe('Failed to delete alert. Please try again.');
+    expect(remove.disabled).toBe(false);
+    expect(keywords()).toEqual(['openai']);
+  });
+});
+
+describe('pausing', () => {
+  const pause = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Pause alert for/ });
+  const resume = () =>
+    screen.queryByRole<HTMLButtonElement>('button', { name: /^Resume alert for/ });
+
+  test('lets one alert rest, until it is resumed', async () => {
+    const { data } = open('openai');
+    const [write, undo] = [vi.spyOn(data, 'pauseAlert'), vi.spyOn(data, 'resumeAlert')];
+    await listed(1);
+    await userEvent.click(pause()!);
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    expect(write).toHaveBeenCalledExactlyOnceWith('id-openai');
+    await userEvent.click(resume()!);
+    await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
+    expect(undo).toHaveBeenCalledExactlyOnceWith('id-openai');
+  });
+
+  test.each([
+    ['pauseAlert', false, 'Failed to pause alert. Please try again.'],
+    ['resumeAlert', true, 'Failed to resume alert. Please try again.'],
+  ] as const)('%s that fails says so', async (name, paused, text) => {
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), paused }] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    vi.spyOn(data, name).mockRejectedValue(new Error('permission denied'));
+    await userEvent.click((paused ? resume() : pause())!);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+});
+
+describe('adding', () => {
+  test('puts the keyword on top and empties the field for the next', async () => {
+    open('openai');
+    await listed(1);
+    await userEvent.type(field(), '  venture capital {Enter}');
+    await listed(2);
+    expect(keywords()).toEqual(['venture capital', 'openai']);
+    expect(field().value).toBe('');
+  });
+
+  test('is offered for no blank keyword', async () => {
+    open();
+    await listed(0);
+    expect(add().disabled).toBe(true);
+    await userEvent.type(field(), '   ');
+    expect(add().disabled).toBe(true);
+    await userEvent.type(field(), 'x');
+    expect(add().disabled).toBe(false);
+  });
+
+  test('is refused for a keyword that is there already, until it is typed over', async () => {
+    const { data } = open('OpenAI');
+    const write = vi.spyOn(data, 'addAlerts');
+    await listed(1);
+    await userEvent.type(field(), ' openai {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'You already have an alert for this keyword',
+    );
+    expect(field().value).toBe(' openai ');
+    expect(write).not.toHaveBeenCalled();
+    await userEvent.type(field(), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is busy until the server has answered', async () => {
+    const { data } = open();
+    await listed(0);
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
+    await userEvent.type(field(), 'openai{Enter}');
+    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
+    await answer.resolve();
+    expect(add().disabled).toBe(true);
+    expect(field().value).toBe('');
+  });
+
+  test('stays busy while one types on, and keeps what is typed', async () => {
+    const { data } = open();
+    await listed(0);
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
+    await userEvent.type(field(), 'openai{Enter}');
+    await userEvent.type(field(), ' news');
+    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
+    await answer.resolve();
+    expect(field().value).toBe('openai news');
+  });
+
+  test('without a connection does not fail: the alert stands in the list and waits', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { data } = open();
+    const { addAlerts } = data;
+    const answer = heldPromise();
+    vi.spyOn(data, 'addAlerts').mockImplementation(async (words) => {
+      await addAlerts(words);
+      return answer.promise;
+    });
+    await listed(0);
+    await userEvent.type(field(), 'openai{Enter}');
+    await listed(1);
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await answer.resolve();
+    expect(keywords()).toEqual(['openai']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that fails says so and keeps the keyword, so that it can be sent again', async () => {
+    const { data } = open();
+    await listed(0);
+    vi.spyOn(data, 'addAlerts').mockRejectedValueOnce(new Error('permission denied'));
+    await userEvent.type(field(), 'openai{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Failed to add alert. Please try again.'),
+    );
+    expect(field().value).toBe('openai');
+    await userEvent.click(add());
+    await listed(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the limit', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, place) => `keyword ${place}`);
+  const reached = 'You have reached the limit of 200 alerts. Delete one to add another.';
+
+  test('is said kindly, keeps what was typed, and is forgotten with the next letter', async () => {
+    open(...many(MAX_ALERTS));
+    await listed(200);
+    expect(screen.getByText(reached)).toBeTruthy();
+    await userEvent.type(field(), 'openai{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(reached);
+    expect(field().value).toBe('openai');
+    await userEvent.type(field(), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for keyword 7' }));
+    await listed(199);
+    await userEvent.type(field(), '{Enter}');
+    await listed(200);
+    expect(keywords()).toContain('openais');
+  });
+});

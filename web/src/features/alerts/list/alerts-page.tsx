@@ -1,0 +1,73 @@
+import { BellPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { roomText } from '#shared/member/data/room-text.ts';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { site } from '#shared/site.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { Tips } from '#shared/ui/tips.tsx';
+import { AddAlertForm } from './add-alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+
+const TIPS = [
+  'Use names and phrases: “Sam Altman” or “series A” bring fewer, better matches than single common words.',
+  'Capitals and accents make no difference.',
+  'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
+];
+
+interface AlertsPageProps {
+  /** Above all else: why no mail comes, if none does. */
+  notice?: ReactNode;
+  /** Below the list: when mail comes. */
+  preferences?: ReactNode;
+}
+
+/** Where a person adds, sees, pauses and deletes alerts. */
+export function AlertsPage({ notice, preferences }: AlertsPageProps) {
+  return (
+    <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+      <title>{`Podcast Alerts – ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+      <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
+        {notice}
+        <section className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
+          <AddAlertForm />
+        </section>
+        <YourAlerts />
+        {preferences}
+      </MemberArea>
+      <Tips tips={TIPS} heading="h2" />
+    </div>
+  );
+}
+
+function YourAlerts() {
+  const alerts = useAlerts();
+  if (alerts.status === 'failed') {
+    return <FailureNotice text="Your alerts cannot be loaded right now." />;
+  }
+  const items = alerts.status === 'ready' ? alerts.items : [];
+  const room = roomText('alert', items.length);
+  return (
+    <section
+      aria-busy={alerts.status === 'loading'}
+      className="min-h-40 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
+    >
+      <h2 className="text-lg font-semibold tracking-title">
+        {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
+      </h2>
+      {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
+      {alerts.status === 'ready' && items.length === 0 ? (
+        <div className="py-8 text-center text-soft">
+          <BellPlus aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
+          <p className="mt-3">No alerts yet</p>
+        </div>
+      ) : (
+        <div className="mt-2">
+          <AlertList alerts={items} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { AddAlertForm } from './add-alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+
+/** How many alerts the menu shows, the newest; the alerts page has them all. */
+const SHOWN = 5;
+
+/** The newest alerts in the mobile menu; listens only while it is there. */
+export function QuickAlertList() {
+  return (
+    <MemberArea>
+      <h3 className="mb-3 font-semibold">Your Alerts</h3>
+      <AddAlertForm />
+      <List />
+    </MemberArea>
+  );
+}
+
+function List() {
+  const alerts = useAlerts();
+  if (alerts.status !== 'ready') return null;
+  if (alerts.items.length === 0) return <p className="mt-3 text-sm text-soft">No alerts yet</p>;
+  const more = alerts.items.length - SHOWN;
+  return (
+    <div className="mt-2">
+      <AlertList alerts={alerts.items.slice(0, SHOWN)} compact />
+      {more > 0 && <p className="mt-1 text-sm text-soft">{numberText(more)} more in My Alerts</p>}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+
+const FIRST = 6;
+
+interface TrackingKeywordsProps {
+  onSearch: (keywords: string[]) => void;
+  /** Takes one row on a phone, which scrolls sideways: there are results below. */
+  inOneRow?: boolean;
+}
+
+/** The keywords a person tracks, on the home page; a click searches for one. */
+export function TrackingKeywords(props: TrackingKeywordsProps) {
+  return (
+    <MemberArea fallback={PLACE}>
+      <Keywords {...props} />
+    </MemberArea>
+  );
+}
+
+/** As high as one row: what follows hardly moves when the keywords come. */
+const PLACE = <div className="h-9" />;
+
+function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
+  const alerts = useAlerts();
+  const [all, setAll] = useState(false);
+  if (alerts.status === 'loading') return PLACE;
+  if (alerts.status !== 'ready' || alerts.items.length === 0) return null;
+  const shown = all ? alerts.items : alerts.items.slice(0, FIRST);
+  return (
+    <section aria-label="Tracking keywords" className="text-center">
+      <h2 className={clsx('text-sm font-medium text-soft', inOneRow && 'max-sm:sr-only')}>
+        Your tracking keywords
+      </h2>
+      <ul
+        className={clsx(
+          'mt-3 flex flex-wrap items-center justify-center gap-2 text-sm',
+          inOneRow &&
+            'max-sm:-mx-4 max-sm:mt-0 max-sm:flex-nowrap max-sm:justify-start max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]',
+        )}
+      >
+        {shown.map(({ id, keyword }) => (
+          <li
+            key={id}
+            className={clsx('max-w-full', inOneRow && 'max-sm:max-w-52 max-sm:shrink-0')}
+          >
+            <button
+              type="button"
+              onClick={() => onSearch([keyword])}
+              className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
+            >
+              {keyword}
+            </button>
+          </li>
+        ))}
+        {alerts.items.length > FIRST && (
+          <li className="shrink-0">
+            <button
+              type="button"
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+              className="rounded-full px-3 py-1.5 font-semibold text-link underline-offset-4 hover:underline"
+            >
+              {all ? 'Show Less' : `View All (${alerts.items.length})`}
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { act, screen } from '@testing-library/react';
+import { DEFAULT_PREFERENCES, type NewPreferences } from 'functions/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { KeywordPreview } from './keyword-preview.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens the preview before a search service that answers as given. */
+function open(answer: () => Response, change: Partial<NewPreferences> = {}) {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answer()));
+  vi.stubGlobal('fetch', fetched);
+  const preferences = { ...DEFAULT_PREFERENCES, ...change, updatedAtMs: 1 };
+  const { data } = fakeMemberData({ person: { preferences } });
+  const { rerender } = renderForMember(<KeywordPreview keyword="" />, data);
+  return {
+    fetched,
+    write: vi.spyOn(data, 'savePreferences'),
+    type: (keyword: string) => rerender(<KeywordPreview keyword={keyword} />),
+  };
+}
+
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+  });
+const found = (total: number) => () => Response.json({ episodes: [], total });
+const told = () => document.querySelector('p')?.textContent.trim();
+const bodies = (fetched: ReturnType<typeof open>['fetched']) =>
+  fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
+
+describe('the count', () => {
+  test('is asked for when the typing pauses, 30 days back, for what stands there then', async () => {
+    const { fetched, type } = open(found(42));
+    const now = Date.now();
+    for (const typed of ['Op', 'Open', ' OpenAI ']) {
+      type(typed);
+      await pass(300);
+    }
+    expect(fetched).not.toHaveBeenCalled();
+    await pass(300);
+    expect(bodies(fetched)).toEqual([
+      { keywords: ['OpenAI'], language: 'English', startDate: now + 1200 - 30 * 86_400_000 },
+    ]);
+    expect(told()).toBe('About 42 episodes in the last 30 days.');
+  });
+
+  test.each(['', ' a ', 'x'.repeat(201)])('is never asked for "%s"', async (keyword) => {
+    const { fetched, type } = open(found(42));
+    type(keyword);
+    await pass(5000);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('of an outdated keyword is given up, and never shown', async () => {
+    const { fetched, type } = open(found(42));
+    type('OpenAI');
+    await pass(600);
+    const [, init] = fetched.mock.calls[0]!;
+    type('OpenAI news');
+    expect(init?.signal?.aborted).toBe(true);
+    expect(told()).not.toContain('42');
+  });
+
+  test('that fails leaves no word of it', async () => {
+    const { type } = open(() => new Response('', { status: 503 }));
+    type('OpenAI');
+    await pass(600);
+    expect(told()).toBe('Names and phrases work best.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is not asked for a minute after the service had too many', async () => {
+    const { fetched, type } = open(() => new Response('', { status: 429 }));
+    type('OpenAI');
+    await pass(600);
+    type('Anthropic');
+    await pass(30_000);
+    expect(fetched).toHaveBeenCalledOnce();
+    await pass(30_000);
+    type('a16z');
+    await pass(600);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the weekly mail', () => {
+  const offer = () => screen.queryByRole('button', { name: 'Get one email a week instead' });
+
+  async function typeCommon(total: number, change: Partial<NewPreferences> = {}) {
+    const opened = open(found(total), change);
+    opened.type('the');
+    await pass(600);
+    return opened;
+  }
+
+  test('is not proposed for fifty a week', async () => {
+    await typeCommon(214);
+    expect(offer()).toBeNull();
+  });
+
+  test('is proposed for more, and chosen with one click', async () => {
+    const { write } = await typeCommon(1000, { hour: 18, timeZone: 'Asia/Tokyo' });
+    expect(told()).toBe(
+      'At least 1,000 episodes in the last 30 days. That is more than 233 a week.',
+    );
+    act(() => offer()!.click());
+    await pass(0);
+    expect(write).toHaveBeenCalledExactlyOnceWith({
+      cadence: 'weekly',
+      hour: 18,
+      weekday: 1,
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(offer()).toBeNull();
+    expect(screen.getByText('They come together in one email a week.')).toBeTruthy();
+  });
+
+  test('is not proposed to who paused all mail', async () => {
+    await typeCommon(1000, { cadence: 'paused' });
+    expect(told()).toContain('more than 233 a week');
+    expect(offer()).toBeNull();
+  });
+
+  test('that cannot be chosen says so, and is proposed again', async () => {
+    const { write } = await typeCommon(1000);
+    write.mockRejectedValueOnce(new Error('permission denied'));
+    act(() => offer()!.click());
+    await pass(0);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Failed to save preferences. Please try again.',
+    );
+    expect(offer()).not.toBeNull();
+  });
+});

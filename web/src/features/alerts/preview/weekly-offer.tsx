@@ -1,0 +1,31 @@
+import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { usePerson } from '#shared/member/hooks/use-person.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+
+/** Proposes one email a week to who has more often; nothing to who paused all mail. */
+export function WeeklyOffer() {
+  const data = useMemberData();
+  const live = usePerson();
+  const { busy, failed, run } = useWrite();
+  if (live.status !== 'ready') return null;
+  const preferences = chosenPreferences(live.person.preferences);
+  if (preferences.cadence === 'paused') return null;
+  if (preferences.cadence === 'weekly' && !failed) {
+    return <p>They come together in one email a week.</p>;
+  }
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => run(() => data.savePreferences({ ...preferences, cadence: 'weekly' }))}
+        className="rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline disabled:opacity-70"
+      >
+        Get one email a week instead
+      </button>
+      <FailureNotice text={failed ? 'Failed to save preferences. Please try again.' : ''} />
+    </>
+  );
+}

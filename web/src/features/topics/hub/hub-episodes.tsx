@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import type { Hub } from '#content/hubs.ts';
+import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
+import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { ResultsList } from '#shared/episode/results/results-list.tsx';
+import { useListClock } from '#shared/episode/results/use-list-clock.ts';
+import { topicFailureText } from '#shared/search/failure-text.ts';
+import { scrollToTop } from '#shared/page/scroll-to-top.ts';
+import { searchStore } from '#shared/search/search-store.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useSearch } from '#shared/search/use-search.ts';
+import { HubSection } from './hub-section.tsx';
+import type { TopicSlots } from '#features/topics/topic-slots.ts';
+import { useFeaturedEpisodes } from './use-featured-episodes.ts';
+
+const SHOWN = 4;
+/** As high as the tallest card beside another: what follows stays in place when the episodes come. */
+const PLACE = 'grid lg:min-h-58';
+
+interface HubEpisodesProps {
+  hub: Hub;
+  /** Between "Featured" or "All" and "Episodes". */
+  shortName: string;
+  slots: TopicSlots;
+}
+
+/** The featured episodes of a hub and, once asked for, all of them in their place. */
+export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
+  const featured = useFeaturedEpisodes(hub.keywords);
+  const search = useSearch();
+  const [all, setAll] = useState(false);
+  const now = useListClock();
+  useEffect(() => () => searchStore.clear(), []);
+
+  function turnTo(page: number) {
+    searchStore.setPage(page);
+    scrollToTop();
+  }
+
+  if (all) {
+    return (
+      <HubSection title={`All ${shortName} Episodes`} headingRef={focusOn}>
+        <div className="max-w-3xl">
+          <ResultsList
+            search={search}
+            onPageChange={turnTo}
+            episodeActions={slots.episodeActions}
+          />
+        </div>
+      </HubSection>
+    );
+  }
+
+  function loadAll() {
+    setAll(true);
+    void searchStore.run(hub.keywords, {
+      preview: featured ?? [],
+      failureText: topicFailureText,
+    });
+  }
+
+  return (
+    <>
+      {featured?.length !== 0 && (
+        <HubSection title={`Featured ${shortName} Episodes`}>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {featured === undefined &&
+              [0, 1, 2, 3].map((index) => (
+                <li key={index} className={PLACE}>
+                  <EpisodeSkeleton />
+                </li>
+              ))}
+            {featured?.slice(0, SHOWN).map((episode) => (
+              <li key={episode.link} className={PLACE}>
+                <EpisodeCard
+                  episode={episode}
+                  now={now}
+                  actions={slots.episodeActions?.(episode)}
+                />
+              </li>
+            ))}
+          </ul>
+        </HubSection>
+      )}
+      <div className="mt-6 text-center">
+        <Button onClick={loadAll}>{`Load All ${shortName} Episodes`}</Button>
+      </div>
+    </>
+  );
+}
+
+/** The button that was pressed is gone: its focus goes on to what it brought. */
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,196 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { episodeSchema, newBookmarkSchema, readSearchAnswer, toBookmark } from 'functions/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { EpisodeCard } from './episode-card.tsx';
+import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+
+const now = Date.UTC(2026, 10, 20, 15);
+
+test('shows title, podcast, publisher, relative time and the description with its matches marked', () => {
+  render(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  const link = screen.getByRole('link', { name: 'The cost of thinking' });
+  expect(link).toHaveProperty('href', 'https://shows.example/cost-of-thinking');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(screen.getByText('Signal & Noise')).toBeTruthy();
+  expect(screen.getByText(/Northlight Audio/)).toBeTruthy();
+  expect(screen.getByText('3 hours ago').getAttribute('datetime')).toBe('2026-11-20T12:00:00.000Z');
+  expect(screen.getByText('OpenAI').tagName).toBe('MARK');
+});
+
+test('says how long an episode takes, in short and for screen readers in words', () => {
+  const { rerender } = render(
+    <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
+  );
+  expect(screen.getByText('1 h 12 min').getAttribute('aria-hidden')).toBe('true');
+  expect(screen.getByText('1 hour 12 minutes').className).toBe('sr-only');
+  rerender(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  expect(screen.queryByText(/min/)).toBeNull();
+});
+
+test('text of a feed stays text', () => {
+  const hostile = '<img src=x onerror=alert(1)> & <b>bold</b> >>><i>x</i><<<';
+  const { container } = render(
+    <EpisodeCard episode={sampleEpisode({ title: hostile, description: hostile })} now={now} />,
+  );
+  expect(container.querySelectorAll('img[src="x"], b, i')).toHaveLength(0);
+  expect(container.querySelector('mark')?.textContent).toBe('<i>x</i>');
+});
+
+test('a publisher that is the podcast itself is not said twice', () => {
+  render(<EpisodeCard episode={sampleEpisode({ publisher: 'Signal & Noise' })} now={now} />);
+  expect(screen.getAllByText(/Signal & Noise/)).toHaveLength(1);
+});
+
+test.each([Number.NaN, null, 0, 8.64e15 + 1])('a date of %j is unavailable', (date) => {
+  const episode = { ...sampleEpisode(), pub_date_ms: date };
+  const { rerender } = render(<EpisodeCard episode={episode} now={now} />);
+  expect(screen.getByText('Date unavailable').getAttribute('datetime')).toBeNull();
+  rerender(<EpisodeCard episode={episode} now={null} />);
+  fireEvent.pointerEnter(screen.getByText('Date unavailable'));
+  expect(screen.getByText('Date unavailable').title).toBe('');
+});
+
+test('an episode without a link is shown with a title that leads nowhere', () => {
+  render(<EpisodeCard episode={sampleEpisode({ link: '' })} now={now} />);
+  expect(screen.getByRole('heading', { name: 'The cost of thinking' })).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('whatever a backend sends as episodes can be shown, in words', () => {
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(...[null, undefined, '', ' ', 0, -1, 9e15, 1e300, 'yesterday', '2026-11-20']),
+    fc.constantFrom(...['https://shows.example/1', 'javascript:alert(1)', 'https://', '\ud800']),
+  );
+  const names = [...Object.keys(sampleEpisode()), 'audio', 'duration_s'] as const;
+  const sent = fc
+    .record(Object.fromEntries(names.map((name) => [name, odd])), { requiredKeys: [] })
+    .map((changed) => ({ title: 'A title', ...changed }));
+  let shown = 0;
+  fc.assert(
+    fc.property(fc.array(fc.oneof(sent, odd), { maxLength: 4 }), (list) => {
+      const answer: unknown = JSON.parse(JSON.stringify({ episodes: list }));
+      for (const episode of readSearchAnswer(answer).episodes) {
+        expect(episodeSchema.safeParse(episode).error).toBeUndefined();
+        const bookmark = toBookmark(episode);
+        if (bookmark) expect(newBookmarkSchema.safeParse(bookmark).error).toBeUndefined();
+        for (const clock of [now, null]) {
+          const { container, unmount } = render(<EpisodeCard episode={episode} now={clock} />);
+          expect(container.querySelector('time')?.textContent).toMatch(
+            /^(Date unavailable|[A-Z][a-z]{2} \d+, [-\d]+|(in )?(a|an|\d+) [a-z ]+)$/,
+          );
+          expect(container.innerHTML).not.toMatch(/NaN|Invalid Date|undefined/);
+          expect(podcastApps(episode, '')).toHaveLength(4);
+          unmount();
+          shown += 1;
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(shown).toBeGreaterThan(500);
+}, 60_000);
+
+test('a cover that is missing or cannot be loaded gives way to a quiet picture', () => {
+  const { container, rerender } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  const cover = container.querySelector('img');
+  expect(cover?.getAttribute('loading')).toBe('lazy');
+  if (cover) fireEvent.error(cover);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('svg')).not.toBeNull();
+  rerender(
+    <EpisodeCard episode={sampleEpisode({ image: 'https://shows.example/other.png' })} now={now} />,
+  );
+  expect(container.querySelector('img')).not.toBeNull();
+  rerender(<EpisodeCard episode={sampleEpisode({ image: '' })} now={now} />);
+  expect(container.querySelector('img')).toBeNull();
+});
+
+describe('opened on a phone', () => {
+  /** Taps the title on an iPhone; apps are asked by addresses, tabs opened by the window. */
+  function tap() {
+    vi.useFakeTimers();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+    const asked: string[] = [];
+    vi.spyOn(window.location, 'assign').mockImplementation((link) => {
+      asked.push(String(link).replace(/:.*/, ''));
+    });
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+    render(<EpisodeCard episode={sampleEpisode()} now={now} />);
+    const title = screen.getByRole('link', { name: 'The cost of thinking' });
+    title.focus();
+    expect(follows(title)).toBe(false);
+    return { asked, openTab, title };
+  }
+
+  /** Whether the browser itself follows the link that is clicked; here it does not get to. */
+  function follows(link: Element): boolean {
+    let follows = false;
+    const hold = (event: Event) => {
+      follows = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    window.addEventListener('click', hold, { once: true });
+    fireEvent.click(link);
+    return follows;
+  }
+
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const said = () => screen.getByRole('status').textContent;
+  const openNow = () => screen.queryByRole('link', { name: 'Open now' });
+
+  test('it says which app it tries, and opens the link where none comes and no tab may open', async () => {
+    const { asked, openTab } = tap();
+    const heard: (string | null)[] = [];
+    for (let second = 0; second < 4; second += 1) {
+      heard.push(said());
+      await wait(1000);
+    }
+    expect(heard).toEqual([
+      'Trying Apple Podcasts…',
+      'Trying Spotify…',
+      'Trying Overcast…',
+      'Trying Pocket Casts…',
+    ]);
+    expect(asked).toEqual(['podcasts', 'spotify', 'overcast', 'pktc', 'https']);
+    expect(openTab).toHaveBeenCalledOnce();
+    expect([said(), openNow()]).toEqual(['', null]);
+    vi.useRealTimers();
+  });
+
+  test('"Open now" is a link to the episode that ends the tries; the title has the focus then', async () => {
+    const { asked, openTab, title } = tap();
+    const button = openNow();
+    expect(button?.getAttribute('href')).toBe('https://shows.example/cost-of-thinking');
+    expect(button?.getAttribute('target')).toBe('_blank');
+    button?.focus();
+    expect(button && follows(button)).toBe(true);
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    expect([said(), openNow()]).toEqual(['', null]);
+    expect(document.activeElement).toBe(title);
+    vi.useRealTimers();
+  });
+
+  test('a second tap on the title opens the episode itself', async () => {
+    const { asked, openTab, title } = tap();
+    expect(follows(title)).toBe(true);
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  test('nothing is tried any more once the episode is left', async () => {
+    const { asked, openTab } = tap();
+    cleanup();
+    await wait(10_000);
+    expect(asked).toEqual(['podcasts']);
+    expect(openTab).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Episode } from 'functions/contract';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { isMobileAgent } from '#shared/is-mobile-agent.ts';
+import { durationText } from './duration-text.ts';
+import { EpisodeCover } from './episode-cover.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
+import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
+import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
+import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
+
+interface EpisodeCardProps {
+  episode: Omit<Episode, 'audio'>;
+  /** The clock that relative times count from, epoch milliseconds; null says the day instead. */
+  now: number | null;
+  /** Buttons for what can be done with the episode. */
+  actions?: ReactNode;
+  /** A line below the episode. */
+  note?: string;
+}
+
+/** One of the facts below the title, with the dot that parts it from the one before. */
+const PART =
+  "relative pl-4 before:absolute before:left-1.5 before:font-normal before:text-soft before:content-['·']";
+
+/** One episode in a list of results. */
+export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
+  const title = useRef<HTMLAnchorElement>(null);
+  const { trying, start, stop } = useMobileOpening(episode);
+
+  function open(event: MouseEvent) {
+    if (!isMobileAgent(navigator.userAgent)) return;
+    if (trying === null) {
+      event.preventDefault();
+      start();
+    } else {
+      // Who taps again wants the episode's page.
+      stop();
+    }
+  }
+
+  return (
+    <article className="grid grid-cols-[auto_1fr_auto] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr_auto] sm:gap-x-6 sm:p-5">
+      <div className="sm:row-span-3">
+        <EpisodeCover image={episode.image} />
+      </div>
+      <div className="min-w-0">
+        {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
+        <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:text-lg">
+          {episode.link ? (
+            <a
+              ref={title}
+              href={episode.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={open}
+              className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
+            >
+              {episode.title}
+            </a>
+          ) : (
+            episode.title
+          )}
+        </h3>
+        {/* The dot before what begins a line falls outside, and is clipped. */}
+        <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
+          <span className="-ml-4 flex flex-wrap">
+            {episode.podcast && (
+              <span className={`${PART} font-medium text-ink`}>{episode.podcast}</span>
+            )}
+            {episode.publisher && episode.publisher !== episode.podcast && (
+              <span className={PART}>{episode.publisher}</span>
+            )}
+            {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
+            {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
+            <time
+              dateTime={isoTime(episode.pub_date_ms)}
+              // Only once somebody points at it: ten of them at once keep a phone busy.
+              onPointerEnter={({ currentTarget }) => {
+                currentTarget.title = exactTime(episode.pub_date_ms);
+              }}
+              className={`${PART} min-w-36 whitespace-nowrap`}
+            >
+              {now === null
+                ? dayOfPublication(episode.pub_date_ms)
+                : relativeTime(episode.pub_date_ms, now)}
+            </time>
+          </span>
+        </p>
+        <p role="status" className="sr-only">
+          {trying !== null && `Trying ${trying}…`}
+        </p>
+        {trying !== null && (
+          <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={title} />
+        )}
+      </div>
+      {/* Keeps its width while the button is on its way, so that nothing moves. */}
+      {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}
+      {episode.description && (
+        <p className="col-span-full mt-2.5 line-clamp-3 self-start text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
+          <HighlightedText text={episode.description} />
+        </p>
+      )}
+      {note !== undefined && (
+        <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
+      )}
+    </article>
+  );
+}
+
+function Duration({ seconds }: { seconds: number }) {
+  const { short, long } = durationText(seconds);
+  return (
+    <span className={`${PART} whitespace-nowrap`}>
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{long}</span>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
+import { ResultsList } from './results-list.tsx';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+
+function show(search: Partial<SearchState>) {
+  const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };
+  render(<ResultsList search={{ ...found, ...search }} onPageChange={() => undefined} />);
+}
+
+const attribution = () => screen.queryByRole('link', { name: 'Powered by Listen Notes' });
+
+test('episodes of Listen Notes are shown with its name', () => {
+  show({ source: 'listennotes' });
+  expect(attribution()?.getAttribute('href')).toBe('https://www.listennotes.com/');
+});
+
+test('episodes of the catalogue are shown without it', () => {
+  show({});
+  expect(attribution()).toBeNull();
+});

@@ -1,0 +1,98 @@
+import { SearchX, TriangleAlert } from 'lucide-react';
+import type { Episode } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { searchStore, type SearchState } from '#shared/search/search-store.ts';
+import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
+import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { pageCount } from './page-numbers.ts';
+import { Pagination } from './pagination.tsx';
+import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
+import { resultsSummary } from './results-summary.ts';
+import { useListClock } from './use-list-clock.ts';
+
+interface ResultsListProps {
+  search: SearchState;
+  onPageChange: (page: number) => void;
+  /** Buttons for what can be done with an episode. */
+  episodeActions?: ((episode: Episode) => ReactNode) | undefined;
+}
+
+/**
+ * What the last search brought: episodes page by page, or that it is under way, failed, or found
+ * nothing. What changes is also said to screen readers.
+ */
+export function ResultsList({ search, ...rest }: ResultsListProps) {
+  return (
+    <section aria-label="Search results" aria-busy={search.isLoading} className="space-y-4">
+      <p role="status" className="sr-only">
+        {resultsSummary(search)}
+      </p>
+      <Results search={search} {...rest} />
+    </section>
+  );
+}
+
+function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
+  const now = useListClock();
+  // A search can begin with episodes that are known already.
+  if (search.isLoading && search.searchResults.length === 0)
+    return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
+  if (search.error) return <SearchError search={search} />;
+  if (search.searchResults.length === 0) return <NothingFound />;
+
+  const { searchResults, resultsPerPage } = search;
+  const pages = pageCount(searchResults.length, resultsPerPage);
+  const current = Math.min(search.currentPage, pages);
+  const first = (current - 1) * resultsPerPage;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
+        <h2>{resultsSummary(search)}</h2>
+        {search.source === 'listennotes' && <PoweredByListenNotes />}
+      </div>
+      <ul className="space-y-4">
+        {searchResults.slice(first, first + resultsPerPage).map((episode, index) => (
+          <li key={`${episode.link}-${first + index}`}>
+            <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className="pt-4">
+          <Pagination current={current} pages={pages} onChange={onPageChange} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SearchError({ search }: { search: SearchState }) {
+  return (
+    <div
+      role="alert"
+      className="rounded-2xl border border-danger-line bg-danger-surface p-6 text-center sm:p-8"
+    >
+      <TriangleAlert aria-hidden className="mx-auto size-8 text-danger" strokeWidth={1.75} />
+      <h2 className="mt-3 text-lg font-semibold">Search Error</h2>
+      <p className="mx-auto mt-1 max-w-md text-balance text-soft">{search.error}</p>
+      {search.lastSearchKeywords.length > 0 && (
+        <Button tone="plain" className="mt-5" onClick={() => void searchStore.retry()}>
+          Retry Search
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NothingFound() {
+  return (
+    <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
+      <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
+      <p className="mx-auto mt-4 max-w-md leading-relaxed text-balance text-soft">
+        No episodes found for your search. Try different keywords or create an alert to be notified
+        when new episodes are available.
+      </p>
+    </div>
+  );
+}

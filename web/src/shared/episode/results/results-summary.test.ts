@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { INITIAL_SEARCH_STATE } from '#shared/search/search-store.ts';
+import { resultsSummary } from './results-summary.ts';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+
+function summary(shown: number, total: number, currentPage = 1) {
+  const searchResults = Array.from({ length: shown }, () => sampleEpisode());
+  return resultsSummary({
+    ...INITIAL_SEARCH_STATE,
+    searchResults,
+    totalResults: total,
+    currentPage,
+  });
+}
+
+test.each([
+  [summary(0, 0), 'No episodes found'],
+  [summary(1, 1), '1 episode'],
+  [summary(10, 10), '10 episodes, newest first'],
+  [summary(23, 23, 2), '23 episodes, newest first, page 2 of 3'],
+  [summary(100, 412), 'The newest 100 of 412 episodes, page 1 of 10'],
+  [summary(100, 1000, 99), 'The newest 100 of at least 1,000 episodes, page 10 of 10'],
+])('%s', (found, expected) => {
+  expect(found).toBe(expected);
+});
+
+test('says that a search is under way, and nothing after a failure', () => {
+  expect(resultsSummary({ ...INITIAL_SEARCH_STATE, isLoading: true })).toBe('Searching…');
+  expect(resultsSummary({ ...INITIAL_SEARCH_STATE, error: 'no' })).toBe('');
+});

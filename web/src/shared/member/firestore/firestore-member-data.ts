@@ -1,0 +1,125 @@
+import {
+  type Bookmark,
+  type Delivery,
+  firstBookmarkSlot,
+  MAX_ALERTS,
+  MAX_BOOKMARKS,
+  slotIds,
+} from 'functions/contract';
+import {
+  collection,
+  type CollectionReference,
+  deleteDoc,
+  doc,
+  type Firestore,
+  limit,
+  orderBy,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  writeBatch,
+} from 'firebase/firestore';
+import { freeSlots, nextFreeSlot } from './choose-slots.ts';
+import { createInSlots } from './create-in-slots.ts';
+import { followDocument, followQuery } from './follow-stored.ts';
+import { knownDocuments, storedDocuments } from './known-documents.ts';
+import { createLiveSource, type LiveSource } from '#shared/member/data/live-source.ts';
+import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
+import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
+import { storeFirstPreferences } from './store-first-preferences.ts';
+
+let signIns = 0;
+
+const ALERT_SLOTS = slotIds(MAX_ALERTS);
+const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
+
+/** The data of one person, for one stay: signing in again makes another. */
+export function createMemberData(firestore: Firestore, uid: string): MemberData {
+  signIns += 1;
+  const stay = `member:${uid}:${signIns}`;
+  const person = doc(firestore, 'users', uid);
+  const alerts = collection(person, 'alerts');
+  const bookmarks = collection(person, 'bookmarks');
+  const livePerson = createLiveSource<Person>(`${stay}:person`, () =>
+    followDocument(person, readPerson),
+  );
+  const liveAlerts = createLiveSource<SavedAlert>(`${stay}:alerts`, () =>
+    followQuery(newestFirst(alerts, 'createdAt'), readAlert),
+  );
+  const liveBookmarks = createLiveSource<Bookmark>(`${stay}:bookmarks`, () =>
+    followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
+  );
+  const liveDeliveries = new Map<number, LiveSource<Delivery>>();
+
+  function deliveries(atMost: number): LiveSource<Delivery> {
+    const known = liveDeliveries.get(atMost);
+    if (known) return known;
+    const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
+    const source = createLiveSource<Delivery>(`${stay}:deliveries:${atMost}`, () =>
+      followQuery(newest, readDelivery),
+    );
+    liveDeliveries.set(atMost, source);
+    return source;
+  }
+
+  return {
+    person: livePerson,
+    alerts: liveAlerts,
+    bookmarks: liveBookmarks,
+    deliveries,
+    savePreferences: (preferences) =>
+      setDoc(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true }),
+    async addAlerts(keywords) {
+      await createInSlots({
+        ...documentsOf(alerts),
+        choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), keywords.length),
+        create(slots) {
+          const batch = writeBatch(firestore);
+          keywords.forEach((keyword, place) => {
+            const alert = { keyword: keyword.trim(), createdAt: serverTimestamp() };
+            batch.set(doc(alerts, slots[place]), alert);
+          });
+          return batch.commit();
+        },
+      });
+      // Who goes away or offline meanwhile has the alerts; the next ones try again.
+      storeFirstPreferences(person).catch(() => undefined);
+    },
+    deleteAlert: (id) => deleteDoc(doc(alerts, id)),
+    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
+    resumeAlert: (id) =>
+      updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
+    async addBookmark(bookmark) {
+      const { episodeId } = bookmark;
+      const first = await firstBookmarkSlot(episodeId);
+      await createInSlots({
+        ...documentsOf(bookmarks),
+        choose(taken) {
+          const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
+          return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
+        },
+        create: ([slot]) =>
+          setDoc(doc(bookmarks, slot), { ...bookmark, createdAt: serverTimestamp() }),
+      });
+    },
+    removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
+    close() {
+      for (const source of [livePerson, liveAlerts, liveBookmarks, ...liveDeliveries.values()]) {
+        source.close();
+      }
+    },
+  };
+}
+
+/** The documents of a list by this page's knowledge, which follows it as the lists on it do, and by the server's. */
+function documentsOf(list: CollectionReference) {
+  return {
+    known: () => knownDocuments(newestFirst(list, 'createdAt')),
+    stored: () => storedDocuments(list),
+  };
+}
+
+function newestFirst(from: CollectionReference, field: 'createdAt' | 'at') {
+  return query(from, orderBy(field, 'desc'));
+}
