@@ -8,23 +8,32 @@ import {
   setLogLevel,
   writeBatch,
 } from 'firebase/firestore/lite';
-import { firestoreAddress } from '../support/stack.ts';
+import { firestoreAddress, projectId as stackProject } from '../support/stack.ts';
 import type { Caller, RuleCase, Verdict } from './rule-case.ts';
 
-/** A project of the Firestore emulator to try rules in. */
+/** A project of the Firestore emulator with rules to try, and a store of its own. */
 export interface RulesLab {
-  /** Puts these rules into force and the cases' seeds, nothing else, into the store. */
-  prepare: (rules: string, cases: readonly RuleCase[]) => Promise<void>;
+  /** Puts what the cases need into the store. */
+  seed: (cases: readonly RuleCase[]) => Promise<void>;
   /** What the rules say to a case's request; a failure of any other kind is thrown. */
   judge: (ruleCase: RuleCase) => Promise<Verdict>;
   close: () => Promise<void>;
 }
 
-/** Opens a lab in a project of its own; labs do not see each other's rules and documents. */
-export function openRulesLab(projectId: string): RulesLab {
+let labs = 0;
+
+/** Opens a lab with these rules in force. Labs do not see each other's rules and documents. */
+export async function openRulesLab(rules: string): Promise<RulesLab> {
   // Firestore would tell every denial at length.
   setLogLevel('silent');
   const { host, port } = firestoreAddress();
+  labs += 1;
+  const projectId = `${stackProject()}-rules-${process.pid}-${labs}`;
+  const environment = await initializeTestEnvironment({
+    projectId,
+    firestore: { host, port, rules },
+  });
+  await environment.cleanup();
   const apps = new Map<string, FirebaseApp>();
 
   // Firestore's client without listeners: a request of it is one HTTP request, three times as
@@ -41,13 +50,7 @@ export function openRulesLab(projectId: string): RulesLab {
   }
 
   return {
-    async prepare(rules, cases) {
-      const environment = await initializeTestEnvironment({
-        projectId,
-        firestore: { host, port, rules },
-      });
-      await environment.clearFirestore();
-      await environment.cleanup();
+    async seed(cases) {
       const store = storeOf('the server');
       const batch = writeBatch(store);
       for (const { path, data } of cases.flatMap(({ seeds }) => seeds)) {

@@ -4,15 +4,18 @@ import type { Span } from './rules-text.ts';
 export interface RulesMutant {
   /** The line and the change, for the reader. */
   change: string;
+  /** The text of that line before the change. */
+  line: string;
   rules: string;
 }
 
 /** The rules with other text in a span. */
 export function replaced(rules: string, { start, end }: Span, text: string): RulesMutant {
-  const line = rules.slice(0, start).split('\n').length;
+  const lineNumber = rules.slice(0, start).split('\n').length;
   const original = rules.slice(start, end).replace(/\s+/g, ' ');
   return {
-    change: `line ${line}: ${text === '' ? 'without' : `${text} for`} ${original}`,
+    change: `line ${lineNumber}: ${text === '' ? 'without' : `${text} for`} ${original}`,
+    line: rules.split('\n')[lineNumber - 1] ?? '',
     rules: rules.slice(0, start) + text + rules.slice(end),
   };
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectId } from '../support/stack.ts';
 import { CASES } from './cases.ts';
 import { RULES } from './rules-file.ts';
 import { openRulesLab, type RulesLab } from './rules-lab.ts';
@@ -8,8 +7,8 @@ const policies = [...new Set(CASES.map(({ policy }) => policy))];
 let lab: RulesLab;
 
 beforeAll(async () => {
-  lab = openRulesLab(`${projectId()}-rules`);
-  await lab.prepare(RULES, CASES);
+  lab = await openRulesLab(RULES);
+  await lab.seed(CASES);
 });
 
 afterAll(() => lab.close());
