@@ -60,7 +60,7 @@ export default defineConfig({
           root: 'tests',
           include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
           testTimeout: 30_000,
-          fileParallelism: false,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase/firestore';
+import { Timestamp } from 'firebase/firestore/lite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAlertWorld } from '../support/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Timestamp } from 'firebase/firestore';
+import { Timestamp } from 'firebase/firestore/lite';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { openAlertWorld } from '../support/alert-world.ts';

@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase/firestore';
+import { Timestamp } from 'firebase/firestore/lite';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { signUp, verifyEmail } from '../support/account.ts';
 import type { openAlertWorld, Task } from '../support/alert-world.ts';

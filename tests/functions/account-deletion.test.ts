@@ -1,4 +1,4 @@
-import { type DocumentData, Timestamp } from 'firebase/firestore';
+import { type DocumentData, Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import {

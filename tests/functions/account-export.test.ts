@@ -1,4 +1,4 @@
-import { Bytes, type DocumentData, Timestamp } from 'firebase/firestore';
+import { Bytes, type DocumentData, Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
 import {
   accountExportSchema,

@@ -1,17 +1,11 @@
 import { sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSuppression } from '../../functions/src/mail-events/suppressions.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
-import { type Documents, openDocuments } from '../support/documents.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
 
-let documents: Documents;
-
-beforeAll(async () => {
-  documents = await openDocuments();
-});
-
-afterAll(() => documents.close());
+const documents = useDocuments();
 
 interface Report {
   events: unknown;

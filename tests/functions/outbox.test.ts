@@ -1,14 +1,20 @@
-import { Timestamp } from 'firebase/firestore';
-import { expect, test } from 'vitest';
+import { Timestamp } from 'firebase/firestore/lite';
+import { beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
 import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { withDigest } from '../../functions/src/alerts/outbox/ledger.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
+import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
+
+// A database of its own: the schedules that other files run would see to these digests too.
+beforeAll(() => {
+  process.env['GCLOUD_PROJECT'] = `${projectId()}-outbox`;
+});
 
 const documents = useDocuments();
 const store = async () => firestoreOutbox(await database());

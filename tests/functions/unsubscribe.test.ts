@@ -1,17 +1,11 @@
-import { Timestamp } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Timestamp } from 'firebase/firestore/lite';
+import { describe, expect, test } from 'vitest';
 import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
-import { type Documents, openDocuments } from '../support/documents.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
 
-let documents: Documents;
-
-beforeAll(async () => {
-  documents = await openDocuments();
-});
-
-afterAll(() => documents.close());
+const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 

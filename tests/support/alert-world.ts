@@ -180,6 +180,9 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     run: ({ everyoneDue = true } = {}) =>
       functions.run('sendAlerts', everyoneDue ? { jobName: MANUAL_RUN_JOB } : {}),
 
+    /** Lets time pass for the functions, until they are killed. */
+    passTime: (ms: number) => functions.passTime(ms),
+
     /** Runs the schedule that sees to digests without a task. */
     sweep: () => functions.run('resumeDigests', {}),
 

@@ -1,4 +1,4 @@
-import type { DocumentData } from 'firebase/firestore';
+import type { DocumentData } from 'firebase/firestore/lite';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
 
 const EPISODE = {

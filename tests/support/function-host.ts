@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 
-/** What `startFunctions` sends: which function to run, and with what. */
+/** What `startFunctions` sends: which function to run, and with what, how far ahead its clock is. */
 interface Call {
   id: number;
   name: string;
   event: object;
+  clockAheadMs: number;
 }
 
 type Functions = Record<string, { run(event: object): Promise<void> }>;
@@ -12,9 +13,12 @@ type Functions = Record<string, { run(event: object): Promise<void> }>;
 // The bundle as it is deployed, built before the suites start.
 const functions = createRequire(import.meta.url)('../../functions/lib/index.cjs') as Functions;
 
+const systemNow = Date.now.bind(Date);
+
 process.on('message', (call: Call) => void answer(call));
 
-async function answer({ id, name, event }: Call): Promise<void> {
+async function answer({ id, name, event, clockAheadMs }: Call): Promise<void> {
+  Date.now = () => systemNow() + clockAheadMs;
   let error: string | null = null;
   try {
     await functions[name]?.run(event);

@@ -7,6 +7,8 @@ import * as z from 'zod';
 export interface FunctionProcess {
   /** Runs a scheduled or a task function; resolves with null, or with what it threw. */
   run(name: string, event: object): Promise<string | null>;
+  /** From now on the functions find it later by so much than it is. */
+  passTime(ms: number): void;
   /** Most memory the process had when it last answered, in MiB. */
   peakMib(): number;
   /** Ends the process at once, wherever it is. */
@@ -29,6 +31,7 @@ export function startFunctions(environment: Record<string, string>): FunctionPro
   const waiting = new Map<number, (error: string | null) => void>();
   let calls = 0;
   let peakMib = 0;
+  let clockAheadMs = 0;
   child.on('message', (message) => {
     const answer = answerSchema.parse(message);
     peakMib = answer.peakMib;
@@ -42,8 +45,9 @@ export function startFunctions(environment: Record<string, string>): FunctionPro
       new Promise((resolve) => {
         calls += 1;
         waiting.set(calls, resolve);
-        child.send({ id: calls, name, event });
+        child.send({ id: calls, name, event, clockAheadMs });
       }),
+    passTime: (ms) => void (clockAheadMs += ms),
     peakMib: () => peakMib,
     kill: () => kill(child),
   };

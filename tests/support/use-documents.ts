@@ -8,8 +8,8 @@ export function useDocuments(): Omit<Documents, 'close'> {
     if (!opened) throw new Error('the database is open only while tests run');
     return opened;
   };
-  beforeAll(async () => {
-    opened = await openDocuments();
+  beforeAll(() => {
+    opened = openDocuments();
   });
   afterAll(() => opened?.close());
   return {
