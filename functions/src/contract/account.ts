@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from './time-units.ts';
+import { MINUTE_MS } from './time.ts';
 
 /** How long ago a person may have signed in, at most, to delete the account; milliseconds. */
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;

@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newBookmarkSchema, toBookmark } from './bookmark.ts';
-import type { Episode } from './episode.ts';
-
-const episode: Episode = {
-  title: 'Ledgers',
-  link: 'https://podcast.example/episodes/1',
-  podcast: 'Small Bets',
-  publisher: 'Ada',
-  image: 'https://podcast.example/cover.png',
-  description: 'About >>>ledgers<<<.',
-  audio: 'https://podcast.example/1.mp3',
-  pub_date_ms: 1_790_000_000_000,
-};
+import { wholeEpisode as episode } from './fixtures/whole-episode.ts';
 
 describe('the bookmark of an episode', () => {
   test('holds the episode’s fields, the link as its key, and no audio', () => {

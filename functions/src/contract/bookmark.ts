@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { clampText } from './clamp-text.ts';
 import { type Episode, episodeKey } from './episode.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from './highlight.ts';
+import { MAX_DATE_MS } from './time.ts';
 
 /** Longest stored texts of a bookmark, in UTF-16 code units; firestore.rules name the same numbers. */
 export const BOOKMARK_LIMITS = {
@@ -12,9 +13,6 @@ export const BOOKMARK_LIMITS = {
   publisher: 300,
   description: 2000,
 } as const;
-
-/** The last moment a Date can hold, epoch milliseconds. */
-const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const address = z.string().check(
   z.maxLength(BOOKMARK_LIMITS.address),
@@ -42,7 +40,7 @@ export const newBookmarkSchema = z.strictObject({
    * Time of publication, epoch milliseconds, from 1970 to the last moment a Date can hold; 0 where
    * it is unknown.
    */
-  pub_date_ms: z.number().check(z.nonnegative(), z.maximum(LAST_MOMENT_MS)),
+  pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
 });
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
@@ -85,7 +83,7 @@ export function toBookmark(episode: Episode): NewBookmark | null {
     publisher: clampText(episode.publisher, BOOKMARK_LIMITS.publisher),
     image: image.success ? image.data : '',
     description: clampDescription(episode.description),
-    pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms ?? 0), LAST_MOMENT_MS),
+    pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms ?? 0), MAX_DATE_MS),
   };
 }
 

@@ -75,5 +75,5 @@ export {
   MAX_TOTAL,
 } from './search-limits.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
-export { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wholeEpisode as episode } from './fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import { searchResponseSchema } from './search.ts';
-
-const episode = {
-  title: 'Ledgers',
-  link: 'https://podcast.example/episodes/1',
-  podcast: 'Small Bets',
-  publisher: 'Ada',
-  image: 'https://podcast.example/cover.png',
-  description: 'About >>>ledgers<<<.',
-  audio: 'https://podcast.example/1.mp3',
-  pub_date_ms: 1_790_000_000_000,
-  duration_s: 2880,
-};
 
 test('what the contract allows is read as it is', () => {
   const answer = { episodes: [episode], total: 7, source: 'listennotes' };

@@ -3,9 +3,7 @@ import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
 import { MAX_EPISODES } from './search-limits.ts';
 import { webAddress } from './web-address.ts';
-
-/** The last moment a Date can hold, epoch milliseconds. */
-const LAST_MOMENT_MS = 8_640_000_000_000_000;
+import { MAX_DATE_MS } from './time.ts';
 
 /**
  * Reads what a search backend answered: an object with the list `episodes`, or the list itself.
@@ -63,7 +61,7 @@ function text(value: unknown): string {
 }
 
 function moment(value: unknown): number | null {
-  return typeof value === 'number' && Math.abs(value) <= LAST_MOMENT_MS ? value : null;
+  return typeof value === 'number' && Math.abs(value) <= MAX_DATE_MS ? value : null;
 }
 
 function isCount(value: unknown): value is number {

@@ -11,8 +11,6 @@ export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
 /** `total` is counted up to here; a search that matches more answers with this number. */
 export const MAX_TOTAL = 1000;
-/** The last moment a JavaScript `Date` can hold, epoch milliseconds. */
-export const MAX_DATE_MS = 8_640_000_000_000_000;
 
 /** How many words a text has, as a person counts them: runs of letters and digits. */
 export function countWords(text: string): number {

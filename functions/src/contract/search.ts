@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { episodeSchema } from './episode.ts';
 import {
   countWords,
-  MAX_DATE_MS,
   MAX_EPISODES,
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
 } from './search-limits.ts';
+import { MAX_DATE_MS } from './time.ts';
 
 const keywordSchema = z.string().check(
   z.trim(),

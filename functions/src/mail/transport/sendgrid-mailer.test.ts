@@ -1,27 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import { digestHeaders } from '../digest/digest-headers.ts';
+import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { type SendgridRequest, sendgridRequestSchema } from './fixtures/sendgrid-request.ts';
-import type { OutgoingMail } from './mailer.ts';
 
 const API_KEY = 'SG.a-key-that-must-stay-secret';
-
-const mail: OutgoingMail = {
-  to: 'ada@example.com',
-  subject: '1 new episode mentions “Ångström”',
-  html: '<!DOCTYPE html><p>“Ångström” 🎧</p>',
-  text: '“Ångström” 🎧',
-  headers: digestHeaders({
-    digestId: 'digest-1',
-    cadence: 'daily',
-    oneClickUrl: 'https://earshot.example/api/unsubscribe?token=u1.a.b',
-    siteUrl: 'https://earshot.example',
-    from: { name: 'Earshot', address: 'alerts@earshot.example' },
-  }),
-  digestId: 'digest-1',
-  uid: 'ada',
-};
 
 const lines: string[] = [];
 

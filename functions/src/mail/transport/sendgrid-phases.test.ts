@@ -4,18 +4,9 @@ import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { listening } from './fixtures/listening.ts';
 import { selfSigned } from './fixtures/self-signed.ts';
-import type { OutgoingMail, SendOutcome } from './mailer.ts';
+import type { SendOutcome } from './mailer.ts';
+import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { sendgridMailer } from './sendgrid-mailer.ts';
-
-const mail: OutgoingMail = {
-  to: 'ada@example.com',
-  subject: 'news',
-  html: '<p>news</p>',
-  text: 'news',
-  headers: {},
-  digestId: 'digest-1',
-  uid: 'ada',
-};
 
 function sendTo(baseUrl: string, timeoutMs = 5000): Promise<SendOutcome> {
   const from = { name: 'Earshot', address: 'alerts@earshot.example' };

@@ -1,27 +1,10 @@
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
-import { digestHeaders } from '../digest/digest-headers.ts';
 import { listening } from './fixtures/listening.ts';
+import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { selfSigned } from './fixtures/self-signed.ts';
-import type { OutgoingMail } from './mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
-
-const mail: OutgoingMail = {
-  to: 'ada@example.com',
-  subject: '1 new episode mentions “Ångström”',
-  html: '<p>“Ångström”</p>',
-  text: '“Ångström”',
-  headers: digestHeaders({
-    digestId: 'digest-1',
-    cadence: 'daily',
-    oneClickUrl: 'https://earshot.example/api/unsubscribe?token=u1.a.b',
-    siteUrl: 'https://earshot.example',
-    from: { name: 'Earshot', address: 'alerts@earshot.example' },
-  }),
-  digestId: 'digest-1',
-  uid: 'ada',
-};
 
 const ACCEPTS: Record<string, string> = {
   GREETING: '220 ready',
