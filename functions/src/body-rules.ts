@@ -1,4 +1,4 @@
-import { MAX_EVENTS_BYTES } from './mail-events/mail-events-reading.ts';
+import { MAX_EVENTS_BYTES } from './mail-events/read-mail-events.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
 import type { BodyRule } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';

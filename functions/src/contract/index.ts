@@ -42,7 +42,7 @@ export {
   HISTORY_KEPT_DAYS,
   LEDGER_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
-} from './kept-for.ts';
+} from './data-retention.ts';
 export {
   type Cadence,
   CADENCES,

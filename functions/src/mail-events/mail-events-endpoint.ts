@@ -5,7 +5,7 @@ import { bodyOf } from '../platform/http/body-of.ts';
 import { config } from '../platform/config.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { MAX_EVENTS_BYTES, readMailEvents } from './mail-events-reading.ts';
+import { MAX_EVENTS_BYTES, readMailEvents } from './read-mail-events.ts';
 import { firebaseMailEventStore } from './mail-events-store.ts';
 import { recordMailEvents } from './record-mail-events.ts';
 

@@ -1,4 +1,4 @@
-import type { MailEvent } from './mail-events-reading.ts';
+import type { MailEvent } from './read-mail-events.ts';
 
 /** An event with what is known about whom it concerns. */
 interface BelievedEvent extends MailEvent {

@@ -1,5 +1,5 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { collectBody } from '../../platform/http/collect-body.ts';
+import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { refused } from '../feed-failure.ts';
 import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
@@ -154,7 +154,7 @@ async function collect(
   const tooLarge = refused('too-large', `The answer is larger than ${maxBytes} bytes.`);
   if (contentLength > maxBytes) return tooLarge;
   try {
-    return (await collectBody(body, maxBytes)) ?? tooLarge;
+    return (await readResponseBody(body, maxBytes)) ?? tooLarge;
   } catch {
     return refused('cut-short', 'The answer ended before it was whole.');
   }

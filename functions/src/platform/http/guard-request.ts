@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { log } from '../log.ts';
 import { parseCallableBody } from './parse-callable-body.ts';
 import { errorBody } from './respond.ts';
-import { readWithin } from './read-within.ts';
+import { readRequestBody } from './read-request-body.ts';
 
 /** What a function takes as the body of a POST. */
 export interface BodyRule {
@@ -59,7 +59,7 @@ async function take(
     request.resume();
     return new AppError('invalid-request', 'send the body without Content-Encoding');
   }
-  const rawBody = await readWithin(request, maxBytes);
+  const rawBody = await readRequestBody(request, maxBytes);
   if (rawBody === null) return null;
   if (rawBody === 'too-long') {
     return new AppError('payload-too-large', `the body may have ${maxBytes} bytes at most`);

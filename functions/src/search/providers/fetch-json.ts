@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { collectBody } from '../../platform/http/collect-body.ts';
+import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
@@ -79,7 +79,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       answer.body.destroy();
       return refusal(name, answer);
     }
-    return read(name, await collectBody(answer.body, MAX_ANSWER_BYTES));
+    return read(name, await readResponseBody(answer.body, MAX_ANSWER_BYTES));
   } catch (cause) {
     const error = new AppError('upstream-unavailable', `${name} cannot be reached`, { cause });
     return { kind: 'failed', error, again: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailEvents } from './mail-events-reading.ts';
+import { readMailEvents } from './read-mail-events.ts';
 
 const ours = {
   email: 'ada@example.com',

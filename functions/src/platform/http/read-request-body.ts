@@ -8,7 +8,7 @@ const LINGER_BYTES = 1_000_000;
  * announced length, else while it arrives. What comes after that is thrown away, and a sender who
  * goes on is cut off. Null when the connection closes before the body has ended.
  */
-export function readWithin(
+export function readRequestBody(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<Buffer | 'too-long' | null> {

@@ -2,7 +2,7 @@
  * The bytes of an answer's body; null as soon as there are more than `maxBytes`, and the rest is not
  * read. Rejects when the body breaks off.
  */
-export async function collectBody(
+export async function readResponseBody(
   body: AsyncIterable<unknown>,
   maxBytes: number,
 ): Promise<Buffer | null> {
