@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { nodeComplaint } from './install-decision.js';
 import { installPackages } from './install-packages.js';
+import { useOwnTempFolder } from './own-temp-folder.js';
 
 const tools = dirname(fileURLToPath(import.meta.url));
 const repository = dirname(tools);
@@ -29,6 +30,7 @@ if (!/^[a-z-]+$/.test(command) || script === undefined) {
 const failure = installPackages(repository, 'what is missing', process.env);
 if (failure) refuse(failure);
 
+useOwnTempFolder();
 // In this very process, so that signals and the exit code need no passing on. `execArgv` is for
 // commands that fork: their children read TypeScript too.
 const { register } = await import('tsx/esm/api');

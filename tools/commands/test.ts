@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findEmulators } from '../emulators/find-emulators.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
@@ -39,6 +40,7 @@ await runCommand(supervisor, 130, async () => {
   if (chosen.units.length > 0) counts.push(await vitest('units', chosen.units, process.env));
   if (chosen.stack.length > 0) counts.push(...(await runStackSuites(chosen.stack)));
   await supervisor.stop();
+  counts.push(countLeftovers());
   const total = addCounts(counts);
   console.log(`\n${closingLine(total)}`);
   return total.failed > 0 ? 1 : 0;
@@ -48,6 +50,14 @@ function vitest(name: string, projects: readonly string[], environment: NodeJS.P
   const reportFile = path.join(run.folder, 'reports', `${name}.json`);
   const { files, name: testName } = chosen;
   return runVitest(supervisor, { projects, files, name: testName, reportFile, environment });
+}
+
+/** One failed test, and a line that says why, where a test left a folder of its own behind. */
+function countLeftovers(): TestCounts {
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
+  if (left.length > 0)
+    console.error(`\nNo test removed these from ${tmpdir()}: ${left.join(', ')}`);
+  return { passed: 0, failed: Math.min(left.length, 1), skipped: 0 };
 }
 
 /** The suites that need the product running; one failed test stands for a product that does not. */

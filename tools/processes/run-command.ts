@@ -12,7 +12,8 @@ export async function runCommand(
   interruptedCode: number,
   work: () => Promise<number>,
 ): Promise<never> {
-  process.on('exit', () => supervisor.killAll());
+  // Before the temporary folder goes, in which they may be writing.
+  process.prependListener('exit', () => supervisor.killAll());
   watchInterrupts({
     onFirst: () => {
       console.log('\nStopping …');

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const MODULE = new URL('own-temp-folder.js', import.meta.url).href;
+
+let outside: string;
+
+beforeEach(() => {
+  outside = mkdtempSync(path.join(tmpdir(), 'earshot-outside-'));
+});
+
+afterEach(() => {
+  rmSync(outside, { recursive: true });
+});
+
+/** Starts a program that leaves a file in its temporary folder, then does the rest. */
+function start(rest: string) {
+  const program = `
+    import { writeFileSync } from 'node:fs';
+    import { tmpdir } from 'node:os';
+    import { useOwnTempFolder } from '${MODULE}';
+    useOwnTempFolder();
+    writeFileSync(tmpdir() + '/left', '');
+    ${rest}
+    console.log(tmpdir());`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, TMPDIR: outside, TEMP: outside, TMP: outside },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return { child, ended: once(child, 'close') };
+}
+
+test.each([
+  ['well', ''],
+  ['by an exit', 'process.exit(3);'],
+  ['by an error', 'throw new Error();'],
+])('nothing is left of a process that ends %s', async (_, rest) => {
+  await start(rest).ended;
+  expect(readdirSync(outside)).toEqual([]);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'nothing is left of a process that %s ends',
+  async (signal) => {
+    const { child, ended } = start('setInterval(() => {}, 1000);');
+    const [folder] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(readdirSync(outside)).toEqual([path.basename(folder.toString().trim())]);
+    child.kill(signal);
+    expect(await ended).toEqual([130, null]);
+    expect(readdirSync(outside)).toEqual([]);
+  },
+);
+
+test('a process that stops by itself at a signal keeps its folder until then', async () => {
+  const stopping = `
+    process.on('SIGINT', () => setTimeout(() => {
+      writeFileSync(tmpdir() + '/last', '');
+      process.exit(7);
+    }, 10));
+    setInterval(() => {}, 1000);`;
+  const { child, ended } = start(stopping);
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await ended).toEqual([7, null]);
+  expect(readdirSync(outside)).toEqual([]);
+});
