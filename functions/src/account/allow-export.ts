@@ -3,8 +3,8 @@ import type { RateDecision } from '../platform/callers/count-call.ts';
 import { countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
 
 /**
- * Whether a person may have their data exported now. Counted for all instances together. Rejects when
- * it cannot be counted: Firestore is away then, and with it what would be exported.
+ * Whether a person may have their data exported now, counted across all instances. Rejects when
+ * Firestore cannot be reached; there would be nothing to export then either.
  */
 export async function allowExport(uid: string, now: number): Promise<RateDecision> {
   const window = { limit: EXPORTS_AN_HOUR, windowMs: HOUR_MS };

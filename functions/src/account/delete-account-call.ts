@@ -22,7 +22,7 @@ export const deleteAccount = onCall<unknown>(
     timeoutSeconds: 300,
     maxInstances: 5,
     concurrency: 10,
-    // Any page may call: the identity token is what counts, and no browser attaches it by itself.
+    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
     cors: true,
   },
   async ({ auth, data }) => {

@@ -1,12 +1,13 @@
-/** What deleting an account acts on. */
+/** The services that deleting an account needs. */
 export interface AccountStore {
   /** Has {@link sweepAccount} run once no identity token of the account is valid any more. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Deletes the person's digests, `users/{uid}` and everything below it; returns how many deletes it
-   * took, at least one: the person's own document is deleted whether or not there is one. What stays
-   * is that an address wants or takes no mail (`suppressions`): it is kept under the address's hash,
-   * names nobody, and must outlive an account that is made anew with the same address.
+   * Deletes the person's digests, `users/{uid}` and everything below it. Returns how many deletes
+   * that took, at least one: the person's own document is deleted even where there is none.
+   *
+   * Entries in `suppressions` stay, because an address that bounced or complained must get no mail
+   * from a new account either. They are stored under a hash of the address and name nobody.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Deletes the account itself; one that is gone already is fine. */
@@ -15,13 +16,13 @@ export interface AccountStore {
 }
 
 /**
- * Deletes all of a person's documents and then the account. Whatever fails is thrown, and calling
- * again finishes what was left: the account goes last, so until then its owner can sign in and
- * repeat. Returns how many deletes of documents it took.
+ * Deletes all of a person's documents and then the account. Any failure is thrown, and calling
+ * again finishes the rest: the account goes last, so its owner can still sign in and repeat.
+ * Returns how many deletes that took.
  *
  * Another tab or device may write until its identity token expires, up to an hour after the account
- * is gone. What was written while this ran is deleted at once, what comes later by the sweep. The
- * sweep is scheduled first: no crash can come between losing the account and knowing of the rest.
+ * is gone. What was written during the deletion is deleted at once; what is written later, by the
+ * sweep. The sweep is scheduled first, so that it runs even if this call crashes half-way.
  */
 export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
   await store.scheduleSweep(uid);
@@ -32,9 +33,9 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
 }
 
 /**
- * Deletes what was written to a deleted account's documents afterwards, and returns how many deletes
- * it took. Does nothing, and returns null, while the account is there: its deletion died half-way
- * and its owner may have decided to stay.
+ * Deletes what was written after an account was deleted, and returns how many deletes that took.
+ * Does nothing and returns null while the account exists: its deletion failed half-way, and the
+ * owner may have decided to stay.
  */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);

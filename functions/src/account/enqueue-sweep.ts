@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { REGION } from '../platform/runtime-options.ts';
 
-/** The task function of sweep-account-task.ts, as Cloud Tasks knows it. */
+/** The queue of the task function in sweep-account-task.ts, as Cloud Tasks names it. */
 export const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Identity tokens live for an hour; a quarter more for a deletion that takes its time. */
+/** Identity tokens are valid for an hour; the other quarter of an hour is for a slow deletion. */
 export const SWEEP_DELAY_SECONDS = 75 * 60;
 
-/** What a sweep is told: the id of an account whose deletion was begun. */
+/** Payload of a sweep: the id of the account whose deletion has begun. */
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
 
 export type SweepTask = z.infer<typeof sweepTaskSchema>;

@@ -15,9 +15,9 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
     memory: '512MiB',
     timeoutSeconds: 120,
     maxInstances: 5,
-    // An answer of nearly 10 MB exists several times over while it is made.
+    // While it is built, an answer of nearly 10 MB is in memory several times.
     concurrency: 8,
-    // Any page may call: the identity token is what counts, and no browser attaches it by itself.
+    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
     cors: true,
   },
   async ({ auth }) => {

@@ -11,7 +11,7 @@ import { exportLedger } from './export-ledger.ts';
 import { fieldsToJson } from './to-json.ts';
 import { limitExportSize } from './limit-export-size.ts';
 
-/** Documents a request, so that a page of the largest ones takes a few megabytes of memory. */
+/** Documents read per request: a page of the largest ones takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
@@ -19,12 +19,12 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   digests: 25,
 };
 
-/** Reading ends then with what there is, well within the function's time. */
+/** Reading stops after this time with what it has, well within the function's own limit. */
 const READ_WITHIN_MS = MINUTE_MS;
 
 /**
- * Everything stored about a person, or null when the account is gone. Fields are passed on as they
- * are stored, so that nothing is left out when documents gain one.
+ * Everything stored about a person, or null when the account is gone. Fields are exported as they
+ * are stored, so that a new field is never forgotten.
  */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);

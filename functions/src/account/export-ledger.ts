@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccountExport } from '../contract/index.ts';
 
-/** Bytes the ledger keeps of each episode that was mailed. */
+/** Bytes the ledger stores for each mailed episode. */
 const BYTES_AN_EPISODE = 8;
 
 /** `users/{uid}/ledger/sent`, as the alerts write it. */
@@ -11,8 +11,8 @@ const ledgerSchema = z.object({
 });
 
 /**
- * What the ledger of mailed episodes says day by day, oldest first; nothing without a ledger. Throws
- * on a ledger that is none: an export that leaves out what it cannot read would be a false one.
+ * What the ledger of mailed episodes holds, day by day, oldest first; empty without a ledger.
+ * Throws on a malformed ledger: an export that silently left something out would be wrong.
  */
 export function exportLedger(ledger: unknown): AccountExport['mailed'] {
   const { sent = {}, digests = {} } = ledgerSchema.parse(ledger ?? {});

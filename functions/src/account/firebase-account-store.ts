@@ -20,7 +20,8 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests first: a mail that is just being sent finds none to record, and writes no history below.
+    // Digests first: a mail that is being sent right now then finds no digest to update, and writes
+    // no history.
     await deleteDigests(firestore, uid, writer);
     await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
     await writer.close();

@@ -6,9 +6,9 @@ export interface Taken<T> {
 }
 
 /**
- * Takes documents from a stream for as long as their JSON stays within `limitBytes` (UTF-8, commas
- * included), and until it is late; the first that does not fit or comes late ends it, and nothing
- * further is read.
+ * Takes documents from a stream as long as their JSON fits into `limitBytes` (UTF-8, commas
+ * included) and `isLate` is false. Stops reading at the first document that does not fit or comes
+ * too late.
  */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,

@@ -6,8 +6,8 @@ import { firebaseAccountStore } from './firebase-account-store.ts';
 import { sweepTaskSchema } from './enqueue-sweep.ts';
 
 /**
- * Runs a while after `deleteAccount` and deletes what was written to the account's documents after
- * it was gone. The emulator knows no delay and runs it at once.
+ * Runs 75 minutes after `deleteAccount` and deletes what was written to the account's documents in
+ * the meantime. The emulator ignores the delay and runs it at once.
  */
 export const sweepAccount = onTaskDispatched<unknown>(
   {

@@ -4,9 +4,9 @@ interface Dated {
 }
 
 /**
- * A stored value as JSON can hold it: dates become ISO 8601 text in UTC, bytes Base64, lists and maps
- * are gone through, and a number that JSON does not know becomes null. Values of other kinds, which neither
- * the rules nor the functions ever store, become their own text.
+ * A stored value in a form that JSON can hold: dates become ISO 8601 text in UTC, bytes Base64, and
+ * numbers that JSON does not know null; lists and maps are converted element by element. Any other
+ * kind of value becomes its own text; neither the rules nor the functions ever store one.
  */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -14,7 +14,7 @@ export function toJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isDated(value)) return value.toDate().toISOString();
-  // Firestore's maps are plain objects; everything else it hands out is an instance of some class.
+  // Firestore's maps are plain objects; everything else it returns is an instance of a class.
   return Object.getPrototypeOf(value) === Object.prototype ? fieldsToJson(value) : text(value);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from './time.ts';
 
-/** How long ago a person may have signed in, at most, to delete the account; milliseconds. */
+/** To delete the account, a person must have signed in within this time; milliseconds. */
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 /** Body of the callable `deleteAccount`. Unknown fields are refused. */
@@ -80,8 +80,8 @@ export const accountExportSchema = z.object({
   /** The mails of the last weeks with all they told, also those that are still to be sent. */
   digests: z.array(exportedDocumentSchema),
   /**
-   * What is remembered so that no episode is mailed twice, one entry a day (UTC, "2026-11-21"),
-   * oldest first: what is stored of each episode is a number that tells nothing by itself.
+   * What is stored so that no episode is mailed twice, one entry a day (UTC, "2026-11-21"), oldest
+   * first. Of each episode only a hash is stored, so the export gives their number.
    */
   mailed: z.array(
     z.object({
@@ -90,7 +90,10 @@ export const accountExportSchema = z.object({
       digests: z.int().check(z.nonnegative()),
     }),
   ),
-  /** True where only a part is here: more than {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
+  /**
+   * True where the list is incomplete: it exceeds {@link EXPORT_LIMIT_BYTES}, or could not be read
+   * within a minute.
+   */
   truncated: truncationSchema,
 });
 

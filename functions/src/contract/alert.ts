@@ -13,19 +13,19 @@ export const newAlertSchema = z.strictObject({
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
 /**
- * A saved alert as a list shows it. Limits are checked when it is written, not here: one odd
- * document must not take the whole list down.
+ * A saved alert as a list shows it. Limits are checked on writing, not here: one malformed document
+ * must not break the whole list.
  */
 export const alertSchema = z.object({
   id: z.string(),
   keyword: z.string(),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
-  /** Whether it rests: nothing new is looked for until it is resumed. Missing means no. */
+  /** Whether it is paused: no episodes are looked for until it is resumed. Missing means no. */
   paused: z.optional(z.boolean()),
-  /** When it was last resumed, epoch milliseconds; what came before that is not told any more. */
+  /** When it was last resumed, epoch milliseconds; episodes from before that are not mailed. */
   resumedAtMs: z.optional(z.number()),
-  /** What the last mail told of it; only the server writes it. */
+  /** What the last mail said about it; only the server writes it. */
   lastMatch: z.optional(
     z.object({
       /** When that was mailed, epoch milliseconds; stored as a timestamp named `at`. */

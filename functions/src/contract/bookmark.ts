@@ -4,7 +4,7 @@ import { type Episode, episodeKey } from './episode.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from './highlight.ts';
 import { MAX_DATE_MS } from './time.ts';
 
-/** Longest stored texts of a bookmark, in UTF-16 code units; firestore.rules name the same numbers. */
+/** Longest texts of a bookmark, in UTF-16 code units; firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {
   episodeId: 2600,
   title: 500,
@@ -21,8 +21,8 @@ const address = z.string().check(
 );
 
 /**
- * What is stored when a person bookmarks an episode, besides `createdAt`, which the server sets. The
- * document's id is a slot's (`slotIds`).
+ * What is stored when a person bookmarks an episode, besides `createdAt`, which the server sets.
+ * The document's id is one of `slotIds`.
  */
 export const newBookmarkSchema = z.strictObject({
   /** The episode's key (`episodeKey`). */
@@ -37,8 +37,8 @@ export const newBookmarkSchema = z.strictObject({
   /** May hold highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
   /**
-   * Time of publication, epoch milliseconds, from 1970 to the last moment a Date can hold; 0 where
-   * it is unknown.
+   * Time of publication, epoch milliseconds, from 1970 to {@link MAX_DATE_MS}; 0 where it is
+   * unknown.
    */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
 });
@@ -46,8 +46,8 @@ export const newBookmarkSchema = z.strictObject({
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 
 /**
- * A saved bookmark as a list shows it. Limits are checked when it is written, not here: one odd
- * document must not take the whole list down.
+ * A saved bookmark as a list shows it. Limits are checked on writing, not here: one malformed
+ * document must not break the whole list.
  */
 export const bookmarkSchema = z.object({
   id: z.string(),
@@ -67,9 +67,9 @@ export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
  * The bookmark of an episode, always within the limits: texts that are too long are cut between
- * characters, a cover whose address does not fit is left out, an empty title or podcast is named by
- * the link's host.
- * Null for an episode without an http(s) link that fits: a cut address would lead elsewhere.
+ * characters, a cover whose address is too long is left out, and an empty title or podcast becomes
+ * the link's host. Null for an episode whose link is not http(s) or too long: a cut address would
+ * lead elsewhere.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);
@@ -91,7 +91,7 @@ function host(link: string): string {
   return clampText(new URL(link).host, BOOKMARK_LIMITS.podcast);
 }
 
-/** Leaves no half of a highlight at the cut, which would show as stray marker signs. */
+/** Cuts a description without leaving half a highlight, which would show as stray markers. */
 function clampDescription(text: string): string {
   const cut = clampText(text, BOOKMARK_LIMITS.description);
   if (cut.length === text.length) return text;

@@ -1,16 +1,16 @@
-// The privacy page shows these numbers: what is kept is removed after them, and no later is promised.
+// How long data is kept. The privacy page shows these numbers.
 
-/** Searches of a caller are counted over so many seconds, and the count expires with them. */
+/** A caller's searches are counted over this many seconds; the count expires with them. */
 export const COUNT_KEPT_SECONDS = 60;
 
-/** Digests, as they were mailed, are kept so many days. */
+/** Days that a digest is kept as it was mailed. */
 export const DIGEST_KEPT_DAYS = 30;
 
-/** A person's history of mails goes back so many days. */
+/** Days that a person's history of mails goes back. */
 export const HISTORY_KEPT_DAYS = 90;
 
-/** Which episodes were told is remembered for so many days, besides the present one. */
+/** Days that mailed episodes are remembered, besides today. */
 export const LEDGER_KEPT_DAYS = 17;
 
-/** The mail service's reports are known by their ids for so many days. */
+/** Days that the ids of the mail service's reports are remembered. */
 export const MAIL_EVENT_KEPT_DAYS = 7;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Most episodes a delivery names of each alert; how many there were stands in `count`. */
+/** Most episodes a delivery lists for each alert; `count` holds how many there were. */
 export const DELIVERY_EPISODES = 3;
 
 /** One digest in a person's history. */
@@ -8,11 +8,11 @@ export const deliverySchema = z.object({
   /** The digest's id. */
   id: z.string(),
   /**
-   * `sent`: the mail service took it. `failed`: it did not, or nobody knows; `code` says why.
-   * `cancelled`: it was not to be sent any more; `code` says why.
+   * `sent`: the mail service accepted it. `failed`: it did not, or that is uncertain. `cancelled`:
+   * it was not to be sent any more. For the last two, `code` says why.
    */
   state: z.enum(['sent', 'failed', 'cancelled']),
-  /** When that was settled, epoch milliseconds; stored as a timestamp named `at`. */
+  /** When that was decided, epoch milliseconds; stored as a timestamp named `at`. */
   atMs: z.number(),
   subject: z.string(),
   code: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const deliverySchema = z.object({
     z.object({
       alertId: z.string(),
       keyword: z.string(),
-      /** Episodes the digest told of, those it only counted included. */
+      /** Episodes in the digest, those it only counted included. */
       count: z.int().check(z.nonnegative()),
       /** The first of them. */
       episodes: z

@@ -22,8 +22,8 @@ export const episodeSchema = z.object({
 export type Episode = z.infer<typeof episodeSchema>;
 
 /**
- * The key an episode is known by on a screen and in bookmarks: its link or, failing that, title and
- * podcast joined, non-alphanumerics replaced by hyphens, lower-cased.
+ * The key that identifies an episode on a screen and in bookmarks: its link, or else title and
+ * podcast joined, with non-alphanumerics replaced by hyphens, in lower case.
  */
 export function episodeKey(episode: Pick<Episode, 'link' | 'title' | 'podcast'>): string {
   if (episode.link) return episode.link;

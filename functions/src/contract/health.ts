@@ -10,8 +10,8 @@ export const healthResponseSchema = z.object({
   /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
   refreshedAtMs: z.nullable(z.int()),
   /**
-   * When the copy that is read was last known to be the newest, epoch milliseconds; missing where
-   * the catalogue is read in its own place. It grows old while the bucket cannot be reached.
+   * When the catalogue's copy in use was last known to be the newest, epoch milliseconds; missing
+   * where the catalogue is read in place. It grows old while the bucket cannot be reached.
    */
   checkedAtMs: z.optional(z.int()),
 });

@@ -1,4 +1,4 @@
-/** Markers of the specification: `>>>match<<<` in a description renders as highlighted text. */
+/** Markers defined by the specification: `>>>match<<<` in a description is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 
@@ -25,8 +25,8 @@ export function splitHighlights(text: string): TextPart[] {
 }
 
 /**
- * Breaks up what looks like a marker in text from outside, so that a feed cannot forge a highlight:
- * of three or more `>` or `<` in a row two remain.
+ * Breaks up what looks like a marker in foreign text, so that a feed cannot forge a highlight:
+ * three or more `>` or `<` in a row become two.
  */
 export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');

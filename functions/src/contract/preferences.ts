@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** How often digests come: as it happens (checked hourly), daily or weekly. */
+/** How often digests come: as new episodes appear (checked hourly), daily or weekly. */
 export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
 
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];
 
-/** What a person can choose: how often, or not at all. firestore.rules name the same ones. */
+/** What a person can choose: how often, or never. firestore.rules repeat this list. */
 export const CADENCES = [...DIGEST_CADENCES, 'paused'] as const;
 
 export type Cadence = (typeof CADENCES)[number];
 
-/** Longest name of a time zone, in UTF-16 code units; firestore.rules name the same number. */
+/** Longest name of a time zone, in UTF-16 code units; firestore.rules repeat this number. */
 export const MAX_TIME_ZONE_LENGTH = 64;
 
 const cadence = z.enum(CADENCES);
@@ -24,7 +24,7 @@ const timeZone = z
     z.refine(isTimeZone),
   );
 
-/** What a person who never chose gets: a digest a day, at eight in the morning. */
+/** What applies until a person chooses: a digest a day, at eight in the morning. */
 export const DEFAULT_PREFERENCES: NewPreferences = {
   cadence: 'daily',
   hour: 8,
@@ -49,9 +49,9 @@ export const newPreferencesSchema = z.strictObject({
 export type NewPreferences = z.infer<typeof newPreferencesSchema>;
 
 /**
- * The preferences as read from `users/{uid}`, whatever is there: a field that is missing or odd is
- * that of {@link DEFAULT_PREFERENCES}, for the document may exist for another reason, and a zone
- * this runtime does not know must not stop the mail. Unknown fields are left out.
+ * The preferences as read from `users/{uid}`. A missing or invalid field gets its value from {@link
+ * DEFAULT_PREFERENCES}: the document may exist for another reason, and a zone that this runtime
+ * does not know must not stop the mail. Unknown fields are left out.
  */
 export const preferencesSchema = z.object({
   cadence: z.catch(cadence, DEFAULT_PREFERENCES.cadence),
@@ -76,7 +76,7 @@ export const suppressionSchema = z.object({
 
 export type Suppression = z.infer<typeof suppressionSchema>;
 
-/** Whether this runtime can tell the time there. */
+/** Whether this runtime knows the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -6,11 +6,11 @@ import { webAddress } from './web-address.ts';
 import { MAX_DATE_MS } from './time.ts';
 
 /**
- * Reads what a search backend answered: an object with the list `episodes`, or the list itself.
- * Throws a TypeError for anything else. Lenient with each episode, because one odd episode must not
- * take all others away: see {@link readEpisode}. Reads at most {@link MAX_EPISODES}; where no usable
- * `total` was sent, it is the number of episodes read. Without zod, which every page that searches
- * would have to load.
+ * Reads the answer of a search backend: an object with the list `episodes`, or the list itself.
+ * Throws a TypeError for anything else. Lenient with single episodes (see {@link readEpisode}),
+ * because one malformed episode must not take away all others. Reads at most {@link MAX_EPISODES};
+ * without a usable `total`, it is the number of episodes read. Uses no zod, which every page that
+ * searches would have to load.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const { episodes: list, total, source } = Array.isArray(body) ? { episodes: body } : fields(body);
@@ -25,10 +25,10 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 }
 
 /**
- * The episode with everything that can be shown; null for what is no object or has neither a title
- * nor a link. Texts that are missing or no texts are empty, a missing title is the link's host, only
- * http(s) addresses are kept, a date that is no number or that no Date can hold is null, and a
- * duration that cannot be believed is left out.
+ * The episode with every field that can be shown; null for what is not an object, or has neither a
+ * title nor a link. Missing or invalid texts become empty, a missing title becomes the link's host,
+ * an address that is not http(s) becomes empty, an invalid date becomes null, and an implausible
+ * duration is left out.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -54,7 +54,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The text without a character cut in half, which neither an address nor a document can hold. */
+/** The text without lone surrogates, which neither an address nor a document can hold. */
 function text(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return '';
   return value.replace(/\p{Surrogate}/gu, '\uFFFD');

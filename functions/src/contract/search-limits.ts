@@ -1,4 +1,4 @@
-// Apart from the schemas, so that pages can know the limits without loading zod.
+// Separate from the schemas, so that pages can import the limits without loading zod.
 
 export const MAX_KEYWORDS = 20;
 /** Longest keyword or phrase, in UTF-16 code units after trimming. */

@@ -29,7 +29,7 @@ export const searchRequestSchema = z.strictObject({
     }),
   ),
   language: z.literal('English'),
-  /** Oldest time of publication wanted, epoch milliseconds; honoured to the minute. */
+  /** Oldest time of publication wanted, epoch milliseconds; rounded down to the minute. */
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
 });
 
@@ -40,7 +40,7 @@ export const searchResponseSchema = z.object({
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** How many episodes match in all, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
-  /** Whose data it is, where its terms ask that this be shown with it. */
+  /** The source of the data, where its terms demand that a page name it. */
   source: z.optional(z.literal('listennotes')),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The address if it is a whole one of http or https, else null. Nothing else is put behind a link:
- * `javascript:` and the like have no place there.
+ * The address, parsed, if it is an absolute http(s) one, else null. Nothing else may become a link:
+ * `javascript:` and the like would run code.
  */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
@@ -12,7 +12,10 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** An address for a field of an episode: as it was written where {@link webUrl} takes it, else empty. */
+/**
+ * An address as a field of an episode holds it: unchanged where {@link webUrl} accepts it, else
+ * empty.
+ */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }

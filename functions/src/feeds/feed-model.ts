@@ -4,7 +4,9 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/** One item of a feed, cleaned: plain text without markup or control characters, http(s) addresses. */
+/**
+ * One item of a feed, cleaned: plain text without markup or control characters, http(s) addresses.
+ */
 export interface FeedItem {
   /** The feed's own id of the item, as written, or null. */
   guid: string | null;
@@ -14,13 +16,13 @@ export interface FeedItem {
   audio: string | null;
   image: string | null;
   description: string;
-  /** Epoch milliseconds; null where the feed gives no date, or one that cannot be understood. */
+  /** Epoch milliseconds; null where the feed has no date, or an unreadable one. */
   publishedAtMs: number | null;
-  /** Whole seconds; null where the feed gives no duration, or one that cannot be believed. */
+  /** Whole seconds; null where the feed has no duration, or an implausible one. */
   durationSeconds: number | null;
 }
 
-/** What a feed says of the show itself. */
+/** What a feed says about the show itself. */
 export interface FeedShow {
   title: string;
   publisher: string;
@@ -58,7 +60,7 @@ export interface FeedFailure {
   code: FeedFailureCode;
   /** One sentence for the operator; holds no text of the feed. */
   message: string;
-  /** How long the host asked us to stay away, milliseconds. */
+  /** How long the host asked us to wait, milliseconds. */
   retryAfterMs?: number;
 }
 
@@ -73,7 +75,10 @@ export type FeedReading =
     }
   | FeedFailure;
 
-/** What is sent back to a feed's host to ask only for news. */
+/**
+ * Headers of the last answer that are sent back, so that the host answers only when the feed has
+ * changed.
+ */
 export interface FeedValidators {
   etag: string | null;
   lastModified: string | null;

@@ -13,17 +13,18 @@ export interface ResponseHead {
 export type Verdict =
   FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
 
-/** No host keeps us away for longer; some send dates decades ahead. */
+/** The longest wait that a host is granted; some ask for decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Header values that are kept and sent back: printable ASCII of a sane length. */
+/** Header values that are stored and sent back: printable ASCII of a sane length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
 /**
- * Decides from an answer's head what to do with it. `url` is the address asked, `conditional` says
- * whether it was asked for news only.
+ * Decides from an answer's head what to do next.
+ * @param url The address that was asked.
+ * @param conditional Whether the request carried validators, so that 304 is a possible answer.
  */
 export function judgeResponse(
   { status, headers }: ResponseHead,
@@ -54,7 +55,9 @@ export function judgeResponse(
   }
 }
 
-/** The headers that ask for news only; empty where the validators are missing or cannot be sent. */
+/**
+ * The headers of a conditional request; empty where the validators are missing or cannot be sent.
+ */
 export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
     ...(keptHeader(etag) && { 'if-none-match': etag }),
@@ -62,7 +65,7 @@ export function conditionalHeaders({ etag, lastModified }: FeedValidators): Reco
   };
 }
 
-/** The validators of an answer; what is no sane header value counts as not sent. */
+/** The validators of an answer; a value that is not sane counts as missing. */
 export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   const [etag, lastModified] = [single(headers['etag']), single(headers['last-modified'])];
   return {

@@ -8,13 +8,13 @@ const brotliDecompress = promisify(zlib.brotliDecompress);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 
-/** The packings {@link unpackBody} understands, as a value of `Accept-Encoding`. */
+/** The encodings {@link unpackBody} understands, as a value of `Accept-Encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
 /**
- * A body unpacked as its `Content-Encoding` says: one layer of gzip, brotli or deflate, or none.
- * Stops as soon as more than `maxBytes` come out. Anything else, several layers among it, is
- * refused.
+ * Decompresses a body as its `Content-Encoding` says: one layer of gzip, brotli or deflate, or
+ * none. Stops as soon as the output exceeds `maxBytes`. Everything else is refused, several layers
+ * included.
  */
 export async function unpackBody(
   body: Buffer,

@@ -7,9 +7,9 @@ import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
-/** Time for the network: names, redirects, the whole body. */
+/** Time limit for the network: names, redirects, the whole body. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Largest body, packed as well as unpacked. */
+/** Largest body, compressed as well as decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 
@@ -21,7 +21,9 @@ const HEADERS = {
 };
 
 export interface FetchOptions {
-  /** Whether this address may lead to this machine or a private network; asked on every hop. */
+  /**
+   * Whether this address may lead to this machine or a private network; asked for every redirect.
+   */
   allowPrivate: (url: URL) => boolean;
   /** Milliseconds for the network; {@link FETCH_TIMEOUT_MS} by default. */
   timeoutMs?: number;
@@ -31,7 +33,7 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
-/** A feed as the network gives it. */
+/** A feed as it was received, still compressed. */
 interface Packed {
   kind: 'packed';
   bytes: Buffer;
@@ -45,10 +47,10 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'signal'>>;
 
 /**
- * Asks a host for a feed, with the validators of the last time. Follows at most
- * {@link MAX_REDIRECTS} redirects, http and https only, and connects to public addresses only,
- * unless `allowPrivate` says otherwise. Never throws for anything the network does: what went wrong
- * is told by a code, in words that hold nothing of the answer.
+ * Asks a host for a feed, with the validators of the last answer. Follows at most {@link
+ * MAX_REDIRECTS} redirects, http and https only, and connects to public addresses only, unless
+ * `allowPrivate` allows others. Never throws for anything that happens on the network: failures
+ * have a code and a message, which quotes nothing of the answer.
  */
 export async function fetchFeed(
   url: string,
@@ -82,7 +84,7 @@ async function follow(
     const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
     const client = new Client(hop.origin, { connect, pipelining: 0 });
     const answer = await visit(client, hop, validators, limits);
-    // Whatever is still under way on this connection ends here; nobody waits for it.
+    // Ends whatever is still running on this connection; nothing waits for it.
     void client.destroy();
     if (answer.kind !== 'moved') return answer;
     hop = answer.to;
@@ -103,7 +105,7 @@ async function visit(
   const response = await request(client, url, conditions, limits.signal);
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Destroying the client fails the body; where nobody reads it, that is no news.
+  // Destroying the client makes the body fail; without a listener that would be an unhandled error.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -141,7 +143,7 @@ async function request(
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address leads to a machine that is not public.');
     }
-    // undici's and Node's errors quote the answer, so that only their codes are told.
+    // Errors of undici and Node quote the answer, so only their codes are passed on.
     return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
   }
 }

@@ -9,15 +9,15 @@ export class ForbiddenAddressError extends Error {
 }
 
 /**
- * A connector for undici that connects to public addresses only and fails with
- * {@link ForbiddenAddressError} otherwise. The addresses are checked where the socket takes them
- * from, so that a name cannot give a good address to the check and another one to the connection.
+ * A connector for undici that connects to public addresses only and fails with {@link
+ * ForbiddenAddressError} otherwise. It checks the very addresses that the socket uses, so that a
+ * name cannot show a good address to the check and another one to the connection.
  */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // For a literal address Node asks no lookup.
+    // Node looks nothing up for a literal address.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
       callback(new ForbiddenAddressError(), null);
       return;

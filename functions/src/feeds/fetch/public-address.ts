@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** All of IPv6 that is handed out to the public; outside of it lie `::127.0.0.1` and the like. */
+/** The part of IPv6 that is assigned to the public; `::127.0.0.1` and the like lie outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True if an IP address belongs to the public internet. False for loopback, private, link-local,
+ * Whether an IP address belongs to the public internet. False for loopback, private, link-local,
  * unique local, shared, multicast, documentation and reserved ranges, for every form of IPv6 that
- * carries an IPv4 address (mapped, NAT64, 6to4, Teredo), and for what is no IP address at all.
+ * carries an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is not an IP address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

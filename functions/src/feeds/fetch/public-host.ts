@@ -5,22 +5,22 @@ import { isPublicAddress } from './public-address.ts';
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
 /**
- * Whether an address can be on the public internet, as far as it tells by itself: a name with a dot
- * that is not for local networks, or a public IP address. No name is looked up.
+ * Whether an address can be on the public internet, judged without looking its name up: a name with
+ * a dot that is not reserved for local networks, or a public IP address.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  // A URL writes every form of an IPv4 address as four numbers.
+  // `URL` normalises every form of an IPv4 address to four numbers.
   if (name.includes(':') || /^\d+(?:\.\d+){3}$/.test(name)) return isPublicAddress(name);
   return name.includes('.') && !LOCAL_NAME.test(name);
 }
 
-/** Whether a picture's address is one on a public host; null has none. */
+/** Whether a picture's address is on a public host; false for null. */
 export function isPublicImage(address: string | null): boolean {
   return address !== null && URL.canParse(address) && isPublicHost(new URL(address));
 }
 
-/** What was read of a feed, without pictures on other than public hosts. */
+/** A feed without those pictures whose hosts are not public. */
 export function withPublicImages(reading: FeedReading): FeedReading {
   if (reading.kind === 'refused') return reading;
   const checked = <P extends { image: string | null }>(pictured: P): P =>

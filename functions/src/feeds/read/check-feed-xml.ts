@@ -2,15 +2,15 @@ import { refused } from '../feed-failure.ts';
 import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
 import type { FeedFailure } from '../feed-model.ts';
 
-/** Deepest nesting of elements that is read; the parser behind stops here, too. */
+/** Deepest nesting of elements that is accepted; the parser used later has the same limit. */
 export const MAX_DEPTH = 100;
-/** Most elements a document may have, and most items: a real feed of the size limit has fewer. */
+/** Most elements and most items a document may have: a real feed of the largest size has fewer. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * Persons of RSS. feedsmith takes them apart with patterns whose time is quadratic in their length,
- * which a hostile feed turns into minutes. So only the one of use is left in, at the length of real
+ * RSS elements that hold a person. feedsmith parses them with patterns that take quadratic time,
+ * which a hostile feed turns into minutes. So only the one we use is kept, at the length of real
  * ones (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
@@ -30,16 +30,16 @@ export interface FeedStructure {
   format: 'rss' | 'atom';
   /** The document without the elements that must not reach the parser. */
   text: string;
-  /** How many items the first channel or the feed holds, empty ones included. */
+  /** Number of items in the first channel or the feed, empty ones included. */
   itemsFound: number;
 }
 
 /**
  * Walks the markup of a document once, in linear time, before a parser builds anything from it.
- * Refuses what is no feed, has a document type (entities and outside files come with it, and no
- * feed needs one), is nested too deep, has too many elements, ends too early, or is not well-formed:
- * tags that do not match, attributes without quotes, a second root. Text outside of the root is
- * overlooked, and so is a bare ampersand: small hosts publish it, and what it means is plain.
+ * Refuses what is not a feed, has a document type (it can bring entities and outside files, and no
+ * feed needs one), is nested too deeply, has too many elements, ends too early, or is not
+ * well-formed: mismatched tags, attributes without quotes, a second root. Ignores text outside the
+ * root, and bare ampersands: small hosts publish them, and their meaning is clear.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
@@ -136,7 +136,7 @@ function localName(tag: Tag): string {
   return tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
 }
 
-/** An element closes after those inside it: the cuts inside the new one are part of it. */
+/** An outer element closes after the ones inside it, so a new cut replaces the cuts it contains. */
 function addCut(cuts: Cut[], added: Cut): void {
   while ((cuts.at(-1)?.start ?? -1) > added.start) cuts.pop();
   cuts.push(added);

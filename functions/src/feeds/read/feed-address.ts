@@ -2,7 +2,7 @@ import { webUrl } from '../../contract/index.ts';
 import { isLoopbackHost } from '../fetch/loopback-host.ts';
 import { isPublicHost } from '../fetch/public-host.ts';
 
-/** Longer addresses are not kept; browsers and proxies begin to refuse them about here. */
+/** Longer addresses are dropped; browsers and proxies begin to refuse them at about this length. */
 const MAX_ADDRESS_LENGTH = 2048;
 
 const RELATIVE = /^(?:\.{0,2}\/|\?)/;
@@ -38,8 +38,8 @@ function wholeAddress(written: string, base: string | null): string | null {
 }
 
 /**
- * A picture's address as {@link linkAddress}, always https save on this machine itself; null for a host
- * in somebody's own network, where no reader's browser is to be sent.
+ * A picture's address as {@link linkAddress} returns it, but always https, except on this machine
+ * itself. Null for a host in a private network: no reader's browser should be sent there.
  */
 export function imageAddress(written: string | undefined, base: string | null): string | null {
   const address = linkAddress(written, base);

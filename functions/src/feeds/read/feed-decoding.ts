@@ -3,14 +3,17 @@ import { TextDecoder } from 'node:util';
 /** How much of a document's beginning is searched for its XML declaration, bytes. */
 const DECLARATION_BYTES = 1024;
 
-/** Control characters XML does not allow. Real feeds have them from copied text; they say nothing. */
+/**
+ * Control characters that XML forbids. Real feeds contain them after copy and paste; they have no
+ * meaning.
+ */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 /**
  * A feed's bytes as text, without byte order mark, surrounding white space and control characters.
- * The encoding is the byte order mark's, else that of the HTTP header, else of the XML declaration,
- * else UTF-8; a name nobody knows counts as none. Bytes that are not the UTF-8 they are said to be
- * are read as windows-1252, in which everything can be read.
+ * The encoding comes from the byte order mark, else from the HTTP header, else from the XML
+ * declaration, else it is UTF-8; unknown names are ignored. Bytes that are not valid UTF-8 although
+ * they claim to be are read as windows-1252, which can read anything.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const decoder =
@@ -26,12 +29,12 @@ function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8, and nothing else the decoder reports: it is the fallback's case.
+    // The only error the decoder can report is invalid UTF-8: fall back.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** The encoding a byte order mark tells or, without one, UTF-16 shows by its zero bytes. */
+/** The encoding that a byte order mark names or, without one, that zero bytes reveal as UTF-16. */
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -47,7 +50,7 @@ function httpCharset(contentType: string | null): string | undefined {
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(beginning)?.[1];
-  // Whoever can read the declaration byte by byte knows that it is not UTF-16.
+  // The declaration was readable byte by byte, so the document cannot be UTF-16.
   return name && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 

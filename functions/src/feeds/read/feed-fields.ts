@@ -1,7 +1,7 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import type { Attachment } from './feed-address.ts';
 
-/** What is read of a feed, as written: nothing is cleaned, limited or checked yet. */
+/** The fields of a feed, as written: not yet cleaned, limited or checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -11,10 +11,10 @@ export interface FeedFields {
   items: ItemFields[];
 }
 
-/** What is read of an item, as written. */
+/** The fields of an item, as written. */
 export interface ItemFields {
   guid: string | undefined;
-  /** Titles in order of preference; the first readable one counts. */
+  /** Titles in order of preference; the first one with readable text is used. */
   titles: (string | undefined)[];
   link: string | undefined;
   attachments: Attachment[];
@@ -26,13 +26,13 @@ export interface ItemFields {
   duration: number | undefined;
 }
 
-/** What Apple reads no longer, and feeds go on to carry. */
+/** Fields that Apple no longer reads and feeds still carry. */
 interface RetiredItunesFields {
   owner?: { name?: string };
   summary?: string;
 }
 
-/** Takes an RSS document apart; throws feedsmith's errors on one without a channel. */
+/** Reads the fields of an RSS document; throws feedsmith's errors on one without a channel. */
 export function rssFields(xml: string): FeedFields {
   const feed = parseRssFeed(xml);
   return {
@@ -49,7 +49,7 @@ export function rssFields(xml: string): FeedFields {
   };
 }
 
-/** Takes an Atom document apart; throws feedsmith's errors. */
+/** Reads the fields of an Atom document; throws feedsmith's errors. */
 export function atomFields(xml: string): FeedFields {
   const feed = parseAtomFeed(xml);
   return {
@@ -91,7 +91,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** RSS 2.0: a guid that does not say otherwise is the address of the item's page. */
+/** RSS 2.0: unless it says otherwise, a guid is the address of the item's page. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid || guid.isPermaLink === false) return undefined;
   return guid.value;

@@ -5,17 +5,17 @@ import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';
 
-/** Longest texts kept of an item, UTF-16 code units. */
+/** Longest texts of an item, UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
-/** An id longer than this counts as none. */
+/** A longer id is ignored. */
 export const MAX_GUID_LENGTH = 2048;
 /** Most items kept of one feed, newest first. */
 export const MAX_ITEMS = 2000;
 
-/** What the items of a feed take over from the show. */
+/** What the items of a feed inherit from the show. */
 export interface ShowAddresses {
-  /** Against this, relative addresses are resolved. */
+  /** Base for relative addresses. */
   link: string | null;
   image: string | null;
 }
@@ -62,8 +62,9 @@ export function cleanItems(
 }
 
 /**
- * Links that lead to the show and not to one episode: the channel's own, and those of several items.
- * Many hosts write such a link into every item; an item's audio then says better where it is.
+ * Links that lead to the show and not to one episode: the channel's own, and any that several items
+ * share. Many hosts write such a link into every item; the address of the audio is then the better
+ * link.
  */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowAddresses): Set<string | null> {
   const pages = new Set([show.link]);
@@ -109,8 +110,8 @@ function identityOf({ guid, audio, link, title }: Candidate['item']): string {
 }
 
 /**
- * The newest {@link MAX_ITEMS}. Last come undated items and those dated more than a day ahead: the
- * catalogue drops these, so they must not push out what can be shown.
+ * The newest {@link MAX_ITEMS}. Undated items and those dated more than a day ahead come last: the
+ * catalogue drops them, so they must not displace episodes that can be shown.
  */
 function newest(candidates: Candidate[], now: number): Candidate[] {
   if (candidates.length <= MAX_ITEMS) return candidates;
@@ -125,7 +126,7 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** The longest of the item's descriptions: whatever is said in one of them can then be found. */
+/** The longest of the item's descriptions, so that a search can find as much as possible. */
 function richestText(descriptions: readonly (string | undefined)[]): string {
   return descriptions
     .map((written) => plainText(written ?? '', MAX_DESCRIPTION_LENGTH))

@@ -9,13 +9,16 @@ export interface Tag {
   end: number;
 }
 
-/** What is no tag. `broken` tells of a tag with an unsound attribute, or of anything without an end. */
+/**
+ * Anything but a tag. `broken` stands for a malformed attribute, or for a construct that never
+ * ends.
+ */
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
 }
 
-/** What is skipped as a whole, by how it begins and ends. */
+/** Constructs that are skipped as a whole: how they begin and end. */
 const SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -9,19 +9,21 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements whose contents are no words for a reader. Until their end tag HTML knows no other tag. */
+/**
+ * Elements whose contents are not text for a reader. HTML ignores all other tags until they end.
+ */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
 /**
- * Control characters but white space, lone surrogates, noncharacters: nothing a text holds, and some
- * of it cannot be stored.
+ * Control characters except white space, lone surrogates and noncharacters: text has no use for
+ * them, and some cannot be stored.
  */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
-/** Where characters that draw nothing do mean something, and stay. */
+/** Invisible characters that have a meaning, and stay. */
 const MEANINGFUL_INVISIBLES = [
   // The flags of England, Scotland and Wales are spelt in tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
@@ -33,8 +35,8 @@ const MEANINGFUL_INVISIBLES = [
 ];
 
 /**
- * Characters that draw nothing: zero-width, bidi overrides, fillers, tags. Variation selectors are
- * none of them, they belong to emoji and ideographs.
+ * Invisible characters: zero-width ones, bidi overrides, fillers, tags. Variation selectors are not
+ * among them, because emoji and ideographs need them.
  */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
@@ -47,14 +49,14 @@ export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/** Takes out what cannot be printed or stored: control characters, lone surrogates, noncharacters. */
+/** Removes what cannot be printed or stored: control characters, lone surrogates, noncharacters. */
 export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
 
 /**
  * Cuts a text after at most `limit` UTF-16 code units, never inside a surrogate pair, and trims the
- * white space the cut laid bare.
+ * white space at the cut.
  */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,6 +1,9 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Minutes east of Greenwich of the zones feeds call by name: RFC 822's, and those of Europe, Japan and Australia. */
+/**
+ * Minutes east of Greenwich of the zones that feeds name: those of RFC 822, Europe, Japan and
+ * Australia.
+ */
 const ZONES = new Map(
   Object.entries({
     z: 0,
@@ -36,7 +39,10 @@ const MONTH =
   '(?:(?<=jan|feb)uary|(?<=mar)ch|(?<=apr)il|(?<=jun)e|(?<=jul)y|(?<=aug)ust|(?<=sep)t(?:ember)?|(?<=oct)ober|(?<=nov|dec)ember)?';
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?';
 
-/** RFC 822 with the years of RFC 2822; time, seconds and zone may be missing, a comment may follow. */
+/**
+ * RFC 822 with the years of RFC 2822; time, seconds and zone are optional, and a comment may
+ * follow.
+ */
 const RFC_822 = new RegExp(
   `^${WEEKDAY}(\\d{1,2})${SEPARATOR}${MONTH}${SEPARATOR}(\\d{4}|\\d{2})(?:\\s+${TIME}\\s*([a-z]*[+-]?[\\d:]*)(?:\\s*\\([^()]*\\))?)?$`,
   'i',
@@ -46,7 +52,7 @@ const ISO_8601 = new RegExp(
   'i',
 );
 
-/** Longer than any date; what is longer is not looked at. */
+/** No date is longer; longer text is not parsed. */
 const MAX_LENGTH = 80;
 const OLDEST_YEAR = 1900;
 /** The zones in use reach from -12:00 to +14:00. */
@@ -54,10 +60,10 @@ const MAX_OFFSET_HOURS = 14;
 
 /**
  * Reads a date of a feed: RFC 822 (with named zones, two-digit years, `-0000`) or ISO 8601. Without
- * a time it is midnight, without a zone UTC; a wrong weekday is overlooked.
+ * a time it means midnight, without a zone UTC; a wrong weekday is ignored.
  *
- * Returns epoch milliseconds, or null for everything that cannot be read for certain: days and times
- * that do not exist (31 Feb, 25:61), ambiguous orders (05/10/2026), zones that are unknown or absurd
+ * Returns epoch milliseconds, or null for everything ambiguous or invalid: days and times that do
+ * not exist (31 Feb, 25:61), ambiguous orders (05/10/2026), zones that are unknown or absurd
  * (+9999), names in other languages, years before 1900 or of more than four digits.
  */
 export function parsePublicationDate(text: string): number | null {
@@ -98,7 +104,7 @@ function epochMs(
   return date.getTime() + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000;
 }
 
-/** Minutes east of Greenwich; null for a zone nobody knows. */
+/** Minutes east of Greenwich; null for an unknown zone. */
 function zoneOffsetMinutes(zone: string): number | null {
   if (zone === '') return 0;
   const named = ZONES.get(zone.toLowerCase());

@@ -7,19 +7,19 @@ import type { FeedFailure, FeedReading, FeedShow } from '../feed-model.ts';
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 
-/** Longest name kept of a podcast and of its publisher, UTF-16 code units. */
+/** Longest name of a podcast and of its publisher, UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
 /** BCP 47 tags are shorter. */
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Reads an RSS or Atom document from the bytes a host sent. Never throws, whatever they are: what is
- * no whole, well-formed feed is refused as a whole, with a code; of a feed that is read, items
- * without a title or without any address, repeated items and those over the limit are dropped and
- * counted. Nothing is fetched, no entity beyond those of HTML is expanded.
+ * Reads an RSS or Atom document from the bytes a host sent. Never throws, whatever they are. A
+ * document that is not a whole, well-formed feed is refused with a code. Of a feed that is read,
+ * items without a title or without any address, repeated items and those over the limit are dropped
+ * and counted. Fetches nothing, and expands no entity except those of HTML.
  *
- * `now`, epoch milliseconds, only ranks items when there are too many; dates in the future and long
- * ago are the caller's to judge.
+ * `now`, epoch milliseconds, only ranks items when there are too many; the caller judges dates in
+ * the future and in the distant past.
  */
 export function readFeed(bytes: Uint8Array, contentType: string | null, now: number): FeedReading {
   const xml = decodeFeed(bytes, contentType);
@@ -31,7 +31,7 @@ export function readFeed(bytes: Uint8Array, contentType: string | null, now: num
   const link = linkAddress(fields.link, null);
   const show = showOf(fields, link);
   const { items, dropped } = cleanItems(fields.items, { link, image: show.image }, now);
-  // feedsmith leaves empty items out, and takes in items that stand outside of the channel.
+  // feedsmith leaves empty items out and includes items that stand outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
   return { kind: 'read', show, items, itemsFound, dropped };
@@ -41,7 +41,7 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
   try {
     return format === 'rss' ? rssFields(text) : atomFields(text);
   } catch {
-    // feedsmith's errors quote the feed, so that nothing of them is passed on.
+    // feedsmith's errors quote the feed, so nothing of them is passed on.
     return refused('not-a-feed', 'The document has no channel, or not the elements of a feed.');
   }
 }
