@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fetchEpisodes } from './fetch-episodes.ts';
@@ -71,4 +73,14 @@ describe('the episodes of a page', () => {
     const silent = await backend(() => undefined);
     await expect(fetchEpisodes(silent, ['AI'], AbortSignal.timeout(50))).rejects.toThrow();
   });
+
+  test('are waited for no longer, also when memory is tidied up meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const tidying = setInterval(runInNewContext('gc') as () => void, 10);
+    const silent = await backend(() => undefined);
+    const never = new AbortController().signal;
+    const late = fetchEpisodes(silent, ['AI'], never, 100);
+    await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
+    clearInterval(tidying);
+  }, 5_000);
 });
