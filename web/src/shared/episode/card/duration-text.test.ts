@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from './duration-text.ts';
+import { shortDuration, spokenDuration } from './duration-text.ts';
 
 test.each([
   [1, '1 min', '1 minute'],
@@ -10,6 +10,7 @@ test.each([
   [3660, '1 h 1 min', '1 hour 1 minute'],
   [4320, '1 h 12 min', '1 hour 12 minutes'],
   [172_800, '48 h', '48 hours'],
-])('%d seconds are %s', (seconds, short, long) => {
-  expect(durationText(seconds)).toEqual({ short, long });
+])('%d seconds are %s', (seconds, short, spoken) => {
+  expect(shortDuration(seconds)).toBe(short);
+  expect(spokenDuration(seconds)).toBe(spoken);
 });

@@ -1,13 +1,21 @@
-/** A duration in words, to the minute: short ("1 h 12 min"), and as it is spoken. */
-export function durationText(seconds: number): { short: string; long: string } {
+/** A duration to the minute, in short: "1 h 12 min". */
+export function shortDuration(seconds: number): string {
+  return durationText(seconds, 'h', 'min', '');
+}
+
+/** The same as it is spoken: "1 hour 12 minutes". */
+export function spokenDuration(seconds: number): string {
+  return durationText(seconds, 'hour', 'minute', 's');
+}
+
+function durationText(seconds: number, hour: string, minute: string, plural: string): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const parts = [
-    [Math.floor(minutes / 60), 'h', 'hour'],
-    [minutes % 60, 'min', 'minute'],
-  ] as const;
-  const shown = parts.filter(([count]) => count > 0);
-  return {
-    short: shown.map(([count, unit]) => `${count} ${unit}`).join(' '),
-    long: shown.map(([count, , unit]) => `${count} ${unit}${count > 1 ? 's' : ''}`).join(' '),
-  };
+    { count: Math.floor(minutes / 60), unit: hour },
+    { count: minutes % 60, unit: minute },
+  ];
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}${count > 1 ? plural : ''}`)
+    .join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
-import { durationText } from './duration-text.ts';
+import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
@@ -108,11 +108,10 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
 }
 
 function Duration({ seconds }: { seconds: number }) {
-  const { short, long } = durationText(seconds);
   return (
     <span className={`${PART} whitespace-nowrap`}>
-      <span aria-hidden>{short}</span>
-      <span className="sr-only">{long}</span>
+      <span aria-hidden>{shortDuration(seconds)}</span>
+      <span className="sr-only">{spokenDuration(seconds)}</span>
     </span>
   );
 }
