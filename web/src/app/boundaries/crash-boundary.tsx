@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { PartFailure } from '#shared/loading/load-part.ts';
 import { CrashNotice } from './crash-notice.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { PartNotice } from './part-notice.tsx';
 
 /** Shows a page instead of nothing when a part of the app breaks or cannot be loaded. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { PartFailure } from '#shared/loading/load-part.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { usePartRetry } from './use-part-retry.ts';
 
 interface QuietBoundaryProps {

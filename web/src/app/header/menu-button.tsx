@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { PartFailure } from '#shared/loading/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { ErrorBoundary } from '#app/boundaries/error-boundary.tsx';
+import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { FrameIcon } from './frame-icon.tsx';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { PartNotice } from '#app/boundaries/part-notice.tsx';

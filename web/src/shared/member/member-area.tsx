@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use } from 'react';
 import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
+import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { useSession } from '#shared/session/use-session.ts';
-import { MemberBoundary } from './member-boundary.tsx';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import { memberFirestore } from '#shared/member/firestore/member-firestore.ts';
 import { memberSession } from './member-session.ts';
@@ -25,13 +25,13 @@ export function MemberArea({ children, fallback = null, failed = null }: MemberA
   if (session.status !== 'signed-in') return null;
   const { uid } = session.user;
   return (
-    <MemberBoundary key={uid} failed={failed}>
+    <ErrorBoundary key={uid} instead={() => failed}>
       <Suspense fallback={fallback}>
         <Connected>
           <Stay uid={uid}>{children}</Stay>
         </Connected>
       </Suspense>
-    </MemberBoundary>
+    </ErrorBoundary>
   );
 }
 
