@@ -66,10 +66,10 @@ function doneText(count: number): string {
 }
 
 function OtherName({ name, onDone }: { name: string; onDone: () => void }) {
-  const { status, add } = useAddAlerts();
+  const { status, add, failureText } = useAddAlerts();
   return (
     <div className="space-y-3">
-      <FailureNotice text={status === 'failed' ? NOT_CREATED : ''} />
+      <FailureNotice text={failureText()} />
       <Button
         tone="plain"
         className="h-auto min-h-11 max-w-full py-2 text-[0.9375rem]"
@@ -81,5 +81,3 @@ function OtherName({ name, onDone }: { name: string; onDone: () => void }) {
     </div>
   );
 }
-
-const NOT_CREATED = 'Failed to create alert. Please try again.';

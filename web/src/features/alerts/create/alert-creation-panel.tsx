@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
@@ -45,16 +46,15 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
           Alerts Created!
         </p>
         {verify !== undefined && <div className="mt-4 empty:hidden">{verify}</div>}
-        <button
-          type="button"
-          className="mt-3 font-semibold text-link underline-offset-4 hover:underline"
+        <TextButton
+          className="mt-3"
           onClick={() => {
             setCreated(false);
             setExpanded(false);
           }}
         >
           Create another alert
-        </button>
+        </TextButton>
       </section>
     );
   }
@@ -87,7 +87,7 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
           ))}
           .
         </p>
-        <FailureNotice text={refused ? NOTHING_SEARCHED : failureText(NOT_CREATED)} />
+        <FailureNotice text={refused ? NOTHING_SEARCHED : failureText()} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
         </p>
@@ -105,7 +105,6 @@ function createText(count: number): string {
 }
 
 const NOTHING_SEARCHED = 'Please search for keywords first to create an alert';
-const NOT_CREATED = 'Failed to create alert. Please try again.';
 
 const WAITING = 'Waiting for the connection. Your alerts are saved as soon as it returns.';
 

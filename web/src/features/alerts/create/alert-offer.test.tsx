@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/loading/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
@@ -77,4 +78,14 @@ test('a failure says so, and can be tried again', async () => {
   expect(readIntent('ada')).not.toBeNull();
   await press('Create alert');
   expect(await screen.findByText('Alert created')).toBeTruthy();
+});
+
+test('says that there is no room, for which trying again would not help', async () => {
+  const saved = Array.from({ length: MAX_ALERTS }, (_, place) => `keyword ${place}`);
+  open(['OpenAI'], saved);
+  await screen.findByRole('heading');
+  await press('Create alert');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You have reached the limit of 200 alerts. Delete one to add another.',
+  );
 });

@@ -38,7 +38,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
   const [created, setCreated] = useState<readonly string[]>();
   // What is being saved stands in the list already, and is asked about until the server has it.
   const [sent, setSent] = useState<readonly string[]>([]);
-  const { status, add } = useAddAlerts();
+  const { status, add, failureText } = useAddAlerts();
   if (created) return <AlertCreated created={created} otherNames={intent.otherNames} />;
   if (alerts.status === 'loading') return <OfferPlace />;
   if (alerts.status === 'failed') return null;
@@ -72,7 +72,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
         </h2>
       </div>
       <div className="mt-4 space-y-3">
-        <FailureNotice text={status === 'failed' ? NOT_CREATED : ''} />
+        <FailureNotice text={failureText()} />
         <div className="flex flex-wrap gap-3">
           <Button className="h-11 text-[0.9375rem]" disabled={pending} onClick={create}>
             {pending ? 'Creating...' : several ? `Create ${missing.length} alerts` : 'Create alert'}
@@ -96,5 +96,3 @@ function listText(names: readonly string[]): string {
   const [last = '', ...before] = [...names].reverse();
   return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`;
 }
-
-const NOT_CREATED = 'Failed to create alert. Please try again.';

@@ -29,7 +29,7 @@ export function TopicAlert(props: TopicAlertProps) {
 function Topic({ name, keywords, verify }: TopicAlertProps) {
   const alerts = useAlerts();
   const [created, setCreated] = useState(false);
-  const { status, add } = useAddAlerts();
+  const { status, add, failureText } = useAddAlerts();
   const intent = topicIntent(keywords);
   const isThere =
     alerts.status === 'ready' &&
@@ -54,9 +54,7 @@ function Topic({ name, keywords, verify }: TopicAlertProps) {
       <p role="status" className={status === 'waiting' ? 'px-1 text-sm text-soft' : 'sr-only'}>
         {status === 'waiting' && 'Waiting for the connection. Your alert is saved when it returns.'}
       </p>
-      <FailureNotice text={status === 'failed' ? NOT_CREATED : ''} />
+      <FailureNotice text={failureText()} />
     </div>
   );
 }
-
-const NOT_CREATED = 'Failed to create alert. Please try again.';

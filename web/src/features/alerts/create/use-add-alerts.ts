@@ -14,11 +14,13 @@ interface AddAlerts {
   status: 'idle' | 'busy' | 'waiting' | 'failed';
   /** Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them. */
   add: (keywords: readonly string[], onDone?: () => void) => void;
-  /** Why the last attempt failed: for want of room, or `otherwise`; empty where it did not fail. */
-  failureText: (otherwise: string) => string;
+  /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */
+  failureText: (otherwise?: string) => string;
   /** Forgets that the last attempt failed. */
   forget: () => void;
 }
+
+const NOT_CREATED = 'Failed to create alert. Please try again.';
 
 interface Sent {
   keywords: readonly string[];
@@ -43,7 +45,7 @@ export function useAddAlerts(): AddAlerts {
     run(() => data.addAlerts(keywords), onDone);
   }
 
-  function failureText(otherwise: string): string {
+  function failureText(otherwise = NOT_CREATED): string {
     if (status !== 'failed') return '';
     return failure instanceof LimitReached ? limitText('alert', sent.keywords.length) : otherwise;
   }
