@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PartFailure } from '#shared/loading/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
+import { sampleUser } from '#shared/session/sample-user.ts';
 import { site } from '#shared/site.ts';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
@@ -14,13 +15,7 @@ const UNKNOWN: Session = { status: 'unknown' };
 const VISITOR: Session = { status: 'signed-out' };
 const ADA: Session = {
   status: 'signed-in',
-  user: {
-    uid: 'ada',
-    email: 'ada@example.com',
-    emailVerified: true,
-    createdAtMs: null,
-    providers: ['password'],
-  },
+  user: sampleUser(),
 };
 
 afterEach(() => {

@@ -7,19 +7,12 @@ import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 // Loaded beforehand: the menu fetches it when it is shown, and a cold start takes its time.
 import '#features/alerts/list/quick-alert-list.tsx';
+import { sampleUser } from '#shared/session/sample-user.ts';
 import { MemberMenu } from './member-menu.tsx';
-
-const ada = {
-  uid: 'ada',
-  email: 'ada@example.com',
-  emailVerified: true,
-  createdAtMs: null,
-  providers: ['password'],
-};
 
 test('a signed-in person finds the alerts, the own pages and tips', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
-  renderForMember(<MemberMenu user={ada} onSignOut={() => undefined} />, data);
+  renderForMember(<MemberMenu user={sampleUser()} onSignOut={() => undefined} />, data);
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   expect(await screen.findByText('openai')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add Alert' })).toBeTruthy();
@@ -39,7 +32,7 @@ test('signing out closes the menu and leaves for the home page', async () => {
   vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth({ signOut }));
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
   const close = vi.fn();
-  renderForMember(<MemberMenu user={ada} onSignOut={close} />, fakeMemberData().data);
+  renderForMember(<MemberMenu user={sampleUser()} onSignOut={close} />, fakeMemberData().data);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   expect(close).toHaveBeenCalledOnce();
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));

@@ -4,19 +4,14 @@ import { expect, test, vi } from 'vitest';
 // Loaded beforehand: it is fetched when it is shown, and a cold start takes its time.
 import '#features/account/verification/verify-hint.tsx';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
+import { sampleUser } from '#shared/session/sample-user.ts';
 import type { Session } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { VerifySlot } from './verify-slot.tsx';
 
 const ada = (emailVerified: boolean): Session => ({
   status: 'signed-in',
-  user: {
-    uid: 'ada',
-    email: 'ada@example.com',
-    emailVerified,
-    createdAtMs: null,
-    providers: ['password'],
-  },
+  user: sampleUser({ emailVerified }),
 });
 
 test('tells a new member to verify the address, and sends the link once more', async () => {

@@ -1,6 +1,7 @@
 import type { Cadence, NewPreferences } from 'functions/contract';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { SelectField } from '#shared/ui/select-field.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -58,13 +59,7 @@ export function DigestTime({ value, onChange }: DigestTimeProps) {
           Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
         </p>
         {here !== timeZone && (
-          <button
-            type="button"
-            onClick={() => onChange({ timeZone: here })}
-            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
-            Use {zoneText(here)}
-          </button>
+          <TextButton onClick={() => onChange({ timeZone: here })}>Use {zoneText(here)}</TextButton>
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import type { Person } from '#shared/member/data/member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { sampleUser } from '#shared/session/sample-user.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { MailNotice } from './mail-notice.tsx';
 
@@ -11,13 +12,7 @@ import { MailNotice } from './mail-notice.tsx';
 async function open(person: Partial<Person>, emailVerified = true) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue({
     status: 'signed-in',
-    user: {
-      uid: 'ada',
-      email: 'ada@example.com',
-      emailVerified,
-      createdAtMs: null,
-      providers: ['password'],
-    },
+    user: sampleUser({ emailVerified }),
   });
   const { data } = fakeMemberData({ person });
   renderForMember(<MailNotice resend={<button type="button">Send again</button>} />, data);

@@ -1,6 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
 import { useVerificationCheck } from './use-verification-check.ts';
 
@@ -23,14 +24,13 @@ export function VerifyHint({ email }: { email: string }) {
             <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
             sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>.
           </p>
-          <button
-            type="button"
+          <TextButton
             disabled={busy || done}
             onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
-            className="self-start rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline"
+            className="self-start"
           >
             {busy ? 'Sending...' : done ? 'Sent' : 'Resend'}
-          </button>
+          </TextButton>
         </div>
       </div>
       <FailureNotice text={failure} />

@@ -3,6 +3,7 @@ import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { usePerson } from '#shared/member/hooks/use-person.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 
 /** Proposes one email a week to who has more often; nothing to who paused all mail. */
 export function WeeklyOffer() {
@@ -17,14 +18,13 @@ export function WeeklyOffer() {
   }
   return (
     <>
-      <button
-        type="button"
+      <TextButton
         disabled={busy}
+        className="disabled:opacity-70"
         onClick={() => run(() => data.savePreferences({ ...preferences, cadence: 'weekly' }))}
-        className="rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline disabled:opacity-70"
       >
         Get one email a week instead
-      </button>
+      </TextButton>
       <FailureNotice text={failed ? 'Failed to save preferences. Please try again.' : ''} />
     </>
   );
