@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/platform/config.ts';
-import { REPOSITORY } from '../../tools/instance/repository.ts';
+import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 /** The emulators themselves say that they are there: nobody sets it by hand. */
 const SET_BY_THE_EMULATORS = ['FUNCTIONS_EMULATOR'];

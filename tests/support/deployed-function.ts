@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { functionsFrameworkTool } from '../../tools/processes/node-program.ts';
-import { REPOSITORY } from '../../tools/instance/repository.ts';
+import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 /** One function in the server and the bundle it is deployed with, in a process of its own. */
 export interface DeployedFunction {

@@ -13,11 +13,11 @@ import { generateLoad, type LoadOutcome } from './load/generate-load.ts';
 import { orExit } from '../processes/expected-failure.ts';
 import { functionsFrameworkTool } from '../processes/node-program.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
-import { startStack } from '../instance/stack.ts';
+import { startStack } from '../stack/stack.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 

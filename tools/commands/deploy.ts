@@ -6,7 +6,7 @@ import { deployPlan, environmentFile } from '../deploy/deploy-plan.ts';
 import { hostingConfig } from '../deploy/hosting-config.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { firebaseTool, npmRun, workspaceBuild } from '../processes/node-program.ts';
-import { REPOSITORY, shownPath } from '../instance/repository.ts';
+import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { DATA_FOLDER } from '../instance/instance.ts';

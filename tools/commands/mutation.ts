@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { installPackages } from '../install-packages.js';
 import { DATA_FOLDER } from '../instance/instance.ts';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { shownPath } from '../instance/repository.ts';
+import { shownPath } from '../processes/repository.ts';
 import { DATA_FOLDER, testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
 

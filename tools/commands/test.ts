@@ -12,7 +12,7 @@ import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
-import { startStack } from '../instance/stack.ts';
+import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { hostingConfig } from './hosting-config.ts';
 
 const firebaseJson: unknown = JSON.parse(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { emulatorConfig } from './emulator-config.ts';
 import { portsAt } from '../instance/ports.ts';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 
 const firebaseJson: unknown = JSON.parse(
   readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),

@@ -8,7 +8,7 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { firebaseTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readHealth } from '../instance/read-health.ts';
-import { REPOSITORY, shownPath } from '../instance/repository.ts';
+import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';

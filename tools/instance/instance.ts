@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
-import { REPOSITORY } from './repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 
 /** Everything a run of the stack calls its own, so that a start and a test run never meet. */
 export interface Instance {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { REPOSITORY } from './repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { chosenFeeds, feedsAddress, feedsFolder, mergeSettings } from './settings.ts';
 
 describe('settings', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { REPOSITORY } from './repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 
 /** The environment as settings are read from it: `.env` at the root, with what is really set on top. */
 export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { launcherJar } from './launcher-jar.ts';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 
 /** Where the Firestore emulator comes from. */
 export type FirestoreEmulator =

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from './repository.ts';
 
 /** A command-line tool out of node_modules, run by the Node that runs us: no shell, no look-up. */
 function tool(file: string, args: readonly string[]) {

@@ -1,7 +1,7 @@
 import { type Child, type ChildSpec, startChild } from './child.ts';
 import { ExpectedFailure } from './expected-failure.ts';
 import type { RunLog } from './run-log.ts';
-import { shownPath } from '../instance/repository.ts';
+import { shownPath } from './repository.ts';
 
 type Program = Omit<ChildSpec, 'onOutput'>;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findChromium } from '../../tests/support/find-chromium.ts';
-import { REPOSITORY } from '../instance/repository.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';

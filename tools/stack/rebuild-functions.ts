@@ -2,7 +2,7 @@ import { readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workspaceBuild } from '../processes/node-program.ts';
-import { REPOSITORY, shownPath } from './repository.ts';
+import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
