@@ -16,11 +16,11 @@ writeFileSync(
 export const TOKEN_RANGES =
   '${ranges.join(' ')}';
 
-/** Marks that neither end a token nor stay in it. */
+/** Marks that neither end a token nor become part of it. */
 export const DROPPED_MARKS =
   '${table.dropped.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')}';
 
-/** Letters that are stored as others: each of the first string as the one at its place in the second. */
+/** Letters that are stored as different ones: each of the first string as the one at its place in the second. */
 export const FOLDED_FROM =
   '${table.folds.map(([from]) => String.fromCodePoint(from)).join('')}';
 export const FOLDED_TO =

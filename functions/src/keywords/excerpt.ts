@@ -1,8 +1,8 @@
 import { HIGHLIGHT_END, HIGHLIGHT_START, withoutForgedHighlights } from '../contract/index.ts';
 
 /**
- * What stands around a match in the text that comes from the index: two code points that Unicode
- * reserves for a program's own use and that no stored text holds.
+ * Markers of a match in the text that comes from the index: two code points that Unicode reserves
+ * for internal use, and that no stored text contains.
  */
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
@@ -11,12 +11,12 @@ const MARKER = /[\uFDD0\uFDD1]/g;
 
 /** Longest excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/** How much of the text before the first match is shown at most: on a phone three lines hold about 110. */
+/** Most text shown before the first match: on a phone three lines hold about 110 characters. */
 const LEAD_LENGTH = 80;
-/** How far back a cut at the end looks for a space to fall on. */
+/** How far back from its end an excerpt is searched for a space to cut at. */
 const CUT_SEARCH_LENGTH = 80;
 
-/** The smaller index if `index` would fall between the halves of a surrogate pair. */
+/** The index, or one less where it would split a surrogate pair. */
 function betweenCharacters(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(index)) &&
     /[\uD800-\uDBFF]$/.test(text.charAt(index - 1))
@@ -34,7 +34,7 @@ function startOf(text: string): number {
   return word === undefined ? betweenCharacters(text, from) : from + word.length;
 }
 
-/** Where `EXCERPT_LENGTH` characters from `start` end, markers not counted. */
+/** Where `EXCERPT_LENGTH` characters from `start` end; markers are not counted. */
 function limitFrom(text: string, start: number): number {
   let position = start;
   let remaining = EXCERPT_LENGTH;
@@ -58,10 +58,10 @@ function endOf(text: string, start: number): number {
 
 /**
  * What a results page shows of a description whose matches stand between `MATCH_START` and
- * `MATCH_END`: at most `EXCERPT_LENGTH` characters from shortly before the first match, beginning at
- * a sentence or else a word, with "…" where text was left out and the contract's markers around
- * matches. A match the end falls into is highlighted up to there. Nothing in the text itself can
- * look like a marker.
+ * `MATCH_END`: at most `EXCERPT_LENGTH` characters, beginning shortly before the first match at a
+ * sentence or else a word, with "…" where text was left out, and with the contract's markers around
+ * matches. A match that is cut at the end stays highlighted up to there. Nothing in the text itself
+ * can look like a marker.
  */
 export function excerpt(marked: string): string {
   const start = startOf(marked);

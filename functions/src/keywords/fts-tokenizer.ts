@@ -1,8 +1,8 @@
 /**
- * What FTS5's `unicode61` (tables of Unicode 6.1) takes for letters although later versions of
- * Unicode made signs of them: emoji, marks of writing direction (phones put them around names), and
- * currency signs. Left alone they would stick to the word beside them ("🤖AI"), and a search for
- * one emoji would find what a search for an older one does not.
+ * Characters that FTS5's `unicode61` (Unicode 6.1) treats as letters although later versions of
+ * Unicode made them signs: emoji, marks of writing direction (phones put them around names), and
+ * currency signs. They would otherwise stick to the word beside them ("🤖AI"), and a search for a
+ * newer emoji would behave differently from one for an older emoji.
  */
 const NEWER_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x2066, 0x2069],

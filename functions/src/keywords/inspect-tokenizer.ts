@@ -6,18 +6,18 @@ import { FTS_TOKENIZER } from './fts-tokenizer.ts';
 export interface TokenizerBehaviour {
   /** Code points that make up tokens, as closed ranges in ascending order. */
   ranges: [first: number, last: number][];
-  /** Code points that neither end a token nor stay in it. */
+  /** Code points that neither end a token nor become part of it. */
   dropped: number[];
-  /** Code points outside ASCII that are stored as another one. */
+  /** Code points outside ASCII that are stored as a different one. */
   folds: [from: number, to: number][];
 }
 
 const instances = z.array(z.tuple([z.number(), z.string(), z.number()]));
 
 /**
- * Asks FTS5 itself what it does with the code points up to `last`, by letting it tokenize
- * `q<code point>z` for each. Takes seconds for all of them: for the script that writes
- * token-table.ts and for the test that it still holds.
+ * Asks FTS5 itself how it treats the code points up to `last`, by letting it tokenize `q<code
+ * point>z` for each. All of them take seconds: it is for the script that writes token-table.ts, and
+ * for the test that compares the two.
  */
 export function inspectTokenizer(last = 0x10ffff): TokenizerBehaviour {
   const database = new Database(':memory:');

@@ -2,8 +2,8 @@ import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
 import { placedTokensOf } from './keyword-tokens.ts';
 
 /**
- * What a search for the keyword shows of a description: its excerpt around the first match, with the
- * contract's highlight markers; without a match its beginning.
+ * What a search for the keyword shows of a description: an excerpt around the first match with the
+ * contract's highlight markers, or the beginning where nothing matches.
  * @param keyword Its tokens, joined by spaces (`normaliseKeyword`).
  */
 export function keywordExcerpt(description: string, keyword: string): string {

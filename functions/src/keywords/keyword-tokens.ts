@@ -1,10 +1,10 @@
 import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
 
-/** What the index does with a code point. */
+/** How the index treats a code point. */
 const ENDS_TOKEN = 0;
 const KEPT = 1;
 const FOLDED = 2;
-/** Neither ends a token nor stays in it. */
+/** Neither ends a token nor becomes part of it. */
 const DROPPED = 3;
 
 const foldedTo = Array.from(FOLDED_TO);
@@ -15,7 +15,7 @@ const folded = new Map([
   ...Array.from(DROPPED_MARKS, (mark) => [mark, ''] as const),
 ]);
 
-/** By code point: a table is several times as quick as a regular expression of 400 ranges. */
+/** By code point: a table is several times faster than a regular expression of 400 ranges. */
 const behaviourOf = new Uint8Array(0x110000).fill(ENDS_TOKEN);
 for (const range of TOKEN_RANGES.split(' ')) {
   const [first = 0, last = 0] = range.split('-').map((edge) => parseInt(edge, 36));
@@ -25,7 +25,7 @@ for (const [letter, plain] of folded) {
   behaviourOf[letter.codePointAt(0) ?? 0] = plain === '' ? DROPPED : FOLDED;
 }
 
-/** Below the first combining mark every text is composed already. */
+/** Text without characters from the first combining mark on is always composed (NFC). */
 const COMPOSABLE = /[^\0-\u02ff]/;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -39,11 +39,11 @@ function fold(token: string): string {
 }
 
 /**
- * The words of a text as the full-text index sees them, in order: runs of letters and digits, lower
- * case, Latin letters without their accents. Agrees with the index token for token, for any input:
- * the tables behind it were read out of FTS5. The index knows Unicode 6.1 whatever the version of
- * Node, so case in scripts encoded later (Cherokee, Adlam) is kept, and so are accents outside the
- * Latin script. Text is composed (NFC) first, as it is in the catalogue.
+ * The words of a text as the full-text index sees them, in order: runs of letters and digits in
+ * lower case, Latin letters without accents. Agrees with the index token by token, for any input:
+ * the tables behind it were read out of FTS5. Whatever the version of Node, the index knows Unicode
+ * 6.1, so scripts encoded later (Cherokee, Adlam) keep their case, and other scripts than Latin
+ * keep their accents. The text is composed (NFC) first, as in the catalogue.
  */
 export function tokensOf(text: string): string[] {
   const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
@@ -55,7 +55,7 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Tells of each word where it begins and ends, and whether it is stored as it is written. */
+/** Reports for each word where it begins and ends, and whether the index stores it as written. */
 function walkTokens(
   composed: string,
   found: (start: number, end: number, plain: boolean) => void,
@@ -82,14 +82,16 @@ function walkTokens(
   if (start >= 0) found(start, composed.length, plain);
 }
 
-/** A word of a text and where it stands, in UTF-16 code units; `end` is the place behind it. */
+/** A word of a text and its position, in UTF-16 code units; `end` is the position after it. */
 export interface PlacedToken {
   token: string;
   start: number;
   end: number;
 }
 
-/** {@link tokensOf} with places in the text, which must be composed (NFC), as the catalogue's are. */
+/**
+ * {@link tokensOf} with positions; the text must be composed (NFC), as the catalogue's texts are.
+ */
 export function placedTokensOf(text: string): PlacedToken[] {
   const tokens: PlacedToken[] = [];
   walkTokens(text, (start, end, plain) => {

@@ -2,15 +2,17 @@ import { createPublicKey, verify } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 
 /**
- * How old a signed report may be, milliseconds. SendGrid goes on trying to deliver one for 24 hours;
- * a report that comes again within this time is known by its event's id.
+ * Greatest age of a signed report, milliseconds. SendGrid tries to deliver one for 24 hours; a
+ * report that is repeated within this time is recognised by its event's id.
  */
 export const MAX_EVENT_AGE_MS = 25 * HOUR_MS;
-/** How far SendGrid's clock may be ahead of ours. */
+/** Most that SendGrid's clock may be ahead of ours. */
 const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
 
 export interface SignedReport {
-  /** The bytes of the body as they came: parsing and writing them again would change them. */
+  /**
+   * The bytes of the body as they were received: parsed and serialized again, they would differ.
+   */
   body: Buffer;
   /** Header `X-Twilio-Email-Event-Webhook-Signature`: ECDSA in DER, base64. */
   signature: string;
@@ -19,8 +21,8 @@ export interface SignedReport {
 }
 
 /**
- * Whether SendGrid signed the report, not too long ago: ECDSA with SHA-256 over the timestamp and the
- * body behind it. Refuses, and never throws, for whatever the headers hold.
+ * Whether SendGrid signed the report recently enough: ECDSA with SHA-256 over the timestamp
+ * followed by the body. Returns false, and never throws, for malformed headers.
  * @param publicKey The key as SendGrid's settings show it: SubjectPublicKeyInfo in DER, base64.
  */
 export function isSignedReport(report: SignedReport, publicKey: string, now: number): boolean {
@@ -37,7 +39,7 @@ export function isSignedReport(report: SignedReport, publicKey: string, now: num
   try {
     return verify('sha256', signed, key, Buffer.from(signature, 'base64'));
   } catch {
-    // What is no signature at all is refused like a wrong one.
+    // A malformed signature is refused like a wrong one.
     return false;
   }
 }

@@ -10,9 +10,9 @@ import { firebaseMailEventStore } from './mail-events-store.ts';
 import { recordMailEvents } from './record-mail-events.ts';
 
 /**
- * `POST /api/mail-events`: SendGrid's signed event webhook. What says that an address takes no more
- * mail is recorded; any other event is answered and forgotten. A failure is answered as one, and
- * SendGrid sends the whole list again.
+ * `POST /api/mail-events`: SendGrid's signed event webhook. Records the events after which an
+ * address must get no more mail; all others are accepted and ignored. On a failure SendGrid sends
+ * the whole list again.
  */
 export const mailEvents = onRequest(
   {

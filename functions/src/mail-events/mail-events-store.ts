@@ -6,14 +6,14 @@ import { suppressionPath } from './suppressions.ts';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 
-/** How long an event's id is remembered; longer than a signed report is taken. */
+/** How long an event's id is remembered; longer than a signed report is accepted. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
-/** gRPC's code for a document that was to be created and is there already. */
+/** gRPC's code when a document that should be created exists already. */
 const ALREADY_EXISTS = 6;
 
 const DOCUMENTS_A_READ = 500;
-/** As many Auth takes at once. */
+/** Most accounts that Auth looks up in one request. */
 const ACCOUNTS_A_READ = 100;
 const READS_AT_ONCE = 4;
 
@@ -75,7 +75,7 @@ function documentId(eventId: string): string {
   return createHash('sha256').update(eventId).digest('hex');
 }
 
-/** Those of the documents that exist, with the one field. */
+/** Those of the documents that exist, with only the given field. */
 async function readAll(
   firestore: Firestore,
   ids: readonly string[],
@@ -88,7 +88,7 @@ async function readAll(
   return parts.flat().filter(({ exists }) => exists);
 }
 
-/** Asks for so many at a time, a few times at once. */
+/** Asks in batches of this size, a few at the same time. */
 function inParts<T, Answer>(
   all: readonly T[],
   size: number,

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { SuppressionReason } from './suppressions.ts';
 
-/** SendGrid sends up to 768 kB at once. */
+/** SendGrid sends up to 768 kB in one request. */
 export const MAX_EVENTS_BYTES = 1_000_000;
 
-/** What can name a document: a slash would lead to another one. */
+/** Text that can be a document's id: a slash would lead to another document. */
 const documentId = z.string().regex(/^(?!\.{1,2}$)[^/]+$/);
 
-/** What is read of an event of SendGrid's webhook; the last two are arguments we gave the mail along. */
+/**
+ * The fields that are read from an event; the last two are arguments that we attached to the mail.
+ */
 const eventSchema = z.object({
   event: z.string(),
   email: z.string().min(3).max(320),
@@ -19,9 +21,9 @@ const eventSchema = z.object({
   uid: documentId.max(128),
 });
 
-/** A report that an address wants or takes no more mail. */
+/** A report that an address rejects mail or wants no more of it. */
 export interface MailEvent {
-  /** SendGrid's id of the event; the same report may come several times. */
+  /** SendGrid's id of the event; a report may be sent several times. */
   id: string;
   email: string;
   reason: SuppressionReason;
@@ -30,14 +32,16 @@ export interface MailEvent {
   uid: string;
 }
 
-/** Reasons of a dropped mail that lie in the address; others, like a used-up quota, lie with us. */
+/**
+ * Reasons for a dropped mail that concern the address; others, like a used-up quota, concern us.
+ */
 const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
 /**
- * The events of a webhook's body after which an address must not get further mail. All others are
- * left out: what tells of success, what SendGrid will try again, and mails that are not ours.
- * Returns null for a body that is no list.
+ * The events in a webhook's body after which an address must not get further mail. All others are
+ * left out: successes, deliveries that SendGrid will try again, and mails that are not ours.
+ * Returns null for a body that is not a list.
  */
 export function readMailEvents(body: Buffer): MailEvent[] | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));
@@ -54,7 +58,8 @@ export function readMailEvents(body: Buffer): MailEvent[] | null {
 function suppressionReason(event: z.infer<typeof eventSchema>): SuppressionReason | null {
   switch (event.event) {
     case 'bounce':
-      // "blocked" is the other server's refusal for now: full, busy, or wary of the sender.
+      // "blocked" is a temporary refusal by the receiving server: full, busy, or suspicious of the
+      // sender.
       return event.type === 'blocked' ? null : 'bounce';
     case 'dropped':
       return DROPPED_FOR_THE_ADDRESS.test(event.reason ?? '') ? 'dropped' : null;

@@ -1,42 +1,48 @@
 import type { MailEvent } from './read-mail-events.ts';
 
-/** An event with what is known about whom it concerns. */
+/** An event, and what is known about the person it concerns. */
 interface BelievedEvent extends MailEvent {
-  /** Whether the address is still the person's; not so when they have another one, or are gone. */
+  /** Whether the person still has this address; false after they changed it or left. */
   isTheirs: boolean;
 }
 
-/** What recording events acts on. Each method takes any number at once, and asks in few requests. */
+/**
+ * The storage that recording events needs. Each method takes any number of items, and makes few
+ * requests.
+ */
 export interface MailEventStore {
-  /** Whose the digests are, by their ids; those that are gone are left out. */
+  /** Owners of the digests, by the digests' ids; deleted digests are left out. */
   digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** Which of the events are recorded already, by their ids. */
+  /** Ids of the events that are recorded already. */
   recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
-  /** Which of the events name the address that their person has now, by their ids. */
+  /** Ids of the events that name their person's current address. */
   theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
-  /** Records all of up to {@link EVENTS_A_WRITE} events, or none and answers false where one of them is known. */
+  /**
+   * Records up to {@link EVENTS_A_WRITE} events, all or none; resolves with false where one of them
+   * is known.
+   */
   write(events: BelievedEvent[], now: number): Promise<boolean>;
 }
 
-/** An event takes up to three writes, and Firestore up to 500 at once. */
+/** An event takes up to three writes, and Firestore accepts up to 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
-/** As often another instance may record some of the same events meanwhile. */
+/** Attempts to write; each fails when another instance recorded some of the same events first. */
 const MOST_ROUNDS = 5;
 
 interface RecordedCounts {
   recorded: number;
-  /** Recorded earlier, or more than once in this list. */
+  /** Recorded earlier, or repeated in this list. */
   known: number;
   /** The digest is another person's. */
   refused: number;
 }
 
 /**
- * Stops mail to the events' addresses, once however often an event is reported, and tells the owners
- * why. An event whose person is not the digest's is not believed; a digest that is gone was ours all
- * the same, for nobody else signs with SendGrid's key for us. A failure is thrown; events recorded
- * before it are known when the list comes again.
+ * Stops mail to the events' addresses and tells the owners why, once per event however often it is
+ * reported. An event that names another person than its digest's owner is ignored. One whose digest
+ * is gone is accepted, because only SendGrid can sign for us. A failure is thrown; events recorded
+ * before it are recognised when the list is sent again.
  */
 export async function recordMailEvents(
   store: MailEventStore,
@@ -54,7 +60,7 @@ export async function recordMailEvents(
   const fresh = believed.filter(({ id }) => !known.has(id));
   const theirs = await store.theirs(fresh);
   let recorded = 0;
-  // One after the other: of several events of one address, the last in the list has the last word.
+  // One after the other, so that the last of several events of one address wins.
   for (let start = 0; start < fresh.length; start += EVENTS_A_WRITE) {
     const some = fresh.slice(start, start + EVENTS_A_WRITE);
     recorded += await write(
@@ -67,7 +73,7 @@ export async function recordMailEvents(
   return { recorded, known: events.length - recorded - refused, refused };
 }
 
-/** How many were written: those that another instance has not recorded meanwhile. */
+/** How many were written; events that another instance recorded meanwhile do not count. */
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Suppression, suppressionSchema } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 
-/** Why an address gets no mail any more, in SendGrid's words. */
+/** Why an address gets no more mail, in SendGrid's terms. */
 export type SuppressionReason = Suppression['reason'];
 
 /**
- * Where it is written that an address gets no mail: under a hash, so that the addresses of people who
- * have left cannot be read from there. Case and surrounding space do not matter.
+ * Path of the document that says why an address gets no mail. It is named by a hash, so that the
+ * addresses of people who left cannot be read from it. Case and surrounding spaces do not matter.
  */
 export function suppressionPath(email: string): string {
   const address = email.trim().toLowerCase();
@@ -15,8 +15,8 @@ export function suppressionPath(email: string): string {
 }
 
 /**
- * Why no mail may go to the address, or null. It is about the address and not the person: who
- * changes their address gets mail again.
+ * Why no mail may be sent to the address, or null. This concerns the address, not the person:
+ * somebody who changes their address gets mail again.
  */
 export async function readSuppression(email: string): Promise<SuppressionReason | null> {
   const firestore = await database();

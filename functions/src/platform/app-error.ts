@@ -6,7 +6,10 @@ interface AppErrorOptions {
   retryAfterMs?: number;
 }
 
-/** The only error thrown on purpose. `message` is for the log; the reader's sentence comes from `code`. */
+/**
+ * The only error that is thrown on purpose. `message` is for developers and the log; what a reader
+ * is told depends on `code`.
+ */
 export class AppError extends Error {
   readonly code: ApiErrorCode;
   readonly retryAfterMs: number | undefined;

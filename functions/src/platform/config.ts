@@ -59,13 +59,15 @@ const environmentSchema = z.object({
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
-/** What the functions read from the environment, by name; see `.env.example` for what it is. */
+/**
+ * Names of the settings that the functions read from the environment; `.env.example` explains them.
+ */
 export const SETTING_NAMES = [
   ...Object.keys(environmentSchema.shape),
   ...MAIL_SETTING_NAMES,
 ].filter((name) => name !== 'FUNCTIONS_EMULATOR');
 
-/** Those among them that are secrets where the functions are deployed. */
+/** The settings among them that are secrets in a deployment. */
 export const SECRET_NAMES = [
   'LISTENNOTES_API_KEY',
   'SENDGRID_API_KEY',
@@ -76,25 +78,25 @@ export const SECRET_NAMES = [
 export interface Config {
   /** Where the catalogue lives: `file:` and a path or `gs://bucket/object`. */
   catalogueUrl: string;
-  /** Where Cloud Storage answers, without a slash at the end. */
+  /** Base address of Cloud Storage, without a slash at the end. */
   storageOrigin: string;
-  /** True where that is an emulator, which wants no credentials. */
+  /** Whether that is an emulator, which needs no credentials. */
   storageEmulated: boolean;
-  /** What searches are answered from. */
+  /** The provider that answers searches. */
   search: SearchSettings;
   /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
   feeds: string;
   /** Searches one caller may make within a minute. */
   searchRequestsPerMinute: number;
-  /** Where searches are counted: by each instance for itself, or by all together. */
+  /** Where searches are counted: `memory` per instance, `firestore` for all instances together. */
   rateLimitStore: 'memory' | 'firestore';
   /** Whether a search must carry an App Check token. */
   appCheckEnforced: boolean;
   /** Origins besides the site's own that may call the API from a browser. */
   corsOrigins: string[];
-  /** Networks (CIDR), besides Google's own, that are believed about whom they call for. */
+  /** Networks (CIDR), besides Google's own, that are trusted to name the caller's address. */
   trustedProxies: string[];
-  /** False stops all alert mails at once; what is waiting stays where it is. */
+  /** False stops all alert mails at once; queued digests stay queued. */
   alertsEnabled: boolean;
   /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
   mailEventsKey: string | null;
@@ -102,7 +104,7 @@ export interface Config {
   emulated: boolean;
 }
 
-/** What a search provider needs to know. Addresses have no slash at the end. */
+/** Settings of a search provider. Addresses have no slash at the end. */
 type SearchSettings =
   | { provider: 'catalogue' }
   | ({ provider: 'listennotes' } & ListenNotesSettings)
@@ -186,8 +188,8 @@ export function config(): Config {
 }
 
 /**
- * Names of the secrets the settings ask for, for deploying: whoever does not use Listen Notes or
- * SMTP is not asked for their keys. Never fails; there may be no settings at all yet.
+ * Names of the secrets that these settings need, for deploying: without Listen Notes or SMTP, their
+ * keys are not asked for. Never throws, even without any settings.
  */
 export function namesOfSecrets(environment: Environment = process.env) {
   const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
@@ -204,18 +206,21 @@ export function namesOfSecrets(environment: Environment = process.env) {
 
 let currentMail: MailConfig | undefined;
 
-/** The settings mail is sent by, read once. Needs the secret `UNSUBSCRIBE_KEY`. */
+/** The settings for sending mail, read once. They include the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(process.env);
   return currentMail;
 }
 
-/** Under the emulators every secret is an ordinary setting. */
+/** Whether this process runs under the emulators, where every secret is an ordinary setting. */
 export function isEmulated(environment: Environment = process.env): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
 }
 
-/** The function this process serves, as its host says; undefined where it serves none or any. */
+/**
+ * The function that this process serves, as its host names it; undefined where it serves none or
+ * several.
+ */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }

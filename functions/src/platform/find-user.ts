@@ -6,7 +6,7 @@ export function findUser(uid: string): Promise<UserRecord | null> {
   return unlessGone(accounts().getUser(uid));
 }
 
-/** What Auth answers about an account, or null when there is no such account. */
+/** Auth's answer about an account, or null when there is no such account. */
 export async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -17,15 +17,20 @@ export function accounts(): Auth {
   return getAuth(adminApp());
 }
 
-/** The database, past its rules: whoever calls this decides who may read or write what. */
+/**
+ * The database. Security rules do not apply here: the calling code decides who may read and write
+ * what.
+ */
 export async function database(): Promise<Firestore> {
-  // Loaded at the first use: it would add a quarter to the start of every function. What the
-  // other imports load, firebase-functions loads anyway.
+  // Loaded on first use, because it would add a quarter to every function's start.
+  // firebase-functions loads what the other imports load anyway.
   const { getFirestore } = await import('firebase-admin/firestore');
   return getFirestore(adminApp());
 }
 
-/** What checks that calls come from the site itself; loaded only where it is asked for. */
+/**
+ * App Check, which verifies that calls come from the site itself; loaded only where it is needed.
+ */
 export async function appCheck(): Promise<AppCheck> {
   const { getAppCheck } = await import('firebase-admin/app-check');
   return getAppCheck(adminApp());
@@ -36,7 +41,10 @@ export function taskQueues(): Functions {
   return getFunctions(adminApp());
 }
 
-/** An OAuth token of the account the functions run as; kept by Google's library until it expires. */
+/**
+ * An OAuth token of the service account that the functions run as; Google's library caches it until
+ * it expires.
+ */
 export async function cloudAccessToken(): Promise<string> {
   credential ??= applicationDefault();
   return (await credential.getAccessToken()).access_token;

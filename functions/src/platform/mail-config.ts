@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setting, withoutSlashAtEnd } from './setting.ts';
 
-/** Goes into headers, so nothing in it may begin another one. */
+/** Part of mail headers, so it must not be able to start another one. */
 const nameSchema = z
   .string()
   .max(100, 'must hold a name of at most 100 characters')
@@ -16,11 +16,11 @@ const senderSchema = z
   })
   .pipe(z.object({ name: nameSchema, address: z.email('must hold an email address') }));
 
-/** Shortest key, UTF-16 code units; as many random characters cannot be guessed. */
+/** Shortest key, UTF-16 code units; that many random characters cannot be guessed. */
 const MIN_KEY_LENGTH = 32;
 const KEYS_MESSAGE = `must hold keys of at least ${MIN_KEY_LENGTH} characters each, separated by commas`;
 
-/** Keys separated by commas; space around them does not count, nor does a comma at the end. */
+/** Keys separated by commas; spaces around them and a comma at the end are ignored. */
 const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): UnsubscribeKeys => {
   const keys = list.split(',').map((key) => key.trim());
   const [signing, ...older] = keys.filter(Boolean);
@@ -51,27 +51,27 @@ const mailEnvironmentSchema = z.object({
   SMTP_PASSWORD: setting(z.string().default('')),
 });
 
-/** Names of the settings and secrets mail is sent by. */
+/** Names of the settings and secrets for sending mail. */
 export const MAIL_SETTING_NAMES = Object.keys(mailEnvironmentSchema.shape);
 
-/** The first key signs unsubscribe links; a link is good when any of them signed it. */
+/** The first key signs unsubscribe links; links signed by any of the keys are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
 export interface MailConfig {
   transport: 'sendgrid' | 'smtp';
-  /** Who mails come from; the name is the site's own. */
+  /** The sender of mails; the name is the site's own. */
   from: { name: string; address: string };
   /** The site's public address, without a slash at the end. */
   siteUrl: string;
   unsubscribeKeys: UnsubscribeKeys;
   sendgrid: { baseUrl: string; apiKey: string };
-  /** `url` holds host, port and user; null where no server is named. */
+  /** `url` holds host, port and user; null where no server is configured. */
   smtp: { url: string | null; password: string };
 }
 
 /**
- * Reads the settings mail is sent by; throws one sentence that names every wrong one. Functions
- * that send no mail do not have the secrets among them and must not read these.
+ * Reads the settings for sending mail; throws one sentence that names every invalid one. Functions
+ * that send no mail do not have these secrets and must not call this.
  */
 export function readMailConfig(environment: Record<string, string | undefined>): MailConfig {
   const parsed = mailEnvironmentSchema.safeParse(environment);

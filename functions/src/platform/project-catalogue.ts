@@ -3,8 +3,8 @@ import * as z from 'zod';
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
 /**
- * Deployed, the project's own bucket, of which Firebase tells every function. The emulators name one,
- * too, but it is not theirs.
+ * The address of the catalogue in the project's own bucket, which Firebase names to every deployed
+ * function. Undefined under the emulators, which name a bucket that they do not have.
  */
 export function projectCatalogue(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** A setting of the environment: an empty one counts as not set. */
+/** A setting from the environment; an empty one counts as not set. */
 export function setting<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema);
 }
 
-/** An address as other addresses are put behind it. */
+/** An address to which paths can be appended. */
 export function withoutSlashAtEnd(address: string): string {
   return address.replace(/\/+$/, '');
 }

@@ -1,18 +1,18 @@
 interface TimeoutOptions<T> {
   /** Ends the waiting early, as if the time were up. */
   parent?: AbortSignal | undefined;
-  /** Gives the result of work that is late, or throws; by default it throws `reason`. */
+  /** Gives the result when the work is late, or throws; by default it throws `reason`. */
   late?: (reason: unknown) => T;
 }
 
 /**
- * What `work` gives, or what `late` gives when `timeoutMs` are up or `parent` fires first. Then the
- * signal that `work` was called with fires, too: work that heeds it stops, other work goes on, and a
- * later result is ignored. The reason is a `TimeoutError`, or the parent's own. Work is not begun
- * where the parent has fired already.
+ * Resolves as `work` does or, when `timeoutMs` are over or `parent` fires first, with what `late`
+ * gives. The signal passed to `work` fires then: work that listens stops, other work continues, and
+ * a later result is ignored. The reason is a `TimeoutError`, or the parent's own. If the parent has
+ * fired already, the work is not started.
  *
- * `AbortSignal.any` with `AbortSignal.timeout` would not do: Node 20 may collect a time-out that
- * nothing else holds as garbage, and then it never fires.
+ * `AbortSignal.any` with `AbortSignal.timeout` is no substitute: Node 20 may garbage-collect a
+ * time-out that nothing else refers to, and then it never fires.
  */
 export async function withTimeout<T>(
   timeoutMs: number,
@@ -23,7 +23,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // First in the queue: whatever the work makes of the signal comes later.
+    // Registered first, so it settles before the work can react to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

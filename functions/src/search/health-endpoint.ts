@@ -10,7 +10,7 @@ import { secretsOf } from '../platform/secrets.ts';
 
 let catalogue: Catalogue | undefined;
 
-/** `GET /api/health`: whether the catalogue can be read, and how much is in it. */
+/** `GET /api/health`: whether the catalogue can be read, and how much it holds. */
 export const health = onRequest(
   {
     region: REGION,

@@ -34,10 +34,12 @@ function createService() {
   };
 }
 
-// Made at the first request: the deploy tool loads this module without any settings.
+// Created by the first request, because the deploy tool loads this module without any settings.
 let service: ReturnType<typeof createService> | undefined;
 
-/** The search a body asks for, or why it is none: what cannot be read is counted, too. */
+/**
+ * The search that a body asks for, or the reason it cannot be read: such requests are counted, too.
+ */
 function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError {
   try {
     return readSearchRequest(rawBody);
@@ -80,7 +82,7 @@ export const search = onRequest(
       if (asked instanceof AppError) throw asked;
       const { response, source } = await service.search(asked);
       return {
-        // The samples' covers are on this machine.
+        // The samples' covers are on this machine, so they are kept under the emulators.
         body: config().emulated ? response : publicImages(response),
         log: { provider: service.provider, source, total: response.total },
       };

@@ -5,7 +5,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const MAX_CACHED = 500;
-/** Leaves room within the 60 s that Hosting waits, and within a reader's patience. */
+/** Well within the 60 s that Hosting waits, and within a reader's patience. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions {
@@ -16,14 +16,14 @@ interface SearchOptions {
 
 export interface SearchOutcome {
   response: SearchResponse;
-  /** How the answer was come by: looked up, shared with a request in flight, or kept from before. */
+  /** Where the answer came from: a new lookup, one already in flight, or the cache. */
   source: 'provider' | 'in-flight' | 'cache';
 }
 
 /**
- * The search policy over a provider: identical requests in flight share one lookup, answers of a
- * cacheable provider are kept for a minute, and a provider that takes longer than the deadline
- * fails with `upstream-timeout`. Failures are never kept.
+ * The search policy on top of a provider: identical requests in flight share one lookup, answers of
+ * a cacheable provider are cached for a minute, and a lookup that takes longer than the deadline
+ * fails with `upstream-timeout`. Failures are never cached.
  */
 export function createSearch({
   provider,
@@ -58,7 +58,7 @@ export function createSearch({
     const request = toTheMinute(asked);
     const key = requestKey(request);
     const kept = cache.get(key);
-    // Either way: a clock that is put back must not keep an answer for longer.
+    // In both directions: after a clock is set back, an answer must not stay cached for longer.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }
@@ -70,13 +70,15 @@ export function createSearch({
   };
 }
 
-/** A page computes its start date anew for every call; to the minute, calls become comparable. */
+/**
+ * Pages compute the start date anew for every call; rounded to the minute, equal searches match.
+ */
 function toTheMinute(request: SearchRequest): SearchRequest {
   if (request.startDate === undefined) return request;
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests that cannot differ in their answer: order, case and accents do not matter. */
+/** Equal for requests with the same answer: order, case and accents do not matter. */
 function requestKey({ keywords, language, startDate }: SearchRequest): string {
   const normalised = new Set(keywords.map(normaliseKeyword));
   return JSON.stringify([[...normalised].sort(), language, startDate ?? null]);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { DEFAULT_PREFERENCES } from '../contract/index.ts';
 
 /**
- * What of a person's document says how often mail comes. Any text is kept as it is: a cadence that
- * this version does not know must survive "stop" and "undo".
+ * The fields of a person's document that say how often mail is sent. Any text is preserved: a
+ * cadence that this version does not know must survive "stop" and "undo".
  */
 interface PauseFields {
   cadence: string;
-  /** How often mail came before it was stopped by a link; null while it is not. */
+  /** The cadence before a link stopped the mail; null while it is not stopped. */
   cadenceBeforePause: string | null;
 }
 
@@ -18,17 +18,17 @@ const personSchema = z.object({
   cadenceBeforePause: z.string().catch(DEFAULT_PREFERENCES.cadence),
 });
 
-/** Whether no mail comes to the person with these fields. */
+/** Whether a person with these fields gets no mail. */
 export function isPaused(person: object): boolean {
   return personSchema.parse(person).cadence === PAUSED;
 }
 
-/** The fields that stop all mail and remember how often it came. */
+/** The fields that stop all mail and remember the cadence. */
 export function pausedFields(person: object): PauseFields {
   return { cadence: PAUSED, cadenceBeforePause: personSchema.parse(person).cadence };
 }
 
-/** The fields that let mail come again as often as before. */
+/** The fields that restore the mail at its former cadence. */
 export function resumedFields(person: object): PauseFields {
   return { cadence: personSchema.parse(person).cadenceBeforePause, cadenceBeforePause: null };
 }

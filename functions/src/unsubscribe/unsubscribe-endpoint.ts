@@ -20,8 +20,8 @@ interface PageReply {
 }
 
 /**
- * `/api/unsubscribe?token=…`, without signing in: GET shows what will happen and changes nothing, POST
- * stops it (RFC 8058) or, from its page, takes it up again. Both are safe to repeat.
+ * `/api/unsubscribe?token=…`, without signing in: GET shows what will happen and changes nothing;
+ * POST stops the mail (RFC 8058) or, from the page, resumes it. Both are safe to repeat.
  */
 export const unsubscribe = onRequest(
   {

@@ -1,17 +1,17 @@
-/** What a request to the unsubscribe endpoint asks for; null where it asks for nothing known. */
+/** What a request to the unsubscribe endpoint asks for; null for an unknown request. */
 export type UnsubscribeWish = 'show' | 'stop' | 'undo';
 
-/** A form of ours or of RFC 8058 takes a few dozen bytes. */
+/** Our form and that of RFC 8058 take a few dozen bytes. */
 export const MAX_FORM_BYTES = 4096;
 
-/** The one part that RFC 8058 puts into a multipart form, whatever other headers the part has. */
+/** The one part of RFC 8058's multipart form, whatever other headers that part has. */
 const ONE_CLICK_PART =
   /\r\nContent-Disposition: form-data; name="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i;
 
 /**
- * Reads the wish out of a request. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
- * form or as multipart (RFC 8058, 3.2); our page POSTs `wish`. A GET never changes anything: programs
- * that look through mails follow every link in them.
+ * Reads what a request asks for. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
+ * form or as multipart (RFC 8058, 3.2); our page POSTs `wish`. A GET never changes anything,
+ * because programs that scan mails follow every link.
  */
 export function readUnsubscribeWish(request: {
   method: string;

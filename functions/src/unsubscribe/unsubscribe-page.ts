@@ -18,7 +18,7 @@ section>a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 `;
 
-/** What the unsubscribe page's answer must say about it: it loads nothing and posts only to itself. */
+/** The page's content security policy: it loads nothing and posts only to itself. */
 export const UNSUBSCRIBE_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -43,8 +43,9 @@ export interface UnsubscribePage {
 }
 
 /**
- * The unsubscribe endpoint's page, a whole HTML document that works without scripts and tells nobody
- * its address, which lets whoever has it unsubscribe. Hosting's headers would outrank ours there.
+ * The unsubscribe endpoint's page, a whole HTML document that works without scripts. It tells no
+ * other site its address, because anybody who has the address can unsubscribe; the document says so
+ * itself, because Hosting's headers would override ours.
  */
 export function unsubscribePage({ state, change, siteName, siteUrl }: UnsubscribePage): string {
   const { title, text, button } = pageText(state, change);

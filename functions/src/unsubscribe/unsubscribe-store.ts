@@ -6,7 +6,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { alertIdentity, documentIdOf } from './alert-identity.ts';
 import { isPaused, pausedFields, resumedFields } from './pause-person.ts';
 
-/** What a link of a mail is about: mails that come, mails that are stopped, or nothing any more. */
+/** The state of what a link in a mail refers to: mail is sent, mail is stopped, or it is gone. */
 export type UnsubscribeState =
   | { kind: 'gone' }
   | { kind: 'all'; stopped: boolean }
@@ -14,14 +14,14 @@ export type UnsubscribeState =
 
 export type UnsubscribeChange = 'stop' | 'undo';
 
-/** How the grant's subject stands; changes nothing. */
+/** The current state; changes nothing. */
 export function readUnsubscribeState(grant: UnsubscribeGrant): Promise<UnsubscribeState> {
   return inTransaction(grant, null);
 }
 
 /**
- * Stops or takes up again what the grant is about, and returns how it stands then. Doing the same
- * twice is doing it once; what was never there, or is gone, stays so.
+ * Stops or resumes what the grant covers, and returns the new state. Repeating it changes nothing;
+ * what never existed or was deleted stays that way.
  */
 export function changeUnsubscribeState(
   grant: UnsubscribeGrant,
@@ -35,7 +35,7 @@ async function inTransaction(
   change: UnsubscribeChange | null,
 ): Promise<UnsubscribeState> {
   const { uid, alertId } = grant;
-  // Documents of a deleted account must not come back.
+  // A deleted account's documents must not be created again.
   if ((await findUser(uid)) === null) return { kind: 'gone' };
   const firestore = await database();
   return firestore.runTransaction((transaction) =>

@@ -2,23 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 
-/** What the holder of a link may stop: one alert of a person, or with null all of that person's mails. */
+/**
+ * What the holder of a link may stop: one alert of a person or, with null, all of that person's
+ * mail.
+ */
 export interface UnsubscribeGrant {
   uid: string;
   alertId: string | null;
 }
 
-/** Says how a token is made; a later way gets another, and old links go on working. */
+/** Version of the token's format; a new format gets a new one, and old links stay valid. */
 const VERSION = 'u1';
 
-/** Firestore allows no longer ids; what is longer was never signed by us. */
+/** Firestore ids are shorter, so we never signed a longer token. */
 const MAX_TOKEN_LENGTH = 4096;
 
 const grantSchema = z.tuple([z.string().min(1), z.string().min(1).nullable()]);
 
 /**
- * A token for links in mails, safe in an address without encoding. It does not expire: an
- * unsubscribe link must work as long as somebody keeps the mail. The first key signs it.
+ * A token for links in mails, safe in an address without encoding. It never expires, because an
+ * unsubscribe link must work as long as the mail is kept. The first key signs it.
  */
 export function signUnsubscribe(
   { uid, alertId }: UnsubscribeGrant,
@@ -40,7 +43,10 @@ export function readUnsubscribe(token: string, keys: UnsubscribeKeys): Unsubscri
   return { uid, alertId };
 }
 
-/** Compares text: several texts of base64url stand for the same bytes, and only one was given out. */
+/**
+ * Compares text, not bytes: several base64url texts decode to the same bytes, and only one was
+ * issued.
+ */
 function isSignature(given: string, payload: string, key: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(payload, key)));
 }

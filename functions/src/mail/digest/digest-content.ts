@@ -1,6 +1,6 @@
 import type { DigestCadence } from '../../contract/index.ts';
 
-/** What a digest tells, without anything about how it looks. */
+/** What a digest says, regardless of how it looks. */
 export interface DigestContent {
   cadence: DigestCadence;
   /** The time zone dates are shown in, by its IANA name. */
@@ -23,7 +23,7 @@ export interface DigestEpisode {
   /** Address of the cover, or empty. */
   image: string;
   pubDateMs: number;
-  /** What surrounds the match, plain text with the contract's highlight markers. */
+  /** The text around the match, plain text with the contract's highlight markers. */
   excerpt: string;
 }
 

@@ -19,7 +19,7 @@ export function digestLinks(
     manage: `${siteUrl}/alerts`,
     unsubscribeAll: unsubscribe(null),
     unsubscribeAlert: unsubscribe,
-    // A comma would divide the keyword in two; to the search it is a space.
+    // A comma would split the keyword in two; the search treats a space the same way.
     searchFor: (keyword) =>
       `${siteUrl}/?q=${encodeURIComponent(keyword.toWellFormed().replaceAll(',', ' '))}`,
   };

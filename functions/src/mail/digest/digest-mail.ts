@@ -5,15 +5,15 @@ import { fitDigest } from './fit-digest.ts';
 import { shownDigest } from './shown-digest.ts';
 
 /**
- * A digest as a mail: a subject of one line, and HTML and text parts that say the same. Everything
- * that comes from feeds is escaped; links lead to the web or are left out. What a mail cannot hold
- * is shortened, then counted and linked; see `fitDigest`.
+ * A digest as a mail: a subject of one line, and HTML and text parts with the same content.
+ * Everything that comes from feeds is escaped, and only http(s) links are kept. What does not fit
+ * is shortened first, then counted and linked; see `fitDigest`.
  */
 export async function renderDigestMail(
   content: DigestContent,
   links: DigestLinks,
 ): Promise<{ subject: string; html: string; text: string }> {
-  // React takes 40 ms to load; only who renders a mail waits for it.
+  // React takes 40 ms to load, so it is loaded only when a mail is rendered.
   const { digestHtml } = await import('./html/digest-html.tsx');
   const heading = subjectParts(content);
   const subject = digestSubject(content);

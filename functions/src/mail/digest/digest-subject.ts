@@ -4,10 +4,10 @@ import { oneLine } from './one-line.ts';
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
-/** Keywords that are named; the others are counted. */
+/** Keywords that the subject names; the others are counted. */
 const NAMED_KEYWORDS = 2;
 
-/** A piece of the subject; a keyword may be written in either direction, whatever is around it. */
+/** A piece of the subject. A keyword's direction of writing may differ from the text around it. */
 export interface SubjectPart {
   text: string;
   isKeyword: boolean;

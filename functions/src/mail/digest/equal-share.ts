@@ -1,6 +1,7 @@
 /**
- * The largest number that each can have at most, so that all together have no more than `most`.
- * @param counts How many each has. Zero where not even one of each fits.
+ * The largest number that each may use, so that together they use at most `most`. Zero where not
+ * even one each fits.
+ * @param counts How many each could use.
  */
 export function equalShare(counts: readonly number[], most: number): number {
   const totalWith = (share: number) =>

@@ -2,8 +2,8 @@ import { splitHighlights, type TextPart } from '../../contract/index.ts';
 import { cutText, tidyText } from './one-line.ts';
 
 /**
- * An excerpt with the contract's highlight markers as the parts a mail shows, on one line of at most
- * `maxLength` UTF-16 code units, with "…" where it was cut; none for 0.
+ * An excerpt with the contract's highlight markers as parts for a mail, on one line of at most
+ * `maxLength` UTF-16 code units, with "…" where it was cut; empty for 0.
  */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   const parts = splitHighlights(tidyText(excerpt).trim());

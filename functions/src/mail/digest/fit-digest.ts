@@ -1,16 +1,16 @@
 import { encode, wrap } from 'nodemailer/lib/qp';
 import type { DigestLimits } from './shown-digest.ts';
 
-/** Episodes a mail shows at most. */
+/** Most episodes that a mail shows. */
 export const MAX_SHOWN_EPISODES = 30;
-/** Keywords with a section of their own at most; the others are named in a list. */
+/** Most keywords with a section of their own; the others are named in a list. */
 export const MAX_SHOWN_ALERTS = 20;
-/** Keywords in that list at most. */
+/** Most keywords in that list. */
 const MAX_OTHERS = 200;
 
 /**
- * Most bytes of both parts together, as they are sent. Gmail cuts a mail off beyond 102 kB; it is to
- * stay below 90, and 8 of these are for headers, ours and those that are added on the way.
+ * Most bytes of both parts together, as they are sent. Gmail cuts off mails beyond 102 kB. We stay
+ * below 90 kB, 8 kB of which are for headers: ours, and those added on the way.
  */
 const MAX_BYTES = 82_000;
 
@@ -26,10 +26,10 @@ const FULL: DigestLimits = {
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
-/** What gives way, in this order: each step keeps what the steps before it took away. */
+/** What is cut, in this order; each step includes the steps before it. */
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300, 200, 120, 0].map((excerptLength) => ({ excerptLength })),
-  // Down to one episode an alert.
+  // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
   { nameLength: 120 },
   { addressLength: 1000 },
@@ -47,8 +47,8 @@ const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
 );
 
 /**
- * The fullest rendering that is small enough to be shown whole by every mail program. Renders once
- * where that is the first, else some seven times.
+ * The fullest rendering that every mail program shows completely. Renders once if that is the
+ * first, otherwise about seven times.
  */
 export function fitDigest<T extends { html: string; text: string }>(
   render: (limits: DigestLimits) => T,
@@ -72,7 +72,7 @@ function fits({ html, text }: { html: string; text: string }): boolean {
 }
 
 /**
- * Bytes of a part in quoted-printable, which SendGrid uses throughout and nodemailer wherever it is
+ * Bytes of a part in quoted-printable, which SendGrid always uses, and nodemailer wherever it is
  * not longer than base64. Line ends become two bytes each.
  */
 function sentBytes(part: string): number {

@@ -1,10 +1,10 @@
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Text from outside made harmless for any place in a mail: line breaks and other control characters
- * become spaces, so that no header can be added by it; what turns the direction of writing for all
- * that follows is left out; of the marks stacked on one letter the first four stay, which is as many
- * as any language needs, so that they cannot cover the lines around them.
+ * Makes foreign text harmless for any place in a mail. Line breaks and other control characters
+ * become spaces, so that it cannot add a header; characters that change the direction of all
+ * following text are removed; and of the marks stacked on one letter four stay, which is as many as
+ * any language needs, so that they cannot cover the lines around them.
  */
 export function tidyText(text: string): string {
   return text
@@ -16,13 +16,13 @@ export function tidyText(text: string): string {
 
 /**
  * The beginning of a text, at most `maxLength` UTF-16 code units, with "…" where it was cut. Never
- * cuts inside what a reader takes for one character, unless that alone is too long.
+ * cuts inside what a reader sees as one character, unless that alone is too long.
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;
   const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxLength - 1);
-  // Not between the halves of a surrogate pair either.
+  // Nor inside a surrogate pair.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 

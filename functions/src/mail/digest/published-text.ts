@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a millisecond; everybody in a time zone can share one. */
+/** Making a format takes a millisecond, and everybody in a time zone can share one. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -11,8 +11,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The day an episode was published in a time zone: "Nov 21, 2026". A mail may be read long after it
- * was sent, so it never says "3 hours ago". "Date unavailable" for what is no date.
+ * The day an episode was published, in a time zone: "Nov 21, 2026". A mail may be read long after
+ * it was sent, so it never says "3 hours ago". "Date unavailable" for an invalid date.
  * @param timeZone IANA name of a zone that this runtime knows; throws for others.
  */
 export function publishedText(pubDateMs: number, timeZone: string): string {

@@ -5,7 +5,7 @@ import { excerptParts } from './excerpt-parts.ts';
 import { oneLine } from './one-line.ts';
 import { publishedText } from './published-text.ts';
 
-/** A list of keywords stays short, whatever they are; UTF-16 code units. */
+/** Keeps the list of keywords short, whatever they are; UTF-16 code units. */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
 
@@ -13,23 +13,23 @@ const MAX_OTHER_ADDRESS_LENGTH = 300;
 export interface DigestLimits {
   /** Alerts with a section of their own. */
   alerts: number;
-  /** Alerts beyond those that are named in a list; what is left is counted. */
+  /** Further alerts that are named in a list; the rest is counted. */
   others: number;
   /** Episodes of all alerts together; the largest sections give way first. */
   episodes: number;
   excerptLength: number;
   /** Longest title, podcast or keyword. */
   nameLength: number;
-  /** A longer address is left out, and what it would lead from is not a link. */
+  /** Longest address. A longer one is left out, and its text is not a link. */
   addressLength: number;
 }
 
-/** What both parts of a mail show: one line each, cut to length, addresses of the web alone. */
+/** What both parts of a mail show: single lines, cut to length, and http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
-  /** Alerts with news and without a section. */
+  /** Alerts with new episodes that have no section. */
   others: ShownOther[];
-  /** Alerts with news that are not even named. */
+  /** Number of alerts with new episodes that are not named at all. */
   moreAlerts: number;
 }
 
@@ -134,7 +134,10 @@ function shownAddress(address: string, maxLength: number): string | null {
   return url !== undefined && url.length <= maxLength ? url : null;
 }
 
-/** How many episodes each section shows, `most` in all: as equal as can be, the first ones first. */
+/**
+ * How many episodes each section shows, `most` in all: as evenly as possible, with the remainder
+ * going to the first ones.
+ */
 function shownCounts(counts: readonly number[], most: number): number[] {
   const share = equalShare(counts, most);
   const shares = counts.map((count) => Math.min(count, share));

@@ -5,16 +5,16 @@ export interface OutgoingMail {
   text: string;
   /** Further headers, ASCII, `Message-ID` among them; see `digestHeaders`. */
   headers: Record<string, string>;
-  /** Unique to the digest: what is reported about the mail later is found by it. */
+  /** Unique to the digest; later reports about the mail refer to it. */
   digestId: string;
   /** Whose digest it is; goes with `digestId`. */
   uid: string;
 }
 
 /**
- * What became of a mail. `rejected`: this mail will never be taken, do not repeat it. `unavailable`:
- * it was surely not taken, and nothing was wrong with it; repeat it later. `unknown`: it was perhaps
- * taken. `reason` is a code for the log: no address, no text.
+ * What became of a mail. `rejected`: it will never be accepted; do not send it again.
+ * `unavailable`: it was certainly not accepted, through no fault of its own; send it again later.
+ * `unknown`: it may have been accepted. `reason` is a code for the log, without address or text.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }
@@ -22,11 +22,11 @@ export type SendOutcome =
   | { kind: 'unavailable'; retryAfterMs: number | null; reason: string }
   | { kind: 'unknown'; reason: string };
 
-/** How long a mail may take to be sent, milliseconds; then it is broken off. */
+/** Time limit for sending a mail, milliseconds; then it is aborted. */
 export const SEND_TIMEOUT_MS = 20_000;
 
-/** Hands mails over to whoever delivers them. */
+/** Hands mails to the service that delivers them. */
 export interface Mailer {
-  /** Never throws for what the other side does, and answers within {@link SEND_TIMEOUT_MS}. */
+  /** Never throws for anything the service does, and resolves within {@link SEND_TIMEOUT_MS}. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
 }

@@ -3,8 +3,8 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
 
 /**
- * The mailer that the settings choose, ready to send; throws where they name no key or no server for
- * it. The libraries are loaded only here: both would slow down the start of every function.
+ * The mailer that the settings choose, ready to send; throws where they lack its key or server. The
+ * libraries are loaded only here, because they would slow down every function's start.
  */
 export async function openMailer(settings: MailConfig = mailConfig()): Promise<Mailer> {
   const { transport, from, sendgrid, smtp } = settings;

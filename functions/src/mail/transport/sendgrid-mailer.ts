@@ -19,14 +19,14 @@ interface SendgridSettings {
 
 type Message = Parameters<MailService['send']>[0];
 
-/** Headers arrive as an object of a class of axios's own; names are in lower case. */
+/** Headers are an instance of a class of axios; names are in lower case. */
 const headersSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null)
   .transform((headers): Record<string, unknown> => ({ ...headers }));
 
 const successSchema = z.object({ headers: headersSchema });
 
-/** What the library throws for an answer that is no success. */
+/** What the library throws for an unsuccessful answer. */
 const failureSchema = z.object({
   code: z.int(),
   response: z.object({ headers: headersSchema }),
@@ -45,8 +45,8 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
       const sending = (signal: AbortSignal) => {
         const client = new Client();
         client.setApiKey(apiKey);
-        // The library hands these on to axios; its types know only a part of them. A redirect would
-        // take the key along to wherever it leads.
+        // The library passes these on to axios; its types know only some of them. Following a
+        // redirect would send the key to another host.
         const options: object = { baseUrl, maxRedirects: 0, transport, signal };
         client.setDefaultRequest(options as ClientRequest);
         const service = new MailService();
@@ -70,7 +70,8 @@ async function attempt(
     const messageId = successSchema.parse(answer).headers['x-message-id'];
     return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
   } catch (error) {
-    // Of the error only what is picked here may go on: it holds the request, and that the key.
+    // The error holds the request and with it the key, so only the fields picked here are passed
+    // on.
     const answer = refusalIn(error);
     if (answer === null) return unansweredOutcome(progress, codeOf(error));
     const { status, headers } = answer;
@@ -79,7 +80,7 @@ async function attempt(
   }
 }
 
-/** The answer that is no success in what the library throws; null where there is none. */
+/** The unsuccessful answer in what the library throws; null where there is no answer. */
 function refusalIn(error: unknown) {
   const refused = failureSchema.safeParse(error);
   if (refused.success) {
@@ -92,7 +93,7 @@ function refusalIn(error: unknown) {
 function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message {
   return {
     from: { email: from.address, name: from.name },
-    // Headers of the whole message would go to the API as headers of the request, too.
+    // As headers of the whole message they would also become headers of the API request.
     personalizations: [
       {
         to: mail.to,
@@ -113,7 +114,7 @@ function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message 
   };
 }
 
-/** What kept the request from being answered: `ECONNREFUSED`, `HPE_INVALID_CONSTANT`. */
+/** Code of the failure that left the request unanswered: `ECONNREFUSED`, `HPE_INVALID_CONSTANT`. */
 function codeOf(error: unknown): string {
   const code = z.object({ code: z.string().regex(/^[A-Z\d_]+$/) }).safeParse(error);
   return code.success ? code.data.code : 'unanswered';

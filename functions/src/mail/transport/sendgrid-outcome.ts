@@ -1,19 +1,24 @@
 import type { SendOutcome } from './mailer.ts';
 import type { RequestProgress } from './watched-request.ts';
 
-/** Statuses by which SendGrid judges the mail itself; the same mail would meet them again. */
+/** Statuses with which SendGrid rejects the mail itself; sending it again gives the same answer. */
 const JUDGES_THE_MAIL = [400, 413];
 
-/** Statuses that say that nothing was done; other ones from 500 come from a gateway, as 502 and 504. */
+/**
+ * Statuses that say that nothing was done. Others from 500 on come from a gateway, as 502 and 504
+ * do.
+ */
 const NOT_DONE = [500, 501, 503, 505];
 
-/** Statuses that only the operator can change: a wrong key, an unverified sender, credits used up. */
+/**
+ * Statuses that only the operator can resolve: a wrong key, an unverified sender, no credits left.
+ */
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 
 /**
- * What an unsuccessful answer of `/v3/mail/send` means for the mail. A fault of the operator's must
- * not lose mails: they wait until it is mended. What a gateway could not hear from the server behind
- * it, that server may have done.
+ * What an unsuccessful answer of `/v3/mail/send` means for the mail. An operator's mistake must not
+ * lose mails: they wait until it is corrected. After an error of a gateway, the server behind it
+ * may still have accepted the mail.
  */
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;
@@ -22,7 +27,7 @@ export function sendgridOutcome(status: number, retryAfterMs: number | null): Se
   return { kind: 'unavailable', retryAfterMs, reason };
 }
 
-/** What a request without an answer means for the mail; `code` says what kept it from one. */
+/** What a request without an answer means for the mail; `code` names the failure. */
 export function unansweredOutcome(progress: RequestProgress, code: string): SendOutcome {
   const reason = `sendgrid-${code}`;
   const isNotHttp = code.startsWith('HPE_') && !progress.answered;
@@ -31,7 +36,7 @@ export function unansweredOutcome(progress: RequestProgress, code: string): Send
     : { kind: 'unavailable', retryAfterMs: null, reason };
 }
 
-/** Whether an answer is one that nobody but the operator can do something about. */
+/** Whether only the operator can resolve the failure. */
 export function needsOperator(status: number): boolean {
   return NEEDS_THE_OPERATOR.includes(status);
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 
-/** A mail is not kept waiting for longer. */
+/** The longest wait that is accepted. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /**

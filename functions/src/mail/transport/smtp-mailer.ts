@@ -11,7 +11,10 @@ import {
 } from './smtp-outcome.ts';
 
 interface SmtpSettings {
-  /** `smtp://user@host:port`, or `smtps:` for TLS from the start; `smtp:` takes up TLS where offered. */
+  /**
+   * `smtp://user@host:port`, or `smtps:` for TLS from the start; with `smtp:`, TLS is used where
+   * the server offers it.
+   */
   url: string;
   password: string;
   from: { name: string; address: string };
@@ -26,7 +29,7 @@ const failureSchema = z.object({
   permanent: z.boolean().optional(),
 });
 
-/** Sends through an SMTP server, one connection a mail. */
+/** Sends through an SMTP server, with one connection per mail. */
 export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Mailer {
   const { protocol, hostname, port, username } = new URL(url);
   const options: SMTPTransportOptions = {
@@ -34,7 +37,7 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: password } }),
-    // Nothing in a mail may name a file or an address to be read in.
+    // A mail must not make nodemailer read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -57,7 +60,8 @@ async function attempt(
 ): Promise<SendOutcome> {
   const transport = createTransport(options);
   transport.use('stream', ({ message: composed }, done) => {
-    // It is read to its end only after the server has asked for it; what follows is the final dot.
+    // The stream ends only after the server has asked for the message; all that follows is the
+    // final dot.
     composed.processFunc((stream) => stream.once('end', () => (progress.ended = true)));
     done();
   });
@@ -65,7 +69,7 @@ async function attempt(
     const { messageId } = await transport.sendMail(message);
     return { kind: 'accepted', messageId };
   } catch (error) {
-    // An answer may repeat the address: only codes go on.
+    // The server's answer may repeat the address, so only codes are passed on.
     const failure: SmtpFailure = failureSchema.safeParse(error).data ?? {};
     if (smtpNeedsOperator(failure)) {
       log('error', 'mail-transport-refused', { code: failure.code, command: failure.command });

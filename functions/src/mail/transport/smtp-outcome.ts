@@ -1,20 +1,20 @@
 import type { SendOutcome } from './mailer.ts';
 
-/** What nodemailer tells of a failure, see its `NodemailerError`. */
+/** Fields of nodemailer's error; see its `NodemailerError`. */
 export interface SmtpFailure {
   code?: string | undefined;
-  /** What the system called it before nodemailer did: `ECONNREFUSED` for an `ESOCKET`. */
+  /** The system's own code, before nodemailer replaced it: `ECONNREFUSED` for an `ESOCKET`. */
   originalCode?: string | undefined;
-  /** The command that was answered; `CONN` stands for the greeting. */
+  /** The command that the server answered; `CONN` stands for the greeting. */
   command?: string | undefined;
   responseCode?: number | undefined;
-  /** Set with `responseCode`: whether repeating the same message is no use (5xx but 503). */
+  /** Set with `responseCode`: whether repeating the message is useless (5xx except 503). */
   permanent?: boolean | undefined;
 }
 
 /** How far the message has come. */
 export interface MessageProgress {
-  /** Whether all of it went out, and with that the final dot: from here on the server may take it. */
+  /** Whether all of it was sent, including the final dot: from here on the server may accept it. */
   ended: boolean;
 }
 
@@ -32,7 +32,7 @@ export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): Se
   return { kind: 'unavailable', retryAfterMs: null, reason };
 }
 
-/** Whether a failure is one that nobody but the operator can do something about. */
+/** Whether only the operator can resolve the failure. */
 export function smtpNeedsOperator({ code = '', permanent, command }: SmtpFailure): boolean {
   if (['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS', 'ECONFIG'].includes(code)) return true;
   return permanent === true && !JUDGES_THE_MAIL.includes(command ?? '');

@@ -4,18 +4,17 @@ import type { Socket } from 'node:net';
 
 /** How far a request has come. */
 export interface RequestProgress {
-  /** Whether a connection was made over which the request can have gone out, TLS included. */
+  /** Whether a connection exists over which the request can have been sent, TLS included. */
   connected: boolean;
-  /** Whether an answer has begun, its status known. */
+  /** Whether an answer has begun, with its status. */
   answered: boolean;
 }
 
 type Request = typeof http.request;
 
 /**
- * A transport as axios takes one that notes how far its request has come. Every request has a
- * connection of its own: whether one that was kept from an earlier request is still open is only
- * known after the request has gone out.
+ * A transport for axios that records how far its request has come. Every request gets a new
+ * connection: a kept one may have been closed, which only shows after the request was sent.
  */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };

@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * The id under which a caller is counted, by a key that all instances share and that each day (UTC)
- * replaces: once it is gone nobody can try out which address an id stood for.
+ * The id under which a caller is counted: a hash with a key that all instances share and replace
+ * every day (UTC). Without that day's key, nobody can find the address behind an id by trying.
  */
 export function createCallerIds(now: () => number = Date.now) {
   let known: { day: string; key: Promise<string> } | null = null;
@@ -17,7 +17,7 @@ export function createCallerIds(now: () => number = Date.now) {
     const day = new Date(now()).toISOString().slice(0, 10);
     if (known?.day !== day) known = { day, key: keyOf(store, day) };
     const asked = known;
-    // A key that could not be had is asked for again.
+    // After a failure the key is requested again.
     asked.key.catch(() => (known = known === asked ? null : known));
     const key = Buffer.from(await asked.key, 'base64');
     return createHmac('sha256', key).update(caller).digest('base64url');
@@ -25,8 +25,8 @@ export function createCallerIds(now: () => number = Date.now) {
 }
 
 /**
- * The day's key in `system/callerKey`, which no client may read. The first instance of a day writes
- * it over the one before; an instance whose clock is behind takes the later one.
+ * The day's key in `system/callerKey`, which no client may read. The first instance of a day
+ * replaces the key of the day before; an instance whose clock is behind uses the newer one.
  */
 async function keyOf(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');

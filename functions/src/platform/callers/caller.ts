@@ -2,30 +2,39 @@ import ipaddr from 'ipaddr.js';
 import { BlockList, isIP } from 'node:net';
 import { GOOGLE_NETWORKS, RENTED_NETWORKS } from './proxy-networks.ts';
 
-/** The little of an HTTP request that tells who is calling. */
+/** The parts of an HTTP request that show who is calling. */
 export interface CallerSource {
   headers: Record<string, string | string[] | undefined>;
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Who calls, for rate limits only: it is never logged. Both texts are under a hundred characters. */
+/**
+ * Who calls, for rate limits only; never logged. Both texts are shorter than a hundred characters.
+ */
 export interface Caller {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address: that much one household has. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address, which is what one household gets. */
   address: string;
-  /** Who claims to speak for `address` and may be anybody; null where the claim is believed. */
+  /**
+   * The address that claims to speak for `address` and could be anybody; null where the claim is
+   * trusted.
+   */
   relay: string | null;
 }
 
-/** Finds out who calls. Believes Google's own networks and those in `proxies` (CIDR) about others. */
+/**
+ * Finds out who calls. Only Google's own networks and those in `proxies` (CIDR) are trusted to name
+ * another address.
+ */
 export function createCallerFinder(proxies: readonly string[]): (source: CallerSource) => Caller {
   const trusted = blockListOf([...GOOGLE_NETWORKS, ...proxies]);
   const rented = blockListOf(RENTED_NETWORKS);
 
   /**
-   * Google's front end appends the address that connected to it as the last hop of `x-forwarded-for`;
-   * callers can forge all before it. Behind Hosting that hop is Google's and `fastly-client-ip`, which
-   * the CDN overwrites, is the visitor. On a direct call the hop is the caller. Where the hop can be
-   * either, a claim counts for this hop alone, so that it uses up nobody else's searches.
+   * Google's front end appends the address that connected to it to `x-forwarded-for`; callers can
+   * forge everything before that last hop. Behind Hosting, the last hop is Google's, and the
+   * visitor is in `fastly-client-ip`, which the CDN overwrites. On a direct call, the last hop is
+   * the caller. Where it could be either, the claimed address is counted per last hop, so that a
+   * forged one uses up nobody else's searches.
    */
   return function callerOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);
@@ -42,7 +51,10 @@ export function createCallerFinder(proxies: readonly string[]): (source: CallerS
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Null for what is no address in its usual form; IPv6 that carries an IPv4 address becomes that. */
+/**
+ * Null for text that is not an address in its usual form. IPv6 that carries an IPv4 address becomes
+ * that.
+ */
 function parse(text: string | string[] | undefined): Address | null {
   return typeof text === 'string' && isIP(text) !== 0 ? ipaddr.process(text) : null;
 }

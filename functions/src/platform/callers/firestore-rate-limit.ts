@@ -7,8 +7,8 @@ import { createCallerIds } from './caller-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 /**
- * Counts calls, given by the units each takes, where all instances count; answers with a decision on
- * each. Rejects when that place cannot be reached.
+ * Counts calls for all instances together; each call is given by its units. Resolves with a
+ * decision for each call, and rejects when the store cannot be reached.
  */
 export type CountShared = (
   caller: string,
@@ -18,11 +18,13 @@ export type CountShared = (
 ) => Promise<RateDecision[]>;
 
 const CONNECT_WITHIN_MS = 3_000;
-/** So many times another instance may write first before counting is given up. */
+/** Attempts to write before counting is given up; each fails when another instance wrote first. */
 const MOST_ROUNDS = 20;
 const LONGEST_PAUSE_MS = 40;
 
-/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: somebody else has written meanwhile. */
+/**
+ * gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION and ABORTED: another instance wrote first.
+ */
 const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
 /** The id under which a caller is counted. */
@@ -31,12 +33,12 @@ export const callerId = createCallerIds();
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Counts in `rateLimits/{keyed hash of the caller}`, which no client may read or write: one read, and
- * one write where a call is allowed. The document's `expireAt` is a time-to-live; the addresses
- * themselves are not stored. Rejects when others write first {@link MOST_ROUNDS} times.
+ * Counts in `rateLimits/{keyed hash of the caller}`, which no client may read or write: one read,
+ * and one write if a call is allowed. The document's `expireAt` is a time-to-live; addresses
+ * themselves are not stored. Rejects when other instances write first {@link MOST_ROUNDS} times.
  *
- * Not a transaction: Firestore's wait a second or more for one another where a caller's burst meets
- * several instances. Writing what has not changed since it was read, and trying again at once, takes
+ * Not a transaction: transactions that meet wait a second or more for each other, as in a burst of
+ * one caller's calls across several instances. An optimistic write that is retried at once takes
  * tens of milliseconds.
  */
 export const countInFirestore: CountShared = async (caller, wanted, now, window) => {
@@ -50,7 +52,7 @@ export const countInFirestore: CountShared = async (caller, wanted, now, window)
   throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
 };
 
-/** Null where somebody else wrote between reading and writing. */
+/** Null where another instance wrote between the read and the write. */
 async function countOnce(
   document: DocumentReference,
   wanted: readonly number[],
@@ -73,9 +75,9 @@ async function countOnce(
 }
 
 /**
- * Loads Firestore's code and connects, which takes a new instance up to a second and must not look as
- * if Firestore were slow. Never rejects, and waits three seconds at most: whether the count can be
- * had, the first call will find out.
+ * Loads Firestore's code and connects. In a new instance this takes up to a second, which must not
+ * look like a slow Firestore. Never rejects, and waits three seconds at most: the first call finds
+ * out whether counting works.
  */
 export async function connectSharedCount(): Promise<void> {
   const store = await database();

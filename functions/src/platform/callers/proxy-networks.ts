@@ -1,7 +1,7 @@
 /**
- * Networks that Firebase Hosting may call the functions from. Google does not say which address its
- * front end sees then. Others report Google's own ("visitor, Google front end", September 2026), and
- * an address of Google Cloud in 2019.
+ * Networks from which Firebase Hosting may call the functions. Google does not document which
+ * address its front end sees then. Others report Google's own ("visitor, Google front end",
+ * September 2026), and in 2019 an address of Google Cloud.
  *
  * Sources: https://www.gstatic.com/ipranges/goog.json, neighbouring ranges joined, and
  * https://api.fastly.com/public-ip-list, both as copied by public lists in October 2026.
@@ -14,7 +14,10 @@ export const GOOGLE_NETWORKS = listed(`
   192.178.0.0/15 209.85.128.0/17 216.58.192.0/19 216.239.32.0/19
   2001:4860::/32 2404:6800::/32 2607:f8b0::/32 2800:3f0::/32 2a00:1450::/32 2c0f:fb50::/32`);
 
-/** Where Google Cloud and Fastly run what their customers like: anybody can have an address here. */
+/**
+ * Networks of Google Cloud and Fastly, in which their customers' programs run: anybody can have an
+ * address there.
+ */
 export const RENTED_NETWORKS = listed(`
   8.34.208.0/20 8.35.192.0/20 8.228.0.0/14 8.232.0.0/14 8.236.0.0/15 23.236.48.0/20 23.251.128.0/19
   34.0.0.0/15 34.2.0.0/16 34.3.0.0/16 34.4.0.0/14 34.8.0.0/13 34.16.0.0/12 34.32.0.0/11

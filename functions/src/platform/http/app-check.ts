@@ -2,13 +2,13 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Google's keys are asked for once in six hours; a search does not wait longer for them. */
+/** Google's keys are fetched once in six hours; a search waits no longer than this for them. */
 const DEADLINE_MS = 5_000;
 
 /**
- * Refuses a call whose `X-Firebase-AppCheck` header is not a valid token of this project, with
- * 'app-not-verified'. When the keys to check it with cannot be had, the call fails with
- * 'upstream-unavailable': nothing is let in unchecked.
+ * Refuses a call whose `X-Firebase-AppCheck` header holds no valid token of this project, with
+ * 'app-not-verified'. Without the keys to check it, the call fails with 'upstream-unavailable':
+ * nothing passes unchecked.
  */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,
@@ -29,7 +29,10 @@ export async function requireVerifiedApp(
   }
 }
 
-/** firebase-admin has one code for both; its words tell keys that were not to be had from a bad token. */
+/**
+ * Whether Google's keys could not be fetched. firebase-admin uses one code for that and for a bad
+ * token, so only the message tells them apart.
+ */
 function areKeysMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'TimeoutError' || error.message.includes('Error fetching');

@@ -6,15 +6,18 @@ import { parseCallableBody } from './parse-callable-body.ts';
 import { errorBody } from './respond.ts';
 import { readRequestBody } from './read-request-body.ts';
 
-/** What a function takes as the body of a POST. */
+/** What a function accepts as the body of a POST. */
 export interface BodyRule {
-  /** Longest body, bytes; 0 for a function that takes none: a body is not read then, and not refused. */
+  /**
+   * Longest body, bytes. 0 stands for a function without a body: one that is sent is ignored, not
+   * refused.
+   */
   maxBytes: number;
-  /** Whether the body is Firebase's `{data}` of a callable, which is handed on parsed. */
+  /** Whether the body is Firebase's `{data}` of a callable; it is then passed on parsed. */
   callable?: boolean;
 }
 
-/** What firebase-functions finds its body in. */
+/** Where firebase-functions looks for the body. */
 interface TakenBody {
   rawBody: Buffer;
   body?: unknown;
@@ -23,9 +26,10 @@ interface TakenBody {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Takes the body off a request, bounded by the rule, and then calls `proceed`, once. What is too
- * long, compressed or not JSON where it must be is answered here, in the API's own words, and
- * `proceed` is not called. Nothing of a body is logged, and every answer says `no-store` and `nosniff`.
+ * Reads the body of a request within the rule's limit, and then calls `proceed` once. A body that
+ * is too long, compressed or not JSON where it must be is refused here, with the API's own error
+ * body, and `proceed` is not called. No body is logged, and every answer carries `no-store` and
+ * `nosniff`.
  */
 export async function guardRequest(
   rule: BodyRule,
@@ -42,7 +46,7 @@ export async function guardRequest(
     return;
   }
   Object.assign(request, taken);
-  // By these, Express would look for a body once more.
+  // Otherwise Express would try to read the body again.
   delete request.headers['content-length'];
   delete request.headers['transfer-encoding'];
   delete request.headers['content-encoding'];

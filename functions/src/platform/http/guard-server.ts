@@ -3,12 +3,12 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { type BodyRule, guardRequest } from './guard-request.ts';
 
 /**
- * Puts {@link guardRequest} before everything that serves HTTP in this process.
+ * Puts {@link guardRequest} in front of everything that serves HTTP in this process.
  *
- * The server and the body parsers before a function are not ours: functions-framework where it is
- * deployed, firebase-tools under the emulators. Both inflate and parse whatever comes, up to a
- * gigabyte, before a function is called. Both load the functions first and serve through
- * `http.Server`, whose 'request' event is the one place that comes before them.
+ * The HTTP server and its body parsers are not ours: functions-framework in a deployment,
+ * firebase-tools under the emulators. Both decompress and parse any body, up to a gigabyte, before
+ * they call a function. Both load the functions first and serve through `http.Server`, whose
+ * 'request' event is the only place in front of them.
  */
 export function guardServer(rule: BodyRule): void {
   const server: EventEmitter = Server.prototype;

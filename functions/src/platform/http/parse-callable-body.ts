@@ -4,8 +4,8 @@ const bodySchema = z.strictObject({ data: z.unknown() });
 
 /**
  * The body of a call to a callable function, `{data}`, or null for any other. Firebase's own check
- * comes later and writes what it refuses into the log; this lets nothing through that it would
- * refuse, and none of the values it spells with `@type`, which no function here takes.
+ * comes later and logs what it refuses; whatever it would refuse is stopped here first. So are
+ * values with `@type`, its notation for special numbers, which no function here accepts.
  */
 export function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
@@ -17,6 +17,6 @@ export function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
 }
 
 function withoutTypes(key: string, value: unknown): unknown {
-  if (key === '@type') throw new Error('not taken');
+  if (key === '@type') throw new Error('Values with @type are not accepted');
   return value;
 }

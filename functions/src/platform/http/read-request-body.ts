@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a body that is too long is still received, so that its sender reads the answer. */
+/**
+ * How much of a body that is too long is still received, so that the sender gets to read the
+ * answer.
+ */
 const LINGER_BYTES = 1_000_000;
 
 /**
- * The body of a request, or 'too-long' as soon as it is known to have more than `maxBytes`: by its
- * announced length, else while it arrives. What comes after that is thrown away, and a sender who
- * goes on is cut off. Null when the connection closes before the body has ended.
+ * The body of a request, or 'too-long' as soon as it is known to exceed `maxBytes`: by its
+ * announced length, or while it arrives. The rest is discarded, and a sender that does not stop is
+ * disconnected. Null when the connection closes before the body is complete.
  */
 export function readRequestBody(
   request: IncomingMessage,

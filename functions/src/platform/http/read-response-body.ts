@@ -1,6 +1,6 @@
 /**
- * The bytes of an answer's body; null as soon as there are more than `maxBytes`, and the rest is not
- * read. Rejects when the body breaks off.
+ * The bytes of an answer's body, or null as soon as they exceed `maxBytes`; the rest is not read.
+ * Rejects when the body ends early.
  */
 export async function readResponseBody(
   body: AsyncIterable<unknown>,

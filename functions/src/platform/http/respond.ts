@@ -11,8 +11,8 @@ export interface Reply {
 
 /**
  * Answers a request with what `answer` returns, or with the status and body of the failure it
- * throws. An error that is not an {@link AppError} is a bug: it is logged with its cause and answered
- * as `internal`, and nothing of it leaves the server.
+ * throws. Any error that is not an {@link AppError} is a bug: it is logged with its cause and
+ * answered as `internal`, without details.
  */
 export async function respond(
   event: string,
@@ -42,7 +42,7 @@ export async function respond(
   }
 }
 
-/** Refuses any other method than the given one, naming it in `Allow`. */
+/** Refuses every other method, and names the right one in `Allow`. */
 export function requireMethod(
   request: Pick<Request, 'method'>,
   reply: Reply,
@@ -53,7 +53,7 @@ export function requireMethod(
   throw new AppError('method-not-allowed', `use ${method}`);
 }
 
-/** The body of a failure: nothing of an `internal` one leaves the server. */
+/** The body of a failure; an `internal` one carries no details. */
 export function errorBody(failure: AppError): ApiErrorBody {
   const message =
     failure.code === 'internal' ? 'something went wrong on our side' : failure.message;

@@ -5,29 +5,29 @@ import {
 } from '../../platform/callers/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts one call of `caller` at `now` (epoch ms), or says how long it must wait. */
+  /** Counts one call of `caller` at `now` (epoch ms), or says how long to wait. */
   take(caller: string, units: number, now: number, limit: number): RateDecision;
-  /** Takes back a call of so many units that was counted and then not made. */
+  /** Takes back a call that was counted but not made. */
   release(caller: string, units: number, at: number): void;
 }
 
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
-  /** Most callers remembered at once; beyond it the one that has been quiet longest is forgotten. */
+  /** Most callers remembered at once; beyond that, the least recently active one is forgotten. */
   maxCallers?: number;
   /** Most units remembered at once, of all callers together; 8 bytes each. */
   maxCalls?: number;
 }
 
 /**
- * At most `limit` units of one caller within any `windowMs`. A refused call does not count. Holds for
- * this process alone: with n instances a caller may get n times as much.
+ * Allows at most `limit` units per caller within any `windowMs`. Refused calls do not count. It
+ * counts in this process only: with n instances, a caller may get n times as much.
  */
 export function createRateLimiter({
   windowMs,
   maxCallers = 10_000,
   maxCalls = 200_000,
 }: RateLimiterOptions): RateLimiter {
-  // Insertion order is order of last use, so the first key is the quietest caller.
+  // Insertion order is the order of last use, so the first key is the least recently active caller.
   const callsOf = new Map<string, number[]>();
   let remembered = 0;
 
@@ -57,7 +57,7 @@ export function createRateLimiter({
       const calls = callsOf.get(caller);
       const place = calls?.indexOf(at) ?? -1;
       if (calls === undefined || place < 0) return;
-      // Units taken at one moment stand side by side.
+      // Units used at the same time are next to each other.
       remembered -= calls.splice(place, Math.min(units, calls.lastIndexOf(at) - place + 1)).length;
     },
   };

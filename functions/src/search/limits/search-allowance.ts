@@ -8,29 +8,34 @@ import { serializePerCaller } from './serialize-per-caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** So many signed-in people behind one address can search as much as each may. */
+/** Signed-in people behind one address who can all use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
-/** A relay that nobody vouches for has the searches of so many, however many it claims to speak for. */
+/**
+ * An untrusted relay gets the searches of this many callers, however many it claims to represent.
+ */
 const CALLERS_A_RELAY = 10;
-/** A search waits no longer to be counted. */
+/** A search waits no longer than this to be counted. */
 const SHARED_WITHIN_MS = 1_000;
-/** How long the shared count is left alone after it could not be had. */
+/** After a failure, the shared count is not used for this long. */
 const PAUSE_MS = 10_000;
 
 export interface SearchCaller extends Pick<Caller, 'address'>, Partial<Pick<Caller, 'relay'>> {
-  /** Who is signed in, where that is proven. */
+  /** Who is signed in, if the token proves it. */
   uid: string | null;
 }
 
 interface AllowanceOptions {
-  /** Units a minute of a person, and of the visitors of one address together. */
+  /** Units per minute for a person, and for all visitors of one address together. */
   perMinute: number;
-  /** Where all instances count together; null: each counts for itself. */
+  /** Counts for all instances together; null: each counts on its own. */
   countShared: CountShared | null;
   now?: () => number;
 }
 
-/** The counts a call goes into, each with its limit: the person's or visitor's, the address's, the relay's. */
+/**
+ * The counts that a call goes into, each with its limit: of the person or visitor, of the address,
+ * and of the relay.
+ */
 function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: number) {
   const counts: [string, number][] =
     uid === null
@@ -44,11 +49,13 @@ function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: numbe
 }
 
 /**
- * How often one may search, in units that `searchUnits` tells: an ordinary search takes one. Visitors share the count of their address; somebody signed in has a
- * count of their own, wherever they call from, and an address is good for {@link PEOPLE_AN_ADDRESS}
- * of them. Each instance counts first and refuses without asking; what it would let through is then
- * counted for all instances together. When that fails or takes more than a second, the instance's
- * own count decides: a search never fails because it could not be counted.
+ * Limits how often a caller may search, in units (see `searchUnits`; an ordinary search uses one).
+ * Visitors share the count of their address. Signed-in people have a count of their own wherever
+ * they call from, and an address allows {@link PEOPLE_AN_ADDRESS} of them.
+ *
+ * Each instance counts first, and refuses on its own; what it allows is then counted for all
+ * instances together. If that fails or takes more than a second, the instance's own count decides:
+ * a search never fails because it could not be counted.
  */
 export function createSearchAllowance({
   perMinute,
@@ -83,7 +90,8 @@ export function createSearchAllowance({
   }
 
   return async function allow(caller: SearchCaller, units = 1): Promise<RateDecision> {
-    // What takes more than a minute's allowance takes all of it: it must be possible at all.
+    // A search of more than a minute's allowance uses all of it; otherwise it would never be
+    // possible.
     const charged = Math.min(units, perMinute);
     for (const [name, limit] of countsOf(caller, perMinute)) {
       const decision = await take(name, charged, limit);

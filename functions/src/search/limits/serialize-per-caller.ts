@@ -8,9 +8,9 @@ interface Waiting {
 }
 
 /**
- * Counts single calls through `count`, for one caller one at a time: calls that come while it counts
- * are counted together afterwards. So a burst of one caller's makes two requests, not a hundred that
- * stand in each other's way.
+ * Counts single calls through `count`, one request at a time per caller: calls that arrive during a
+ * request are counted together in the next one. So a burst from one caller makes two requests, not
+ * a hundred that conflict.
  */
 export function serializePerCaller(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();

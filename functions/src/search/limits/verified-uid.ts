@@ -1,12 +1,12 @@
 import type { Auth } from 'firebase-admin/auth';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** Google's keys are asked for a few times a day; a search does not wait longer for them. */
+/** Google's keys are fetched a few times a day; a search waits no longer than this for them. */
 const DEADLINE_MS = 2_000;
 
 /**
- * Who signed in, by the identity token in an `Authorization` header; null where there is none, or
- * none that can be proven. For counting only: nobody is refused for a bad token, they are a visitor.
+ * The signed-in person, by the identity token in an `Authorization` header; null without a valid
+ * one. For counting only: a bad token is not refused, its caller counts as a visitor.
  */
 export async function verifiedUid(
   header: string | undefined,

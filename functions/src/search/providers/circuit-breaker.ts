@@ -2,21 +2,25 @@ import { AppError } from '../../platform/app-error.ts';
 
 export interface CircuitBreaker {
   /**
-   * Does `work`, or, after too many failures in a row, fails at once with 'upstream-unavailable' for
-   * a while. Then one call is let through to find out; the others wait for what becomes of it.
+   * Runs `work`. After too many failures in a row it fails at once with 'upstream-unavailable' for
+   * a while. Then one call is let through to probe the backend; until that call ends, others still
+   * fail.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface CircuitBreakerOptions {
-  /** Failures in a row that open it. */
+  /** Failures in a row that open the circuit. */
   failures?: number;
-  /** Milliseconds it stays open. */
+  /** How long the circuit stays open, milliseconds. */
   openMs?: number;
   now?: () => number;
 }
 
-/** Keeps a backend that is down from costing every reader a wait, and from being asked in vain. */
+/**
+ * Fails fast while a backend is down, instead of making every reader wait, and gives the backend
+ * time to recover.
+ */
 export function createCircuitBreaker({
   failures: limit = 5,
   openMs = 30_000,

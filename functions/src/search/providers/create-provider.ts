@@ -5,7 +5,7 @@ import { httpProvider } from './http-provider.ts';
 import { listenNotesProvider } from './listen-notes-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-/** The provider the settings name. */
+/** The provider that the settings choose. */
 export function createProvider({ search, catalogueUrl }: Config): SearchProvider {
   switch (search.provider) {
     case 'catalogue':

@@ -2,18 +2,17 @@ import { DAY_MS } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** A number of requests that a day may cost, counted for all instances together. */
+/** A limit on requests per day, counted for all instances together. */
 export interface DailyBudget {
   /**
-   * Takes that many, all or none. Fails with 'upstream-unavailable' when not so many are left, with
-   * the time until the next day (UTC), and when they cannot be counted.
+   * Takes that many requests, all or none. Fails with 'upstream-unavailable' when fewer are left
+   * (with the time until the next day, UTC), and when they cannot be counted.
    */
   take(requests: number): Promise<void>;
 }
 
 /**
- * Counts in `system/{name}-{date}`, which no client may read or write. Nothing but the number is
- * stored.
+ * Counts in `system/{name}-{date}`, which no client may read or write. Only the number is stored.
  */
 export function firestoreDailyBudget(
   name: string,

@@ -6,7 +6,7 @@ import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** For one attempt; two of them and the pause fit into the 8 seconds of a search. */
+/** For one attempt; two attempts and the pause fit into the 8 seconds of a search. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
 /** Largest answer read, bytes. */
@@ -15,7 +15,7 @@ const MAX_ANSWER_BYTES = 5_000_000;
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
-  /** What a failure is told about: a name, never the address, which may hold a key. */
+  /** Names the backend in errors; never the address, which may hold a key. */
   name: string;
   url: string;
   headers?: Record<string, string>;
@@ -30,13 +30,13 @@ type Attempt =
   { kind: 'answer'; json: unknown } | { kind: 'failed'; error: AppError; again: boolean };
 
 /**
- * Asks a search backend and answers with the JSON it sends. What comes of no fault of the question
- * (no connection, no answer in time, a status of 500, 502, 503 or 504) is tried once more. Fails
+ * Asks a search backend and returns the JSON it sends. Failures that do not depend on the request
+ * (no connection, no answer in time, a status of 500, 502, 503 or 504) are tried once more. Fails
  * with an `AppError`:
  *
  * - 'upstream-timeout': no answer in time;
  * - 'upstream-unavailable': no connection, status 429 or 503 (with its `Retry-After`);
- * - 'upstream-failed': any other status, redirects among them, or an answer that is too large or no
+ * - 'upstream-failed': any other status, including redirects, or an answer that is too large or not
  *   JSON.
  */
 export async function fetchJson(call: BackendCall): Promise<unknown> {
@@ -73,7 +73,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       },
       signal,
     });
-    // A body that is given up fails; where nobody reads it any more that would end the process.
+    // An abandoned body fails; without a listener that would end the process.
     answer.body.on('error', () => undefined);
     if (answer.statusCode !== 200) {
       answer.body.destroy();

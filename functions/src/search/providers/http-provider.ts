@@ -20,10 +20,10 @@ const answerSchema = z.union([
 ]);
 
 /**
- * Passes the request on to `{backendUrl}/search`, a service of the operator's own, and accepts both
- * forms of answer the specification knows: an object with `episodes`, or the list itself. Of an
- * odd episode it takes what can be shown (`readEpisode`), and one without a date comes last; an
- * answer of which nothing can be read fails with 'upstream-failed'.
+ * Passes the request on to `{backendUrl}/search`, the operator's own service. Accepts both forms of
+ * answer that the specification defines: an object with `episodes`, or the list itself. Malformed
+ * episodes are read leniently (`readEpisode`), and those without a date come last. An answer of
+ * which nothing can be read fails with 'upstream-failed'.
  */
 export function httpProvider(backendUrl: string): SearchProvider {
   const breaker = createCircuitBreaker();

@@ -8,26 +8,25 @@ import type { DailyBudget } from './daily-budget.ts';
 import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-/** Requests under way at once for one search; plans allow a few a second. */
+/** Concurrent requests of one search; plans allow a few per second. */
 const CONCURRENCY = 4;
 
 type Settings = Pick<ListenNotesSettings, 'url' | 'apiKey' | 'depth'>;
 
-/** What came of one entry so far. */
+/** Results of one entry so far. */
 interface EntryResults {
   phrase: string;
   episodes: ListenNotesPage['episodes'];
   total: number;
-  /** Null when there is no more, or no more that the plan lets through. */
+  /** Null when there are no more, or none that the plan allows. */
   nextOffset: number | null;
 }
 
 /**
- * Answers from Listen Notes' API: each entry a phrase of its own, newest first, merged without
- * doubles. Pages are asked for until the newest {@link MAX_EPISODES} are certain or the plan's depth
- * is reached. Nothing of an answer is kept, as its terms demand; each answer says where it is from,
- * so that the page can. Every request is taken out of the budget before it is made, a second attempt
- * at a failed one not.
+ * Answers from Listen Notes' API: each entry as a phrase, newest first, merged without duplicates.
+ * Pages are fetched until the newest {@link MAX_EPISODES} are certain, or the plan's depth is
+ * reached. No answer is cached, as the terms require, and each names its source, so that the page
+ * can show it. The budget is charged before each request, but not for its retry.
  */
 export function listenNotesProvider(settings: Settings, budget: DailyBudget): SearchProvider {
   const breaker = createCircuitBreaker();
@@ -94,7 +93,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
   };
 }
 
-/** The entries as Listen Notes takes them between quotes; those that say the same once. */
+/** The entries as Listen Notes expects them between quotes, without duplicates. */
 function phrasesOf(keywords: readonly string[]): string[] {
   const phrases = new Map<string, string>();
   for (const keyword of keywords) {
@@ -109,7 +108,10 @@ function within(nextOffset: number | null, depth: number): number | null {
   return nextOffset !== null && nextOffset < depth ? nextOffset : null;
 }
 
-/** Entries whose next page may hold one of the newest: all they have is newer than the last shown. */
+/**
+ * Entries whose next page may contain one of the newest episodes: all their results so far are
+ * newer than the oldest one shown.
+ */
 function entriesToContinue(entries: EntryResults[]): EntryResults[] {
   const shown = merged(entries);
   const last = shown.length < MAX_EPISODES ? -Infinity : (shown.at(-1)?.pub_date_ms ?? -Infinity);
@@ -131,8 +133,8 @@ function merged(entries: EntryResults[]): Episode[] {
 }
 
 /**
- * An episode may match several entries: how many there are in all is known when all have come, and
- * is otherwise at least the largest number told for one entry.
+ * An episode may match several entries, so the total is exact only when all results were fetched;
+ * otherwise it is at least the largest total of one entry.
  */
 function mergedAnswer(entries: EntryResults[]): { episodes: Episode[]; total: number } {
   const episodes = merged(entries);

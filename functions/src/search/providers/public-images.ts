@@ -2,8 +2,8 @@ import { isPublicImage } from '../../feeds/fetch/public-host.ts';
 import type { SearchResponse } from '../../contract/index.ts';
 
 /**
- * An answer whose covers are all on public hosts: whoever sees it has their browser load them, and
- * nobody's browser is to be sent into its own network.
+ * The answer without covers from private hosts: a reader's browser must not be sent into its own
+ * network.
  */
 export function publicImages(response: SearchResponse): SearchResponse {
   const episodes = response.episodes.map((episode) =>

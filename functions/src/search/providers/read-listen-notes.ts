@@ -38,13 +38,13 @@ const pageSchema = z.object({
 });
 
 const TITLE_LENGTH = 500;
-/** Descriptions are whole show notes; beyond this no match is looked for. */
+/** Descriptions are whole show notes; matches beyond this length are ignored. */
 const DESCRIPTION_LENGTH = 50_000;
 const HIGHLIGHT = /<span\s+class=(["'])ln-search-highlight\1\s*>([\s\S]*?)<\/span>/gi;
 
 /**
- * Reads what `GET /search` of Listen Notes' API answered at `offset`. A result that lacks what an
- * episode needs is left out; an answer of which nothing can be read fails with 'upstream-failed'.
+ * Reads the answer of Listen Notes' `GET /search` at `offset`. Results that lack what an episode
+ * needs are left out; an answer of which nothing can be read fails with 'upstream-failed'.
  */
 export function readListenNotes(answer: unknown, offset: number): ListenNotesPage {
   const page = pageSchema.safeParse(answer);
@@ -82,10 +82,10 @@ function episodeOf(result: z.infer<typeof resultSchema>): Episode {
 }
 
 /**
- * Plain text around the first match, with the contract's markers where Listen Notes has its own. The
- * matches travel through the removal of markup between words made up for this one description, which
- * nothing in it can hold. The private-use character around them keeps a `<` or `&#x` right before a
- * match from making a tag or a character of it.
+ * Plain text around the first match, with the contract's markers instead of Listen Notes' own.
+ * While markup is removed, placeholders mark the matches: random for each description, so that its
+ * text cannot contain them. The private-use character around a placeholder keeps a `<` or `&#x`
+ * before a match from combining with it to a tag or a character.
  */
 function descriptionOf(html: string): string {
   const nonce = randomUUID();

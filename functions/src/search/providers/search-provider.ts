@@ -1,13 +1,13 @@
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
-/** A place that searches are answered from. */
+/** A source of search results. */
 export interface SearchProvider {
   readonly name: string;
-  /** Whether its answers may be kept for a moment; some backends' terms forbid it. */
+  /** Whether its answers may be cached for a minute; some backends' terms forbid it. */
   readonly cacheable: boolean;
   /**
-   * Answers newest first, within the contract's limits. Fails, by throwing or by rejecting, with an
-   * AppError; stops early when the signal fires.
+   * Returns episodes newest first, within the contract's limits. Fails, by throwing or rejecting,
+   * with an AppError; stops early when the signal fires.
    */
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResponse>;
 }

@@ -2,32 +2,32 @@ import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** What the thread that queries the catalogue is started with. */
+/** Start parameters of the thread that queries the catalogue. */
 export interface QueryThreadData {
-  /** The catalogue's address, as `openCatalogue` takes it. */
+  /** The catalogue's address, as `openCatalogue` accepts it. */
   catalogueUrl: string;
   /** Where the thread keeps its copies of the catalogue; removed when it has ended. */
   copiesFolder: string | undefined;
 }
 
-/** What that thread is told: a query, that nobody waits for its answer any more, to end. */
+/** Messages to that thread: run a query, forget one that is no longer waited for, end. */
 export type ToQueryThread =
   | { kind: 'query'; id: number; query: CatalogueQuery }
   | { kind: 'forget'; id: number }
   | { kind: 'end' };
 
-/** What it tells: that a query begins, and how it ended. One that failed need not have begun. */
+/** Messages from it: a query begins, and how it ended. A failed one may never have begun. */
 export type FromQueryThread =
   | { kind: 'begun'; id: number }
   | { kind: 'answered'; id: number; answer: CatalogueAnswer }
   | { kind: 'failed'; id: number; failure: QueryFailure };
 
-/** An `AppError` in words: errors lose their class and fields on the way between threads. */
+/** An `AppError` as data, because errors lose their class and fields between threads. */
 export interface QueryFailure {
   code: ApiErrorCode;
   message: string;
   retryAfterMs: number | undefined;
-  /** What the log tells of the cause. */
+  /** Description of the cause, for the log. */
   cause: string | undefined;
 }
 

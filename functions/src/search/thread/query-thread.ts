@@ -14,27 +14,27 @@ import {
 } from './query-messages.ts';
 
 /**
- * How long one query may hold the thread. What it may cost is bounded before it begins, at a hundredth
- * of this (`searchWork`): only a disk or a server that hangs takes longer.
+ * How long one query may occupy the thread. Its cost is limited in advance to a hundredth of this
+ * (`searchWork`), so only a hanging disk or server takes longer.
  */
 const RUN_LIMIT_MS = 5_000;
-/** Threads that may be stuck at a time; while there are as many, queries fail at once. */
+/** Most threads that may be stuck at the same time; at that number, queries fail at once. */
 const MOST_STUCK = 3;
 
 export interface QueryThread {
   /**
-   * Answers as `queryCatalogue` does, on a thread of its own, and fails as it does; with
-   * 'upstream-timeout', too, when the query holds the thread for too long or the signal fires.
+   * Answers as `queryCatalogue` does, on a separate thread, and fails as it does. Also fails with
+   * 'upstream-timeout' when the query occupies the thread for too long, or the signal fires.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
-  /** Ends the thread when it is not at a query any more; what was asked of it fails. */
+  /** Ends the thread as soon as its current query is over; queries that wait fail. */
   close(): void;
 }
 
 interface QueryThreadOptions {
   catalogueUrl: string;
   runLimitMs?: number;
-  /** The thread's program, a file; `query-worker.ts` by default. */
+  /** The file with the thread's program; `query-worker.ts` by default. */
   program?: string;
 }
 
@@ -45,11 +45,11 @@ interface Asked {
 }
 
 /**
- * Starts with the first query. A thread that is stuck in a query, or ends by itself, is replaced; the
- * other queries are asked again of the next one. An idle thread keeps no process alive.
+ * Starts with the first query. A thread that is stuck or has crashed is replaced, and the new one
+ * gets the other queries. An idle thread does not keep the process alive.
  *
- * A stuck thread is not terminated but told to end when it can: libsql aborts the whole process where
- * its call returns to a thread that was terminated meanwhile.
+ * A stuck thread is not terminated but told to end when it can: libsql aborts the whole process
+ * when one of its calls returns to a terminated thread.
  */
 export function openQueryThread({
   catalogueUrl,
@@ -118,7 +118,9 @@ export function openQueryThread({
     askAgain();
   }
 
-  /** The thread ends as soon as it hears of it, and holds up nobody until then. */
+  /**
+   * Abandons the thread: it ends as soon as it reads the message, and delays nothing until then.
+   */
   function leave(): void {
     clearTimeout(running?.limit);
     running = undefined;
@@ -137,7 +139,7 @@ export function openQueryThread({
 
   function endedByItself(cause: unknown): void {
     log('error', 'query-thread-ended', { reason: cause instanceof Error ? cause.message : '' });
-    // One that ends without a query would do so again.
+    // A thread that crashed without a query would crash again with the same ones.
     const lost = running === undefined ? [...asked.keys()] : [running.id];
     for (const id of lost) {
       settle(id, ({ reject }) =>
@@ -173,7 +175,7 @@ export function openQueryThread({
   };
 }
 
-/** Beside this file where it is bundled; there is a way to start the source as it is, too. */
+/** In the bundle, beside this file; otherwise the source is started as it is. */
 function threadProgram(): string {
   const bundled = path.join(import.meta.dirname, 'query-worker.cjs');
   return existsSync(bundled) ? bundled : path.join(import.meta.dirname, 'run-query-worker.js');

@@ -12,15 +12,15 @@ import {
 import { createWaitingList } from './waiting-list.ts';
 
 /**
- * The program of the thread that queries the catalogue, started by `query-thread.ts`: the calls of
- * the catalogue are synchronous, and the thread that serves requests must not wait for them. It runs
- * one query at a time and hears between two of them what it was told meanwhile, so that a light one
- * never waits for more than one heavy one.
+ * The program of the thread that queries the catalogue, started by `query-thread.ts`: the
+ * catalogue's calls are synchronous, and the thread that serves requests must not wait for them. It
+ * runs one query at a time and reads its messages in between, so that a light query waits for at
+ * most one heavy one.
  */
 const { catalogueUrl, copiesFolder } = workerData as QueryThreadData;
 const catalogue = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
 const waiting = createWaitingList<CatalogueQuery>();
-/** Those that somebody waits for and that have not begun. */
+/** Queries that are waited for and have not begun. */
 const expected = new Set<number>();
 
 function tell(message: FromQueryThread): void {
@@ -37,7 +37,7 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
   }
   if (!expected.has(id)) return;
   if (waiting.isEmpty()) setImmediate(() => void runNext());
-  // The more words, the more work it can be.
+  // More words can mean more work.
   waiting.add(id, query, countWords(query.keywords.join(' ')));
 }
 

@@ -1,4 +1,4 @@
-// Starts `query-worker.ts` as it is, for tests and tools; what is deployed is a bundle.
+// Starts `query-worker.ts` without a bundle, for tests and tools; deployed functions use the bundle.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,7 +3,7 @@ interface Waiting<T> {
   weight: number;
 }
 
-/** What waits for its turn: the lightest first, of equally light ones the one that came first. */
+/** Waiting entries, the lightest first; of equally light ones, the oldest first. */
 export function createWaitingList<T>() {
   const waiting = new Map<number, Waiting<T>>();
   return {
@@ -13,7 +13,7 @@ export function createWaitingList<T>() {
     remove(id: number): void {
       waiting.delete(id);
     },
-    /** Undefined where nothing waits. */
+    /** Undefined when nothing is waiting. */
     takeLightest(): { id: number; entry: T } | undefined {
       let lightest: ({ id: number } & Waiting<T>) | undefined;
       for (const [id, { entry, weight }] of waiting) {

@@ -20,12 +20,12 @@ export interface DigestHtmlSpec {
   subject: string;
   /** The subject in pieces. */
   heading: readonly SubjectPart[];
-  /** What an inbox shows behind the subject. */
+  /** What an inbox shows after the subject. */
   preheader: string;
   links: DigestLinks;
 }
 
-/** The HTML part of a digest: a whole document that loads nothing but covers and runs nothing. */
+/** The HTML part of a digest: a whole document that loads only covers and runs no scripts. */
 export function digestHtml(spec: DigestHtmlSpec): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A link that leaves the mail open where it is shown in a browser. */
+/** A link that opens in a new tab where the mail is shown in a browser. */
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
   const { href, style, children } = props;
   return (

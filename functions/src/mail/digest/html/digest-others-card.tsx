@@ -4,7 +4,7 @@ import { episodesText } from '../digest-subject.ts';
 import { DigestTable } from './digest-table.tsx';
 import type { ShownOther } from '../shown-digest.ts';
 
-/** The keywords that have new episodes, too, but no room for a section. */
+/** The keywords with new episodes for which there is no room for a section. */
 export function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
   return (
     <>

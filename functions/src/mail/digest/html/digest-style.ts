@@ -2,9 +2,9 @@ const FONT =
   "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
 /**
- * The dark theme, for mail programs that have one: inline styles hold the light theme, because many
- * programs read nothing else, and these classes outrank them. The colours are those of the site. What
- * cells inherit is said again for the programs whose cells do not.
+ * The dark theme, for mail programs that have one. Inline styles hold the light theme, because many
+ * programs read nothing else, and these classes override them. The colours are the site's.
+ * Inherited styles are repeated for cells, because some programs do not pass them on.
  */
 export const DIGEST_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -42,7 +42,7 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
-  /** Columns as wide as they are told to be, not as wide as what they hold. */
+  /** Columns keep the width they are given, whatever they hold. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: '600px', margin: '0 auto' },

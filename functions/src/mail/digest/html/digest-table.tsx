@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A table of one row, as wide as there is room and no wider, whatever its cells hold. Plain, because
- * a mail holds many: every attribute counts towards what it may weigh.
+ * A table of one row, as wide as the room it has, whatever its cells hold. It has few attributes,
+ * because a mail holds many such tables and each byte counts.
  */
 export function DigestTable({ children }: { children: ReactNode }) {
   return (
