@@ -88,6 +88,80 @@ const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/feature
   }),
 );
 
+// What tools, tests and samples may import of the rest, as beginnings of paths. Everything else there
+// may be moved and changed without a look at them.
+const CONTRACT = 'functions/src/contract/index.ts';
+/** Settings that are passed on, the region, and errors to print. */
+const PLATFORM = 'functions/src/platform/';
+/** Commands and benchmarks do parts of the functions' work in their own process. */
+const WORK = 'functions/src/(keywords|feeds|catalogue|alerts|search)/';
+const MANUAL_RUN = 'functions/src/alerts/planning/manual-run.ts';
+const SAMPLES = 'samples/';
+
+/** Rooms of tools, lowest first; a room may import only from rooms before it. */
+const toolFloors = [
+  ['processes'],
+  ['instance', 'offline-firestore'],
+  ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
+  ['stack'],
+  ['test-runner'],
+  ['commands', 'benchmarks'],
+];
+
+const toolRules = toolFloors.flatMap((rooms, floor) =>
+  rooms.map((room) => {
+    const above = toolFloors
+      .slice(floor)
+      .flat()
+      .filter((other) => other !== room);
+    const upward = {
+      regex: `^\\.\\./(${above.join('|')})/`,
+      message: `tools/${room} may import only from the rooms below it.`,
+    };
+    const work = floor === toolFloors.length - 1 ? [WORK] : [];
+    const browser = 'tests/support/find-chromium.ts';
+    return {
+      files: [`tools/${room}/**/*.ts`],
+      rules: forbidImports(upward, outside(CONTRACT, PLATFORM, SAMPLES, browser, ...work)),
+    };
+  }),
+);
+
+/** @type {Record<string, string[]>} */
+const openToTests = {
+  rules: [CONTRACT],
+  hosting: ['web/(src/content|build)/'],
+  repository: [PLATFORM, 'tools/processes/'],
+  journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
+  support: [
+    CONTRACT,
+    PLATFORM,
+    MANUAL_RUN,
+    'functions/src/mail/transport/fixtures/',
+    'web/build/',
+    'tools/processes/',
+  ],
+  // What shows only in a real database, or with two senders at work.
+  functions: [CONTRACT, PLATFORM, 'functions/src/(alerts|mail|mail-events|search|unsubscribe)/'],
+  faults: [CONTRACT, WORK, 'tools/(processes|benchmarks)/'],
+};
+
+const testRules = Object.entries(openToTests).map(([room, open]) => ({
+  files: [`tests/${room}/**/*.ts`],
+  rules: forbidImports(outside(...open), {
+    regex: '^\\.\\./(?!\\.\\.|support/)',
+    message: 'Suites do not know each other: what two need goes to tests/support.',
+  }),
+}));
+
+/** @param {string[]} open */
+function outside(...open) {
+  return {
+    regex: `^\\.\\./\\.\\./(?!${open.join('|')})`,
+    message: 'This is not open to this folder; eslint.config.js lists what is.',
+  };
+}
+
 export default defineConfig(
   { ignores: ['**/dist', '**/lib', 'tests/artifacts', '.data', '**/.cache'] },
   js.configs.recommended,
@@ -146,6 +220,8 @@ export default defineConfig(
     }),
   },
   ...featureRules,
+  ...toolRules,
+  ...testRules,
   {
     files: ['tools/**', 'functions/build.js'],
     rules: { 'no-console': 'off' },

@@ -53,6 +53,20 @@ test.each([
   ['web/src/features/search/room/x.ts', "export * from '#features/alerts/x.ts';", IMPORTS],
   ['web/src/content/roster.ts', "export * from '../shared/site.ts';", IMPORTS],
   ['web/src/app/header/logo.tsx', "export * from '../../features/x.ts';", IMPORTS],
+  ['tools/processes/child.ts', "export * from '../instance/ports.ts';", IMPORTS],
+  ['tools/emulators/emulators.ts', "export * from '../stack/stack.ts';", IMPORTS],
+  ['tools/stack/stack.ts', "export * from '../commands/start.ts';", IMPORTS],
+  ['tools/commands/feeds.ts', "export * from '../benchmarks/bench-load.ts';", IMPORTS],
+  ['tools/stack/stack.ts', "export * from '../../functions/src/feeds/feed-model.ts';", IMPORTS],
+  ['tools/commands/feeds.ts', "export * from '../../functions/src/mail/x.ts';", IMPORTS],
+  ['tools/commands/feeds.ts', "export * from '../../web/src/content/roster.ts';", IMPORTS],
+  ['tools/commands/test.ts', "export * from '../../tests/support/stack.ts';", IMPORTS],
+  ['tests/rules/cases.ts', "export * from '../../functions/src/contract/slots.ts';", IMPORTS],
+  ['tests/rules/cases.ts', "export * from '../functions/x.ts';", IMPORTS],
+  ['tests/journeys/search.test.ts', "export * from '../../functions/src/search/x.ts';", IMPORTS],
+  ['tests/hosting/headers.test.ts', "export * from '../../web/src/app/app.tsx';", IMPORTS],
+  ['tests/faults/searching.ts', "export * from '../../tools/instance/ports.ts';", IMPORTS],
+  ['tests/support/stack.ts', "export * from '../rules/cases.ts';", IMPORTS],
 ])('in %s the linter refuses: %s', async (filePath, line, rule) => {
   expect(await broken(filePath, line)).toContain(rule);
 });
@@ -63,6 +77,10 @@ test.each([
   ['web/src/features/search/keywords.ts', "export * from '#shared/site.ts';"],
   ['web/src/features/search/keywords.ts', "export * from './room/x.ts';"],
   ['web/src/features/search/room/x.ts', "export * from '#features/search/keywords.ts';"],
+  ['tools/stack/stack.ts', "export * from '../emulators/emulators.ts';"],
+  ['tools/commands/feeds.ts', "export * from '../../functions/src/feeds/feed-model.ts';"],
+  ['tests/rules/cases.ts', "export * from '../../functions/src/contract/index.ts';"],
+  ['tests/hosting/headers.test.ts', "export * from '../support/stack.ts';"],
 ])('in %s it allows: %s', async (filePath, line) => {
   expect(await broken(filePath, line)).toEqual([]);
 });

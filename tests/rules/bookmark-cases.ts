@@ -12,8 +12,13 @@ import {
   setDoc,
   where,
 } from 'firebase/firestore/lite';
-import { BOOKMARK_LIMITS, toBookmark } from '../../functions/src/contract/bookmark.ts';
-import { firstBookmarkSlot, MAX_BOOKMARKS, slotIds } from '../../functions/src/contract/slots.ts';
+import {
+  BOOKMARK_LIMITS,
+  firstBookmarkSlot,
+  MAX_BOOKMARKS,
+  slotIds,
+  toBookmark,
+} from '../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';

@@ -21,6 +21,7 @@ export {
 } from './api-error.ts';
 export {
   type Bookmark,
+  BOOKMARK_LIMITS,
   bookmarkSchema,
   type NewBookmark,
   newBookmarkSchema,
