@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           root: 'functions',
-          include: ['src/**/*.test.ts'],
+          include: ['{src,build}/**/*.test.ts'],
           exclude: NEED_THEIR_OWN_PROCESS,
           isolate: false,
           testTimeout: 30_000,

@@ -1,31 +1,37 @@
-// Bundles the functions into one CommonJS file, and the thread that queries the catalogue into another. What stays outside the bundle is what
-// functions/package.json lists under `dependencies`: the deployed folder installs exactly that.
-import { readFileSync } from 'node:fs';
+// Makes the folder that is deployed, functions/lib: the functions in one CommonJS file, the thread that
+// queries the catalogue in another, the list of feeds, and what npm installs beside them, pinned to the
+// versions of the repository's lockfile.
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
+import { BUNDLE, EXTERNAL, ROOT } from './build/bundle.js';
+import { deployedLockfile } from './build/deployed-lockfile.js';
+import { readLockfile } from './build/locked-packages.js';
 
-const manifest = z
-  .object({ dependencies: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')));
+const LIB = join(ROOT, BUNDLE.outdir);
 
-await build({
-  absWorkingDir: import.meta.dirname,
-  entryPoints: [
-    { in: 'src/index.ts', out: 'index' },
-    { in: 'src/search/thread/query-worker.ts', out: 'query-worker' },
-  ],
-  outdir: 'lib',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'cjs',
-  sourcemap: true,
-  external: Object.keys(manifest.dependencies),
-  define: {
-    'import.meta.dirname': '__dirname',
-    // React’s development build is five times the size.
-    'process.env.NODE_ENV': '"production"',
-  },
-  logLevel: 'warning',
-});
+const manifestSchema = z.object({ engines: z.record(z.string(), z.string()) });
+
+await build(BUNDLE);
+await copyFile(join(ROOT, 'feeds.opml'), join(LIB, 'feeds.opml'));
+
+const ownManifest = await readFile(join(ROOT, 'package.json'), 'utf8');
+const { engines } = manifestSchema.parse(JSON.parse(ownManifest));
+const packages = readLockfile(join(ROOT, '..', 'package-lock.json'));
+const manifest = { name: 'functions', engines };
+const lockfile = deployedLockfile(packages, 'functions', EXTERNAL, manifest);
+await writeJson('package-lock.json', lockfile);
+await writeJson('package.json', { ...lockfile.packages[''], private: true, main: 'index.cjs' });
+
+// What an earlier build left would be deployed with the rest.
+const built = BUNDLE.entryPoints.flatMap(({ out }) => [`${out}.cjs`, `${out}.cjs.map`]);
+const kept = new Set([...built, 'feeds.opml', 'package-lock.json', 'package.json']);
+for (const name of await readdir(LIB)) {
+  if (!kept.has(name)) await rm(join(LIB, name), { recursive: true });
+}
+
+/** @param {string} name @param {unknown} value */
+async function writeJson(name, value) {
+  await writeFile(join(LIB, name), `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 const run = promisify(execFile);
 const repository = path.join(import.meta.dirname, '../..');
-const source = path.join(repository, 'functions');
+const source = path.join(repository, 'functions/lib');
 
 /** The folder as the cloud has it before it builds: what is uploaded, and nothing around it. */
 const uploaded = mkdtempSync(path.join(tmpdir(), 'earshot-upload-'));
@@ -25,6 +25,14 @@ const endpointSchema = z.looseObject({
 });
 const manifestSchema = z.object({ endpoints: z.record(z.string(), endpointSchema) });
 const firebaseSchema = z.object({ functions: z.object({ ignore: z.array(z.string()) }) });
+
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ integrity: z.string().optional() })),
+});
+
+function lockedIn(file: string) {
+  return lockSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).packages;
+}
 
 /** The very walk with which firebase-tools collects what it uploads; it has no public name. */
 interface UploadWalk {
@@ -42,7 +50,7 @@ beforeAll(async () => {
   const found = await readdirRecursive({ path: source, ignoreStrings: ignore });
   files = found.map(({ name }) => path.relative(source, name)).sort();
   for (const file of files) cpSync(path.join(source, file), path.join(uploaded, file));
-  const install = ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   await run('npm', [...install, '--prefer-offline', '--loglevel=error'], { cwd: uploaded });
 }, 180_000);
 
@@ -50,15 +58,30 @@ afterAll(() => {
   rmSync(uploaded, { recursive: true, force: true });
 });
 
-test('the upload holds the bundle, its map, the manifest and the list of feeds, nothing else', () => {
+test('the upload holds the bundle, its map, what to install and the list of feeds, nothing else', () => {
   expect(files).toEqual([
     'feeds.opml',
-    'lib/index.cjs',
-    'lib/index.cjs.map',
-    'lib/query-worker.cjs',
-    'lib/query-worker.cjs.map',
+    'index.cjs',
+    'index.cjs.map',
+    'package-lock.json',
     'package.json',
+    'query-worker.cjs',
+    'query-worker.cjs.map',
   ]);
+});
+
+test('what is installed has the versions that the tests run with', () => {
+  const installed = lockedIn(path.join(uploaded, 'node_modules/.package-lock.json'));
+  const tested = Object.entries(lockedIn(path.join(repository, 'package-lock.json')));
+  const names = Object.keys(installed);
+  expect(names.length).toBeGreaterThan(100);
+  for (const [place, { integrity }] of Object.entries(installed)) {
+    const name = place.slice(place.lastIndexOf('node_modules/'));
+    const same = tested.filter(
+      ([other, locked]) => other.endsWith(name) && locked.integrity === integrity,
+    );
+    expect(same, place).not.toEqual([]);
+  }
 });
 
 test('installed by itself, it loads without any setting and lists every function', async () => {

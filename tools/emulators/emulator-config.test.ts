@@ -19,7 +19,9 @@ describe('the emulators’ configuration', () => {
 
   test('leads to the same files from its own folder', () => {
     expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
-    expect(path.join(folder, config.functions.source)).toBe(path.join(REPOSITORY, 'functions'));
+    const functions = path.join(REPOSITORY, 'functions');
+    expect(path.join(folder, config.functions.source)).toBe(path.join(functions, 'lib'));
+    expect(path.join(folder, config.functions.configDir)).toBe(functions);
     expect(config.firestore.rules).toBe(path.join(REPOSITORY, 'firestore.rules'));
   });
 

@@ -10,7 +10,7 @@ const headersSchema = z.looseObject({
 /** Of firebase.json, what names files or is another here; all the rest passes through. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
-  functions: z.looseObject({ source: z.string() }),
+  functions: z.looseObject({ source: z.string(), configDir: z.string() }),
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
 
@@ -45,7 +45,11 @@ export function emulatorConfig(firebaseJson: unknown, { repository, folder, port
         ),
       })),
     },
-    functions: { ...deployed.functions, source: relative(deployed.functions.source) },
+    functions: {
+      ...deployed.functions,
+      source: relative(deployed.functions.source),
+      configDir: relative(deployed.functions.configDir),
+    },
     // firebase-tools takes rules from outside its folder only by their absolute path.
     firestore: {
       rules: absolute(deployed.firestore.rules),

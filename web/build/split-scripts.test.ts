@@ -1,8 +1,10 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { reachedFrom, readLockfile } from '../../functions/build/locked-packages.js';
 
 const WEB = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(WEB, 'src/');
@@ -14,6 +16,8 @@ interface Built {
   document: Rolldown.OutputChunk[];
   /** Those of a visitor who searches: the document's, and what the home page is made of. */
   search: Rolldown.OutputChunk[];
+  /** All of them. */
+  all: Rolldown.OutputChunk[];
 }
 
 async function buildSite(...plugins: Plugin[]): Promise<Built> {
@@ -32,7 +36,11 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
   const html = String(page.source);
   const named = chunks.filter(({ fileName }) => html.includes(`/${fileName}"`));
   const home = chunks.filter(({ moduleIds }) => moduleIds.includes(SOURCES + HOME));
-  return { document: withImports(named, chunks), search: withImports([...named, ...home], chunks) };
+  return {
+    document: withImports(named, chunks),
+    search: withImports([...named, ...home], chunks),
+    all: chunks,
+  };
 }
 
 /** Scripts and all that they import at once. */
@@ -51,10 +59,14 @@ function originsOf(scripts: Rolldown.OutputChunk[]): string[] {
 }
 
 function originOf(id: string): string {
-  const [, packaged] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+  const packaged = packageOf(id);
   if (packaged !== undefined) return packaged;
   const file = path.relative(id.startsWith(SOURCES) ? SOURCES : path.join(WEB, '..'), id);
   return path.dirname(file);
+}
+
+function packageOf(id: string): string | undefined {
+  return /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
 }
 
 /** Compressed, as they are sent, in bytes. */
@@ -154,4 +166,22 @@ test('an import of a member’s part into what visitors load is noticed', async 
   expect(originsOf(planted.document)).toContain('reactfire');
   expect(weightOf(planted.document)).toBeGreaterThan(95_000);
   expect(originsOf(planted.search)).toContain('features/bookmarks');
+});
+
+test('every package that visitors load is under `dependencies`, where an audit sees it', () => {
+  const packages = readLockfile(path.join(WEB, '../package-lock.json'));
+  const audited = new Set(
+    [...reachedFrom(packages, 'web')].map((place) => place.replace(/^.*node_modules\//, '')),
+  );
+  const scripts = site.all.flatMap(({ modules }) => Object.entries(modules));
+  const inScripts = scripts
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .flatMap(([id]) => packageOf(id) ?? []);
+  const styles = readFileSync(path.join(SOURCES, 'styles.css'), 'utf8');
+  const inStyles = [...styles.matchAll(/(?:@import |url\()'((?:@[\w-]+\/)?[a-z][\w-]*)/g)];
+
+  expect(inScripts).toContain('firebase');
+  expect(inStyles.map(([, name]) => name)).toContain('tailwindcss');
+  const loaded = new Set([...inScripts, ...inStyles.map(([, name]) => name ?? '')]);
+  expect([...loaded].filter((name) => !audited.has(name))).toEqual([]);
 });

@@ -26,7 +26,7 @@ const environmentSchema = z.object({
   LISTENNOTES_DEPTH: setting(z.coerce.number().int().min(10).max(300).default(30)),
   LISTENNOTES_DAILY_BUDGET: setting(z.coerce.number().int().min(1).default(100)),
   SEARCH_BACKEND_URL: setting(z.url('must be an address').transform(withoutSlashAtEnd).default('')),
-  FEEDS: setting(z.string().default(path.join(import.meta.dirname, '..', 'feeds.opml'))),
+  FEEDS: setting(z.string().default(path.join(import.meta.dirname, 'feeds.opml'))),
   SEARCH_REQUESTS_PER_MINUTE: setting(z.coerce.number().int().min(1).default(30)),
   CORS_ORIGINS: setting(
     z

@@ -1,0 +1,34 @@
+import { dirname } from 'node:path';
+
+/** The folder of the functions' package. */
+export const ROOT = dirname(import.meta.dirname);
+
+/**
+ * What is installed beside the bundle: firebase-tools and the runtime look for the first two in
+ * node_modules, and the third holds a binary. Everything else is bundled.
+ */
+export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
+
+/** @satisfies {import('esbuild').BuildOptions} */
+export const BUNDLE = {
+  absWorkingDir: ROOT,
+  entryPoints: [
+    { in: 'src/index.ts', out: 'index' },
+    { in: 'src/search/thread/query-worker.ts', out: 'query-worker' },
+  ],
+  outdir: 'lib',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: /** @type {const} */ ('node'),
+  target: 'node20',
+  format: /** @type {const} */ ('cjs'),
+  sourcemap: true,
+  // `debug` tries for colours what happens to be installed; there are none in the cloud's log.
+  external: [...EXTERNAL, 'supports-color'],
+  define: {
+    'import.meta.dirname': '__dirname',
+    // React’s development build is five times the size.
+    'process.env.NODE_ENV': '"production"',
+  },
+  logLevel: /** @type {const} */ ('warning'),
+};

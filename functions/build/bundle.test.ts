@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { BUNDLE, EXTERNAL, ROOT } from './bundle.js';
+import { locate, reachedFrom, readLockfile } from './locked-packages.js';
+
+const packages = readLockfile(path.join(ROOT, '..', 'package-lock.json'));
+
+test('what is bundled, and what is installed beside the bundle, is under `dependencies`', async () => {
+  const { metafile } = await build({ ...BUNDLE, metafile: true, write: false });
+  const outputs = Object.values(metafile.outputs);
+  const bundled = outputs
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((file) => file.includes('node_modules/'))
+    .map((file) => packageOf(path.posix.join('functions', file)));
+  expect(new Set(bundled).size).toBeGreaterThan(20);
+  // What `npm audit --omit=dev` looks at.
+  const audited = reachedFrom(packages, 'functions');
+  expect(bundled.filter((place) => !audited.has(place))).toEqual([]);
+
+  const left = outputs.flatMap(({ imports }) => imports.filter(({ external }) => external));
+  const names = left.map(({ path: name }) => name.split('/')[0] ?? '');
+  expect(EXTERNAL.filter((name) => !names.includes(name))).toEqual([]);
+  const declared = packages['functions']?.dependencies ?? {};
+  for (const name of EXTERNAL) {
+    expect(declared).toHaveProperty([name]);
+    expect(audited).toContain(locate(packages, 'functions', name));
+  }
+}, 60_000);
+
+/** The path in the lockfile of the package that has a file. Some have a node_modules of their own inside. */
+function packageOf(file: string): string {
+  return packages[file] || file === '.' ? file : packageOf(path.posix.dirname(file));
+}
