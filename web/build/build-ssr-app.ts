@@ -12,8 +12,8 @@ export type AppForServer = typeof import('../src/prerender/entry.ts');
 const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
 /**
- * Builds the app for Node, with the settings of the site's own build, and has it do the work. Its
- * lazy pages are loaded while it works; afterwards nothing of it is left.
+ * Builds the app for Node, with the settings of the site's own build, and calls `work` with it.
+ * Afterwards the built files are deleted.
  */
 export async function buildSsrApp(
   { root, envDir, mode }: ResolvedConfig,

@@ -21,7 +21,7 @@ export function contentSecurityPolicy(firebaseJson: unknown): string {
 
 /** The sources a policy must name for the inline scripts of a page, in their order. */
 export function inlineScriptSources(html: string): string[] {
-  // Scripts with attributes are loaded from elsewhere or are data; neither is run as it stands.
+  // A script with attributes is a file or data, so it is not an inline script.
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
     hashSource(text),
   );

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor } from 'vite';
 
-/** The face that every page is set in; the others are for rare letters. */
+/** The font of every page; the other files are for rare letters. */
 const FONT = /\/instrument-sans-latin-wght-normal-[^/]+\.woff2$/;
 
 /** Links to files that the build makes; in index.html, Vite would look for them among its own. */

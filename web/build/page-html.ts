@@ -28,7 +28,7 @@ export function pageHtml(
     .replace(EMPTY_ROOT, () => `<div id="root">${body}</div>${embedded ? data(embedded) : ''}`);
 }
 
-/** What a page can be read without is fetched after what it is painted with. */
+/** The page can be read without its scripts: fetch them after what it is painted with. */
 function withLateScripts(html: string): string {
   return html.replace(
     /<(script type="module"|link rel="modulepreload")(?=[\s>])/g,

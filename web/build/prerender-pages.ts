@@ -54,7 +54,7 @@ export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plu
         await buildSsrApp(config, async (app) => {
           const files = await siteFiles(app, template, backend, config.logger);
           await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
-          // Loaded late: `vite dev` reads this file too, and draws nothing.
+          // Imported only here: `vite dev` reads this file too, and needs no drawing library.
           const { writePictures } = await import('./write-pictures.ts');
           await writePictures(outDir, app.SITE_PAGES, app.site.name);
           config.logger.info(`prerendered ${files.size} files`);

@@ -12,11 +12,11 @@ if (!root) throw new Error('index.html has no element #root');
 
 const meant = canonicalAddress(location);
 if (meant === null) start(root);
-// The not-found page, fetched for an address with capitals: the page that was meant has its own file.
+// The address has capitals, so Hosting sent the not-found page: go to the page that was meant.
 else location.replace(meant);
 
 function start(container: HTMLElement): void {
-  // Before the first rendering: whoever never signed in here sees the page at once.
+  // Before the first rendering, so that people who never signed in here see the page at once.
   sessionStore.start();
 
   void startPage(

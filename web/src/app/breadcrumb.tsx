@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
 import { FrameIcon } from '#app/header/frame-icon.tsx';
 
-/** Where the page stands, on every page but home. */
+/** The path from home to this page; nothing on the home page. */
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const crumbs = breadcrumbsAt(pathname);

@@ -14,7 +14,7 @@ const AI_HUB = '/topics/ai-machine-learning';
 const VC_HUB = '/topics/venture-capital';
 const LEADERSHIP_HUB = '/topics/tech-leadership';
 
-/** What the entities below each prefix are called, and where there is more of their kind. */
+/** For each prefix: what its entities are called, and the hub that shows more of them. */
 export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
   ceo: { one: 'CEO', many: 'CEOs', hub: LEADERSHIP_HUB, schemaType: 'Person' },
   founder: { one: 'Founder', many: 'Founders', hub: LEADERSHIP_HUB, schemaType: 'Person' },

@@ -13,7 +13,7 @@ function numbersFrom(seed: string): () => number {
   for (const character of seed) {
     state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // A xorshift never leaves 0.
+  // A xorshift that starts with 0 gives nothing but 0.
   if (state === 0) state = 1;
   return () => {
     state ^= state << 13;

@@ -13,10 +13,10 @@ export const TRENDS: readonly Trend[] = [
   { slug: 'future-of-work', alias: '/topics/future-of-work' },
 ];
 
-/** Written in capitals throughout, where other words have one. */
+/** Words that are written in capitals; of other words only the first letter is. */
 const ACRONYMS: ReadonlySet<string> = new Set(['ai', 'vc', 'ipo', 'ceo']);
 
-/** No topic is longer; what is can only be a mistake. */
+/** The longest slug that is taken for a topic. */
 const MAX_SLUG_LENGTH = 100;
 
 /**

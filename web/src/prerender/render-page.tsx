@@ -37,7 +37,7 @@ export async function renderPage(
         </PrerenderedEpisodes>
       </StrictMode>
     </div>,
-    // Larger pages would come in pieces that inline scripts put together, which the CSP forbids.
+    // React would send larger pages in pieces and join them by inline scripts, which the CSP forbids.
     { onError: (error) => void failures.push(error), progressiveChunkSize: Infinity },
   );
   const html = await new Response(prelude).text();

@@ -8,7 +8,7 @@ interface CrashNoticeProps {
   children?: ReactNode;
 }
 
-/** Says that something broke, and how it is usually mended. */
+/** Says that something went wrong, and that reloading usually helps. */
 export function CrashNotice({ small, children }: CrashNoticeProps) {
   return (
     <NoticePage

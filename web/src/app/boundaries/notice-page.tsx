@@ -11,7 +11,7 @@ export interface NoticePageProps {
   children: ReactNode;
 }
 
-/** Says what is wrong where something should be; read out at once. */
+/** Says what is wrong in the place of what cannot be shown; screen readers read it at once. */
 export function NoticePage({ heading, text, small = false, children }: NoticePageProps) {
   const Heading = small ? 'h2' : 'h1';
   return (

@@ -26,7 +26,7 @@ export function PartNotice({ failure, onLoaded, small, children }: PartNoticePro
     const focused = document.activeElement === button;
     const loaded = await retry();
     setBusy(false);
-    // The button goes, and would take the focus along.
+    // The button disappears, and the focus would be lost with it.
     if (loaded && focused) document.getElementById('content')?.focus();
   }
 

@@ -10,8 +10,8 @@ interface QuietBoundaryProps {
 }
 
 /**
- * For parts of the frame that load late and that the page can do without: when one breaks, the rest of
- * the page stays as it is, and one that cannot be loaded appears when the connection returns.
+ * For parts that load late and that the page can do without. When one breaks, the rest of the page
+ * stays as it is; one that could not be loaded appears when the connection returns.
  */
 export function QuietBoundary({ children, fallback }: QuietBoundaryProps) {
   return (

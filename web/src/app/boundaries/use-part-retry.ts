@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PartFailure } from '#shared/loading/load-part.ts';
 
-/** A connection can return without an event: on a network that first has to be paid for, for instance. */
+/** Browsers do not report every connection: after signing in to a hotel's network, for instance. */
 const RETRY_EVERY_MS = 5000;
 
 /**

@@ -11,6 +11,6 @@ export function SignedInOnly() {
   if (session.status === 'unknown') return null;
   if (session.status === 'signed-in') return <Outlet />;
   if (!session.unreachable) return <Navigate to="/login" replace />;
-  // The session itself tells when it is known.
+  // Once the part is there, the session store tells who is signed in.
   return <PartNotice failure={session.unreachable} onLoaded={() => undefined} />;
 }

@@ -1,4 +1,4 @@
-/** The three signs of the frame, as paths on 24 by 24. */
+/** The three icons of the header, as SVG paths on a grid of 24 by 24. */
 const PATHS = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   down: 'm6 9 6 6 6-6',
@@ -12,8 +12,8 @@ interface FrameIconProps {
 }
 
 /**
- * A sign in the header. Not from the icon library, whose code would be a kilobyte more of what every
- * page begins with; pages load it later.
+ * An icon in the header. Not from the icon library, which would add a kilobyte to the scripts that
+ * every page begins with.
  */
 export function FrameIcon({ name, className }: FrameIconProps) {
   return (

@@ -7,7 +7,7 @@ import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 
 const AccountMenu = lazyNamed(() => import('./account-menu.tsx'), 'AccountMenu');
 
-/** The header's end: the ways in for visitors, the own places of a signed-in person. */
+/** The end of the header: Sign In and Sign Up for visitors, the account menu for signed-in people. */
 export function HeaderAccount() {
   const session = useSession();
   if (session.status === 'unknown') return null;

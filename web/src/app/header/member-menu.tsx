@@ -13,7 +13,7 @@ const QuickAlertList = lazyNamed(
   'QuickAlertList',
 );
 
-/** "Manage All Alerts" leads to the alerts already. */
+/** Without My Alerts: "Manage All Alerts" leads there already. */
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
@@ -30,8 +30,8 @@ interface MemberMenuProps {
 }
 
 /**
- * What the mobile menu offers to a signed-in person. The alerts scroll within their place; what leads
- * on stays in sight below them, unless the window is too low for both.
+ * What the mobile menu offers to a signed-in person. The alerts scroll in a box of their own; the links
+ * below them stay in sight, unless the window is too low for both.
  */
 export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   return (

@@ -17,7 +17,7 @@ interface MenuButtonProps {
 /** Opens the mobile menu, and gets the focus back when that closes; says why when it cannot be loaded. */
 export function MenuButton({ session }: MenuButtonProps) {
   const { key } = useLocation();
-  // Where the menu was opened: any other place closes it, however one got there.
+  // The page on which the menu was opened: going to any other page closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openedAt === key;

@@ -3,7 +3,7 @@ import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
 
-/** The alerts page with what tells when their mail comes, and why it does not. */
+/** The alerts page, with when email comes, and why it does not. */
 export function AlertsRoute() {
   return (
     <AlertsPage

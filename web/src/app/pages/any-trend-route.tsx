@@ -5,7 +5,7 @@ import { TrendNotFound } from '#features/topics/trend-not-found.tsx';
 import { TrendPage } from '#features/topics/trend-page.tsx';
 import { useTopicSlots } from '#app/slots/use-topic-slots.tsx';
 
-/** A trend that is not the site's own: the words of the address are its topic. */
+/** A trend that the site does not list: the words of the address are its topic. */
 export function AnyTrendRoute() {
   const { slug = '' } = useParams();
   const page = useMemo(() => trendPage({ slug }), [slug]);

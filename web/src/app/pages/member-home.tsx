@@ -7,7 +7,7 @@ import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
 import { Welcome } from '#app/slots/welcome.tsx';
 
-// What needs the database comes after the search, which does not.
+// These need the database, which loads after the search: the search works without it.
 const TrackingKeywords = lazyNamed(
   () => import('#features/alerts/list/tracking-keywords.tsx'),
   'TrackingKeywords',

@@ -26,7 +26,7 @@ const BookmarksPage = lazyNamed(
 
 /** Which page stands at which address; firebase.json lists those that no prerendered file answers. */
 export function AppRoutes() {
-  // The router takes capitals for small letters, other parts of the app do not.
+  // The router ignores case, other parts of the app do not: redirect to the lower-case address.
   const meant = canonicalAddress(useLocation());
   if (meant !== null) return <Navigate to={meant} replace />;
   return (

@@ -7,8 +7,8 @@ import {
 } from '#shared/page/prerendered-episodes.ts';
 
 /**
- * Gives the page a visitor arrives at the episodes it was prerendered with, and no other page. Where
- * the page is being prerendered they are given from outside already.
+ * Gives the first page of a visit the episodes it was prerendered with, and other pages none. During
+ * prerendering, the build provides them.
  */
 export function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   const given = use(PrerenderedEpisodes);

@@ -6,8 +6,8 @@ import { CrashBoundary } from '#app/boundaries/crash-boundary.tsx';
 import { useScrollToTop } from '#app/use-scroll-to-top.ts';
 
 /**
- * The page of the address, once it is known who is there. Another person gets it from scratch, so
- * that nothing of the one before is left in it; another address gets over a crash.
+ * The page of the address, once it is known who is signed in. It is rendered anew for another person,
+ * so that nothing of the previous one stays in it; going to another address ends a crash notice.
  */
 export function SessionPages() {
   const session = useSession();

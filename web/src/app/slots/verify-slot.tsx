@@ -7,7 +7,7 @@ const VerifyHint = lazyNamed(
   'VerifyHint',
 );
 
-/** The hint for those whose address is not verified yet, in the place where it will stand; nothing for others. */
+/** Asks people whose address is not verified to verify it; keeps the room for that while it loads. */
 export function VerifySlot() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.emailVerified) return null;

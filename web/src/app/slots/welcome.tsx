@@ -8,14 +8,14 @@ import { VerifySlot } from './verify-slot.tsx';
 
 const AlertOffer = lazyNamed(() => import('#features/alerts/create/alert-offer.tsx'), 'AlertOffer');
 
-/** On home, above all else: what a person who has just signed in wanted, and what alerts wait for. */
+/** At the top of home: offers the alerts a person wanted before signing in, and asks to verify the address. */
 export function Welcome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
 
   function dismiss() {
     forgetIntent();
     setIntent(null);
-    // The button that was pressed goes with it.
+    // The pressed button disappears, so the focus must go elsewhere.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 

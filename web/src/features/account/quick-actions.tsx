@@ -7,7 +7,7 @@ const ACTIONS = [
   { text: 'Alert history', to: '#history' },
 ];
 
-/** What else belongs to an account. */
+/** Links to what else belongs to an account. */
 export function QuickActions() {
   return (
     <Panel title="Quick Actions">

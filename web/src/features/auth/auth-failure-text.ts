@@ -4,7 +4,7 @@ import { errorCode } from '#shared/session/auth-error.ts';
 const NETWORK = 'auth/network-request-failed';
 const INVALID_KEY = 'Invalid API key. Please contact support.';
 
-/** Failures that other credentials would not change. */
+/** Failures that have nothing to do with the email address and password. */
 const OUTSIDE_TEXTS = new Map([
   [NETWORK, 'Network error. Please check your connection and try again.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
@@ -24,7 +24,7 @@ const PROVIDER_TEXTS = new Map([
   ],
   ['auth/operation-not-allowed', 'This sign-in method is not enabled. Please contact support.'],
   ['auth/invalid-api-key', INVALID_KEY],
-  // What the service itself answers to a key it does not know.
+  // The server's own answer to an API key it does not know.
   ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', INVALID_KEY],
 ]);
 
@@ -81,7 +81,7 @@ function codeOf(error: unknown): string {
   return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }
 
-/** Firebase wraps what it has to say, `Firebase: Words. (auth/code).`, even where that is nothing. */
+/** Takes the words out of Firebase's message: `Firebase: Words. (auth/code).` They can be empty. */
 function withoutWrapping(message: string): string {
   const words = message.replace(/^Firebase: /, '').replace(/ \(auth\/[^)]*\)\.?$/, '');
   return words === 'Error' ? '' : words.trim();

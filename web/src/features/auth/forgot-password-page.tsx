@@ -8,7 +8,7 @@ import { readText } from './read-text.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthAction } from './use-auth-action.ts';
 
-/** Sends a mail with a link under which a new password can be chosen. */
+/** Sends an email with a link to choose a new password. */
 export function ForgotPasswordPage() {
   const attempt = useAuthAction();
   const [sent, setSent] = useState(false);

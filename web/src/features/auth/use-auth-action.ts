@@ -3,12 +3,12 @@ import type { AuthService } from '#shared/session/auth-service.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
-/** One attempt at a time at something of the identity service, and what became of the last one. */
+/** Calls the identity service, one call at a time, and keeps how the last one ended. */
 export interface Attempt {
   busy: boolean;
   /** The reader's sentence, or empty. */
   failure: string;
-  /** Ends the last attempt's story with a sentence of the form itself. */
+  /** Shows a sentence of the form itself in place of the last failure. */
   refuse(sentence: string): void;
   /** True when it worked. Never throws: what fails becomes `failure`, in the words of `context`. */
   start(context: AuthContext, work: (auth: AuthService) => Promise<void>): Promise<boolean>;
@@ -19,9 +19,9 @@ export function useAuthAction(firstFailure = ''): Attempt {
   const [failure, setFailure] = useState(firstFailure);
 
   useEffect(() => {
-    // Loaded ahead of the click: browsers open a popup only shortly after one.
+    // Load it before the click: browsers open a popup only right after one.
     sessionStore.auth().catch(() => undefined);
-    // Whoever turns back at Google's page may find this one as it was left: busy.
+    // Going back from Google's page can restore this page from memory, still busy.
     function thaw({ persisted }: PageTransitionEvent) {
       if (persisted) setBusy(false);
     }
@@ -52,7 +52,7 @@ async function loadAuth(): Promise<AuthService> {
   try {
     return await sessionStore.auth();
   } catch (cause) {
-    // The browser's own words for a script it could not load help nobody.
+    // The browser's message about a script it could not load does not help the reader.
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity service is out of reach', { cause }), { code });
   }

@@ -4,8 +4,8 @@ import { useSession } from '#shared/session/use-session.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
 /**
- * Why the way back from Google's page ended on this one, as a sentence, or empty. Told by one page
- * only: leaving it forgets the failure.
+ * Why signing in on Google's page failed, as a sentence, or empty. It is shown on one page only:
+ * leaving that page forgets it.
  */
 export function useRedirectFailure(context: AuthContext): string {
   const session = useSession();

@@ -3,8 +3,8 @@ import type { Bookmark } from 'functions/contract';
 const known = new WeakMap<readonly Bookmark[], ReadonlyMap<string, string>>();
 
 /**
- * Which episodes are bookmarked: the id of each one's bookmark by the episode's key. Made once for
- * a list, however many cards ask: every change of what is stored is a list of its own.
+ * Which episodes are bookmarked: the bookmark's id by the episode's key. Made once for each list,
+ * however many cards ask; every change in the database brings a new list.
  */
 export function bookmarkIds(bookmarks: readonly Bookmark[]): ReadonlyMap<string, string> {
   const made = known.get(bookmarks);

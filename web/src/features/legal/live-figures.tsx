@@ -3,7 +3,7 @@ import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 
-/** How much is covered and how fresh it is, as the running system says; dashes until it has. */
+/** How much is covered and how fresh it is, as the server says; dashes until it has answered. */
 export function LiveFigures() {
   const health = useHealth();
   const [now] = useState(Date.now);

@@ -7,11 +7,11 @@ import { site } from '#shared/site.ts';
 import { suppressionText } from './suppression-text.ts';
 
 interface MailNoticeProps {
-  /** The way to another verification mail, for who needs it. */
+  /** The button that sends the verification email again. */
   resend: ReactNode;
 }
 
-/** Says why alerts are not mailed to the person, and what to do; nothing while they are. Only inside a `MemberArea`. */
+/** Says why alerts are not emailed to the person, and what to do; nothing while they are. Only inside a `MemberArea`. */
 export function MailNotice({ resend }: MailNoticeProps) {
   const session = useSession();
   const live = usePerson();

@@ -6,7 +6,7 @@ import { PreferencesForm } from './preferences-form.tsx';
 
 const ID = 'preferences';
 
-/** When alerts are mailed; stands at `#preferences`, below the list of alerts. Only inside a `MemberArea`. */
+/** When alerts are emailed; the address `#preferences` leads to it. Only inside a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
   const listed = useAlerts().status !== 'loading';

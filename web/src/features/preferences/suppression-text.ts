@@ -10,7 +10,7 @@ const TEXTS: Record<Suppression['reason'], string> = {
   unsubscribe: 'You unsubscribed from our mails, so we stopped sending.',
 };
 
-/** Why an address gets no mail, in the reader's words. */
+/** Why an address gets no email, in the reader's words. */
 export function suppressionText(reason: Suppression['reason']): string {
   return TEXTS[reason];
 }

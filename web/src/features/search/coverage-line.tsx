@@ -3,7 +3,7 @@ import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 
-/** How much is searched and how fresh it is, in the running system's own figures. */
+/** How much is searched and how fresh it is, as the server says. */
 export function CoverageLine() {
   const health = useHealth();
 

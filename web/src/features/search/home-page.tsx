@@ -21,7 +21,7 @@ import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
-  /** Above all else, until something is searched. */
+  /** At the top, until something is searched for. */
   welcome?: ReactNode;
   /** Below the search: what the person follows. `inOneRow` where there are results below. */
   tracking?: (onSearch: (keywords: string[]) => void, inOneRow: boolean) => ReactNode;
@@ -35,7 +35,7 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  // One file is prerendered for all searches: only the browser knows which of them this is.
+  // The same prerendered file serves every search: only the browser knows which one this is.
   const address = readSearchAddress(useHydrated() ? location.search : '');
   const read = address.query === null ? null : readKeywords(address.query);
   const searching = read?.ok === true;
@@ -45,7 +45,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
 
   function start(keywords: string[]) {
     const target = searchAddress(keywords);
-    // The same search again is asked again, without another entry in the history.
+    // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {
       void searchStore.run(keywords, { startDate: oneMonthAgo() });
     } else void navigate(target);

@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { readKeywords } from './keywords.ts';
 
 interface SearchCardProps {
-  /** What stands in the field at first: the search of the address. */
+  /** The first text of the field: the search in the address. */
   text: string;
   busy: boolean;
   /** Takes as little room as it can on a phone: there are results below. */
@@ -13,7 +13,7 @@ interface SearchCardProps {
   onSearch: (keywords: string[]) => void;
 }
 
-/** The form that searches. What it refuses it says below the field, and keeps what was typed. */
+/** The search form. When it refuses a search it says why below the field, and keeps the text. */
 export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCardProps) {
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
@@ -25,7 +25,7 @@ export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCar
     setProblem(problemOf(initial));
   }
   const field = useRef<HTMLInputElement>(null);
-  // What somebody typed into the prerendered page before this took it over stands in the field alone.
+  // Text that was typed before the app took the prerendered page over is in the field only.
   useLayoutEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);

@@ -22,7 +22,7 @@ export function oneMonthAgo(now = Date.now()): number {
   const date = new Date(now);
   const day = date.getDate();
   date.setMonth(date.getMonth() - 1);
-  // A day that the month before does not have spills over into this one.
+  // A day that the month before does not have (31 June) becomes a day of this month.
   if (date.getDate() !== day) date.setDate(0);
   return date.getTime();
 }

@@ -18,7 +18,7 @@ export function useScrollEnds(element: RefObject<HTMLElement | null>) {
         before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd },
       );
     };
-    // Calls it once the element is laid out, and no sooner: measuring now would make the browser do that.
+    // The observer calls once the element is laid out. Measuring now would force a layout.
     const resizes = new ResizeObserver(measure);
     resizes.observe(scroller);
     scroller.addEventListener('scroll', measure, { passive: true });

@@ -52,7 +52,7 @@ export function TopicPage({
         <p className="mt-2.5 text-soft text-balance sm:text-lg">{subtitle}</p>
       </div>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        {/* As high as a window from the start, so that nothing in sight moves when episodes arrive. */}
+        {/* At least as high as the window, so that nothing visible moves when the episodes arrive. */}
         <div className={clsx('space-y-5', !foundNothing && 'min-h-dvh')}>
           {slots.alerts?.({ name, keywords })}
           <ResultsList

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { trendName, trendPath, TRENDS } from '#content/trends.ts';
 import { site } from '#shared/site.ts';
 
-/** Stands where an address names no trend. */
+/** Shown where an address names no trend. */
 export function TrendNotFound() {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">

@@ -24,7 +24,7 @@ export function useTopicEpisodes(keywords: readonly string[]): SearchState {
     return () => searchStore.clear();
   }, [keywords, prerendered]);
 
-  // The first rendering comes before the effect, and on a prerendered page it is what is seen first.
+  // Effects run after the first rendering, which must show the prerendered episodes already.
   const shared = search.lastSearchKeywords.join() === keywords.join();
   if (shared) return search;
   return prerendered

@@ -8,7 +8,7 @@ export async function requestHealth(signal: AbortSignal): Promise<Health | null>
     if (!response.ok) return null;
     return parseHealth(await response.json());
   } catch {
-    // Only a nicety hangs on it; a backend of one's own need not have it.
+    // Pages work without it, and an operator's own search backend may not have it.
     return null;
   }
 }

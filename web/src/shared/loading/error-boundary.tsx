@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   instead: (failure: unknown, again: () => void) => ReactNode;
 }
 
-/** Keeps what breaks inside from taking the rest along. React logs the reason. */
+/** When something inside throws, shows `instead` and keeps the rest of the page. React logs the reason. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failures: unknown[] }> {
   override state = { failures: [] as unknown[] };
 

@@ -10,8 +10,8 @@ export interface LateComponent<Props> {
 
 /**
  * A component loaded when it is first shown, by its name in its module: there are no default exports.
- * What `React.lazy` makes keeps a failure for ever, so each attempt has one of its own. It also waits
- * a moment for what is loaded already, and a prerendered page is better taken over in one go.
+ * A component of `React.lazy` keeps its failure for ever, so each attempt gets a new one. It also waits
+ * a moment for what is loaded already, so that is rendered directly: a prerendered page must not blink.
  */
 export function lazyNamed<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -43,7 +43,7 @@ export function lazyNamed<Name extends string, Props extends object = object>(
   }
 
   function Late(props: Props) {
-    // The same one for as long as it is shown: another would begin from nothing.
+    // Keep the same one while it is shown: another would lose its state.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component {...props} />;
   }

@@ -20,10 +20,10 @@ export class PartFailure extends Error {
 }
 
 /**
- * Loads a part of the site by its dynamic import. A failure while the site answers may be a moment's,
- * so the part is asked for once more. If it still does not come, the site is another version by now
- * (Hosting keeps no file of the one before), or this browser remembers a failed import for as long as
- * a page lives, as all did until 2026: then the page is loaded anew, once for a version, and this
+ * Loads a part of the site by its dynamic import. When that fails although the
+ * site answers, it tries once more. If that fails too, either the site has a newer version by now
+ * (Hosting keeps no file of the old one), or this browser remembers a failed import until the page is
+ * reloaded, as all did until 2026. Then the page is reloaded, once for each version, and this promise
  * never settles. Rejects with a {@link PartFailure}.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {

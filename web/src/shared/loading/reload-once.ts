@@ -1,8 +1,8 @@
 const KEY = 'earshot.reloaded';
 
 /**
- * Loads the page anew and answers true, once for each version of the site in a tab; false where that
- * has been done, or where the browser cannot remember it: a page must never reload for ever.
+ * Reloads the page and returns true, once for each version of the site in a tab. Returns false where
+ * that has been done, or where the browser cannot remember it: a page must not reload for ever.
  */
 export function reloadOnce(version = import.meta.url): boolean {
   try {

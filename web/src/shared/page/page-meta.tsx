@@ -6,7 +6,7 @@ import { site } from '#shared/site.ts';
 
 interface PageMetaProps {
   page: SitePage;
-  /** For the browser's tab, where what the page shows has a better name for the moment. */
+  /** The title in the browser's tab, where it differs from the page's own. */
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`: search engines pass over it. */
   unlisted?: boolean;

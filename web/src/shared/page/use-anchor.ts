@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Brings the element with this id into view, and the focus to it, when the address names it after
- * "#"; once a visit, as soon as what stands above it is `settled` and moves it no more.
+ * "#". Once a visit, as soon as what stands above it is `settled` and no longer moves it.
  */
 export function useAnchor(id: string, settled: boolean): void {
   const { hash, key } = useLocation();

@@ -2,7 +2,7 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** A search does not wait longer to say who calls. */
+/** How long a search waits for the tokens, in ms. */
 const WITHIN_MS = 5_000;
 
 interface CallProofs {
@@ -16,8 +16,8 @@ interface CallProofs {
 
 /**
  * The headers that say to the search backend what calls and who. Only a backend of this very site
- * learns who is signed in. What cannot be had in time is left out: the server decides what that
- * means.
+ * learns who is signed in. A token that does not come in time is left out, and the server decides
+ * whether it answers.
  */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),
@@ -60,7 +60,7 @@ async function inTime(proof: (() => Promise<string>) | null, ms: number): Promis
   try {
     return await Promise.race([proof(), late]);
   } catch {
-    return null; // offline or blocked: the call itself will tell
+    return null; // offline or blocked: the search itself will fail and say so
   } finally {
     clearTimeout(timer);
   }

@@ -34,7 +34,7 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   }
 }
 
-/** What a visitor of a site without App Check never loads. */
+/** The tokens to send. For visitors of a site without App Check nothing is loaded. */
 async function proofs(): Promise<Record<string, string>> {
   const isSignedIn = sessionStore.getSession().status === 'signed-in';
   if (!isSignedIn && site.appCheckSiteKey === '') return {};

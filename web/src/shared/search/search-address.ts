@@ -6,7 +6,7 @@ export interface SearchAddress {
   page: number;
 }
 
-/** Reads the query part of an address; what makes no sense in it is passed over. */
+/** Reads the query part of an address, and ignores what makes no sense in it. */
 export function readSearchAddress(search: string): SearchAddress {
   const parameters = new URLSearchParams(search);
   const page = Number(parameters.get('page') ?? '1');

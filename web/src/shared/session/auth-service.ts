@@ -2,7 +2,7 @@ import type { SessionUser } from './session.ts';
 
 /** What the identity service can do for a person. Failures are Firebase's own errors, with `code`. */
 export interface AuthService {
-  /** Makes the account, signs in and sends the verification mail. */
+  /** Creates the account, signs in and sends the verification email. */
   signUp(email: string, password: string): Promise<void>;
   signIn(email: string, password: string): Promise<void>;
   /** In a popup or, where that cannot work or did not, by leaving the page and coming back. */

@@ -104,7 +104,7 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
   return {
     async signUp(email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      // The account exists; the dashboard offers to send the mail again.
+      // The account exists; the dashboard offers to send the email again.
       await sendEmailVerification(user).catch(() => undefined);
     },
     async signIn(email, password) {

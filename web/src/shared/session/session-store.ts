@@ -43,7 +43,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     return service;
   }
 
-  /** Offline or blocked: the site works for visitors, and the next attempt to sign in tells why. */
+  /** Offline or blocked: the site works for visitors, and the next attempt to sign in says why. */
   function connect(): void {
     auth().catch((error: unknown) => {
       if (error instanceof PartFailure) window.addEventListener('online', connect, { once: true });

@@ -12,7 +12,7 @@ const ID = 'history';
 const STEP = 10;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
-/** What was mailed and when, newest first; stands at `#history`. */
+/** What was emailed and when, newest first; the address `#history` leads to it. */
 export function AlertHistory() {
   useAnchor(ID, true);
   return (
@@ -26,7 +26,7 @@ export function AlertHistory() {
 
 function Deliveries() {
   const [shown, setShown] = useState(STEP);
-  // One more than is shown tells whether there is more.
+  // Ask for one more than is shown: whether it is there says whether there are more.
   const live = useDeliveries(shown + 1);
   if (live.status === 'failed') return FAILED;
   if (live.status === 'loading') return <Room />;

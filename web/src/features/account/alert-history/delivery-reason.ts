@@ -13,7 +13,7 @@ const CANCELLATIONS = new Map([
   ['nothing-left', 'You had deleted or paused the alerts in it.'],
 ]);
 
-/** Why a digest was not mailed, in the reader's words; empty for one that was. */
+/** Why a digest was not emailed, in the reader's words; empty for one that was. */
 export function deliveryReason({ state, code }: Pick<Delivery, 'state' | 'code'>): string {
   switch (state) {
     case 'sent':

@@ -9,7 +9,7 @@ const STATES = {
   cancelled: { text: 'Not sent,', icon: CircleSlash, color: 'text-soft' },
 };
 
-/** One digest of the history: what it told of, when, and what became of it. */
+/** One digest of the history: its episodes, its time, and whether it was sent. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { text, icon: Icon, color } = STATES[delivery.state];
   const reason = deliveryReason(delivery);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Where addresses find it, after "#". */
+  /** Its id, for addresses that lead to it after "#". */
   id?: string;
   children: ReactNode;
 }

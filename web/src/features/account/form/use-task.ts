@@ -5,7 +5,7 @@ type TaskState = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; text
 
 /**
  * Something a person starts with a button: whether it is under way, done, or failed and why. One at
- * a time: what is started meanwhile is passed over.
+ * a time: what is started meanwhile is ignored.
  * @param fallback The reader's sentence for a failure that says nothing more.
  */
 export function useTask(fallback: string) {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { sessionStore } from '#shared/session/session-store.ts';
 
 /**
- * Asks anew whether the address is verified each time the person comes back to this window: the
- * link in the mail opens elsewhere. Without a connection the next time will do.
+ * Checks whether the address is verified each time the person comes back to this window: the link in
+ * the email opens in another one. Without a connection it checks the next time.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {

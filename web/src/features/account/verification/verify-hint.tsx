@@ -7,7 +7,7 @@ import { useVerificationCheck } from './use-verification-check.ts';
 
 /**
  * Tells a person that alerts wait for their address to be verified, and sends the link once more.
- * Coming back to the window asks anew whether it is.
+ * Coming back to the window checks whether it is.
  */
 export function VerifyHint({ email }: { email: string }) {
   const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');

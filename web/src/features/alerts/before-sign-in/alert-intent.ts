@@ -39,7 +39,7 @@ export function forgetIntent(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was remembered either.
+    // A browser that refuses storage has remembered nothing.
   }
 }
 
@@ -48,6 +48,6 @@ export function storeIntent(intent: KeptIntent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(intent));
   } catch {
-    // The person presses the button once more after signing in.
+    // Without storage, the person presses the button again after signing in.
   }
 }

@@ -10,8 +10,8 @@ import {
 const MAX_AGE_MS = HOUR_MS;
 
 /**
- * What was wanted within the last hour, to be offered to this account, or null. The first account it
- * is read for is the only one: who signs in after another person is not offered what that person wanted.
+ * The alerts that a visitor wanted within the last hour, or null. They belong to the first account
+ * they are read for: whoever signs in next is not offered what another person wanted.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
   const kept = read();

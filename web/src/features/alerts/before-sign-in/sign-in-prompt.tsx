@@ -5,7 +5,7 @@ import { type AlertIntent, keepIntent } from './alert-intent.ts';
 interface SignInPromptProps {
   /** What the alerts are about, in the words of the page. */
   about: string;
-  /** What leads on to an account, such as "Create alert". */
+  /** The text of the link to the sign-up page, such as "Create alert". */
   action: string;
   /** What is offered again once the visitor is signed in. */
   intent: AlertIntent;

@@ -22,7 +22,7 @@ export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps)
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const section = useRef<HTMLElement>(null);
   const isNew = created.length > 0;
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus comes here.
   useEffect(() => {
     if (isNew) section.current?.focus({ preventScroll: true });
   }, [isNew]);

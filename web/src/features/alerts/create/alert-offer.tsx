@@ -36,7 +36,7 @@ export function OfferPlace() {
 function Offer({ intent, onDismiss }: AlertOfferProps) {
   const alerts = useAlerts();
   const [created, setCreated] = useState<readonly string[]>();
-  // What is being saved stands in the list already, and is asked about until the server has it.
+  // While alerts are being saved they are in the list already; go on showing them as wanted.
   const [sent, setSent] = useState<readonly string[]>([]);
   const { status, add, failureText } = useAddAlerts();
   if (created) return <AlertCreated created={created} otherNames={intent.otherNames} />;

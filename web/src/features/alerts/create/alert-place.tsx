@@ -1,4 +1,4 @@
-/** Keeps the place of what makes an alert until it is loaded, so that nothing below it moves. */
+/** As high as the button that creates an alert, until that is loaded, so that nothing below moves. */
 export function AlertPlace() {
   return <div className="h-16.5 rounded-2xl border border-line bg-surface shadow-card" />;
 }

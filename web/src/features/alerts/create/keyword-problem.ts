@@ -1,7 +1,7 @@
 import { countWords, MAX_KEYWORD_LENGTH, MAX_PHRASE_WORDS } from 'functions/contract';
 import { isSameKeyword } from './is-same-keyword.ts';
 
-/** Why a keyword cannot be added to the alerts a person has, or null; blank ones cannot be sent at all. */
+/** Why a keyword cannot be added to a person's alerts, or null. The form does not send blank ones. */
 export function keywordProblem(keyword: string, existing: readonly string[]): string | null {
   if (existing.some((known) => isSameKeyword(known, keyword))) {
     return 'You already have an alert for this keyword';

@@ -17,7 +17,7 @@ interface TopicAlertProps {
   verify?: ReactNode;
 }
 
-/** On a landing page: saves an alert for its topic at one press, or says that there is one. */
+/** On a landing page: saves an alert for its topic with one click, or says that there is one. */
 export function TopicAlert(props: TopicAlertProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>

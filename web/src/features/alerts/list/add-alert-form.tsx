@@ -8,8 +8,8 @@ import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
 /**
- * Adds one keyword to the person's alerts, and tells beforehand how much it would bring. What it
- * refuses it says, and keeps what was typed.
+ * Adds one keyword to the person's alerts, and says beforehand how many episodes it would bring. When
+ * it refuses a keyword it says why, and keeps the text.
  */
 export function AddAlertForm() {
   const alerts = useAlerts();
@@ -17,7 +17,7 @@ export function AddAlertForm() {
   const [problem, setProblem] = useState('');
   const [sent, setSent] = useState('');
   const { status, add, failureText, forget } = useAddAlerts();
-  // It stands in the list below: the field is free for the next one.
+  // The keyword is in the list below now: empty the field for the next one.
   if (status === 'waiting' && keyword !== '' && keyword === sent) setKeyword('');
 
   function submit(event: SubmitEvent) {

@@ -2,7 +2,7 @@ import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** What there is to say about a saved alert besides its keyword, a line each. */
+/** The lines below the keyword of a saved alert. */
 export function alertFacts({ createdAtMs, lastMatch }: SavedAlert): string[] {
   const saved = `Created on ${shortDate(createdAtMs)}`;
   if (!lastMatch) return [saved];

@@ -9,7 +9,7 @@ type Action = 'delete' | 'pause' | 'resume';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
-  /** Leaves out what there is to say about an alert, where room is scarce. */
+  /** Shows the keywords alone, for a place with little room. */
   compact?: boolean;
 }
 

@@ -16,9 +16,9 @@ const TIPS = [
 ];
 
 interface AlertsPageProps {
-  /** Above all else: why no mail comes, if none does. */
+  /** At the top: why no email comes, if none does. */
   notice?: ReactNode;
-  /** Below the list: when mail comes. */
+  /** Below the list: when email comes. */
   preferences?: ReactNode;
 }
 

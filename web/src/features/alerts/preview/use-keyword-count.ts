@@ -8,9 +8,9 @@ import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 export const PREVIEW_DAYS = 30;
 
 const MIN_LENGTH = 2;
-/** How long the typing must pause before anybody is asked, ms. */
+/** How long the typing must pause before the server is asked, in ms. */
 const PAUSE_MS = 600;
-/** How long nobody is asked after the service said that it was asked too often, ms. */
+/** How long to stop asking after the server said that it was asked too often, in ms. */
 const SILENCE_MS = MINUTE_MS;
 
 /**
@@ -34,7 +34,7 @@ export function useKeywordCount(keyword: string): number | null {
         const { total } = await requestSearch(request, outdated.signal);
         setCounted({ keyword: wanted, total });
       } catch (error) {
-        // A preview is a courtesy: whatever fails, there is none.
+        // A preview can be done without: on any failure none is shown.
         if (isTooMany(error)) silentUntilMs.current = Date.now() + SILENCE_MS;
       }
     }

@@ -5,7 +5,7 @@ import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** Proposes one email a week to who has more often; nothing to who paused all mail. */
+/** Offers one email a week to people who get more; nothing to people who paused email. */
 export function WeeklyOffer() {
   const data = useMemberData();
   const live = usePerson();

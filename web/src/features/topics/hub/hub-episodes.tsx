@@ -89,7 +89,7 @@ export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
   );
 }
 
-/** The button that was pressed is gone: its focus goes on to what it brought. */
+/** The pressed button is gone: the focus goes to the episodes it loaded. */
 function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }

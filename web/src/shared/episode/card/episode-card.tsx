@@ -33,7 +33,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       event.preventDefault();
       start();
     } else {
-      // Who taps again wants the episode's page.
+      // A second tap opens the episode's page.
       stop();
     }
   }
@@ -61,7 +61,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             episode.title
           )}
         </h3>
-        {/* The dot before what begins a line falls outside, and is clipped. */}
+        {/* The dot of the first fact of each line falls outside this box, which hides it. */}
         <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
           <span className="-ml-4 flex flex-wrap">
             {episode.podcast && (
@@ -71,10 +71,10 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
               <span className={PART}>{episode.publisher}</span>
             )}
             {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
-            {/* Wide enough for a day and for a relative time: the one may give way to the other. */}
+            {/* Wide enough for both a date and a relative time, because one may replace the other. */}
             <time
               dateTime={isoTime(episode.pub_date_ms)}
-              // Only once somebody points at it: ten of them at once keep a phone busy.
+              // Only when somebody points at it: formatting ten of them at once is slow on a phone.
               onPointerEnter={({ currentTarget }) => {
                 currentTarget.title = exactTime(episode.pub_date_ms);
               }}
@@ -93,7 +93,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
           <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={title} />
         )}
       </div>
-      {/* Keeps its width while the button is on its way, so that nothing moves. */}
+      {/* Keeps its width while the button loads, so that nothing moves. */}
       {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}
       {episode.description && (
         <p className="col-span-full mt-2.5 line-clamp-3 self-start text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">

@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
 
-/** The cover of an episode, loaded when it comes near the screen; a quiet picture where there is none. */
+/** The cover of an episode, loaded when it comes near the screen; a plain placeholder where there is none. */
 export function EpisodeCover({ image }: { image: string }) {
   const [broken, setBroken] = useState('');
   const shown = image !== '' && broken !== image;

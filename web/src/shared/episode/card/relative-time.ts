@@ -24,7 +24,7 @@ const UNAVAILABLE = 'Date unavailable';
 /** When an episode came out, epoch milliseconds: null where that is unknown, and 0 in a bookmark. */
 type Publication = number | null;
 
-/** How long ago an episode came out ("3 hours ago"); a time that is no time says so. */
+/** How long ago an episode came out ("3 hours ago"), or that its date is not available. */
 export function relativeTime(publishedAtMs: Publication, now: number): string {
   const date = dateOf(publishedAtMs);
   if (!date) return UNAVAILABLE;

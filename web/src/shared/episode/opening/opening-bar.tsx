@@ -10,7 +10,7 @@ interface OpeningBarProps {
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-/** Says over the page's end which app an episode is opened in, and offers to open its page at once. */
+/** A bar at the bottom: says which app is being tried, and offers to open the episode's page at once. */
 export function OpeningBar({ app, link, onOpen, returnFocus }: OpeningBarProps) {
   const now = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {

@@ -2,14 +2,14 @@ import type { Episode } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { openOnMobile } from './open-on-mobile.ts';
 
-/** One at a time on a page: whoever taps another episode no longer wants the one before. */
+/** One at a time on a page: tapping another episode ends the attempt for the one before. */
 let running: AbortController | undefined;
 
 interface MobileOpening {
   /** The podcast app being tried, or null. */
   trying: string | null;
   start: () => void;
-  /** Stops trying; what was tapped then opens the episode itself. */
+  /** Stops trying; the link that was tapped opens the episode. */
   stop: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What was to be saved has no room: a person can have no more of it. Nothing was written. */
+/** A person has as many alerts or bookmarks as they can have. Nothing was written. */
 export class LimitReached extends Error {
   constructor() {
     super('the limit of saved documents is reached');

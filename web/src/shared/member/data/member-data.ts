@@ -16,9 +16,9 @@ export interface SavedAlert extends Alert {
 
 /** What is stored about a person themselves. */
 export interface Person {
-  /** What they chose about mail; the defaults, never updated, where they chose nothing. */
+  /** What they chose about email; the defaults where they chose nothing. */
   preferences: Preferences;
-  /** Why their address gets no mail, or null. */
+  /** Why their address gets no email, or null. */
   suppression: Suppression | null;
 }
 
@@ -42,7 +42,7 @@ export interface MemberData {
    */
   addAlerts(keywords: readonly string[]): Promise<void>;
   deleteAlert(id: string): Promise<void>;
-  /** Lets an alert rest: no mail tells of what comes meanwhile, not even later. */
+  /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;
   /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */

@@ -1,7 +1,7 @@
 import { MAX_ALERTS, MAX_BOOKMARKS } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** What a person saves a limited number of: how the screen calls it, and how one goes. */
+/** What a person can save a limited number of: the limit, and the word for removing one. */
 const KINDS = {
   alert: { limit: MAX_ALERTS, remove: 'Delete' },
   bookmark: { limit: MAX_BOOKMARKS, remove: 'Remove' },
@@ -9,7 +9,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** The screen speaks of the limit when so much of it is used. */
+/** From this share of the limit on, the screen mentions it. */
 const NEARLY_FULL = 0.9;
 
 /** Whether a person who has saved so many can save no more. */
@@ -17,7 +17,7 @@ export function isFull(kind: Kind, saved: number): boolean {
   return saved >= KINDS[kind].limit;
 }
 
-/** How much room is left, for who has nearly or all used it up; empty for everybody else. */
+/** How many more can be saved, where few or none are left; otherwise empty. */
 export function roomText(kind: Kind, saved: number): string {
   const { limit } = KINDS[kind];
   const left = limit - saved;
@@ -26,7 +26,7 @@ export function roomText(kind: Kind, saved: number): string {
   return `You can add ${left} more ${kind}${left === 1 ? '' : 's'}.`;
 }
 
-/** Why nothing was saved where so many more were wanted than there is room for, and what helps. */
+/** Why nothing was saved when `wanted` more did not fit, and what to do. */
 export function limitText(kind: Kind, wanted: number): string {
   const { limit, remove } = KINDS[kind];
   const most = `${numberText(limit)} ${kind}s`;

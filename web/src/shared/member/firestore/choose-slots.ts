@@ -1,7 +1,7 @@
 import { LimitReached } from '#shared/member/data/limit-reached.ts';
 
 /**
- * Free slots of chance, as many as wanted: two tabs that save at once rarely meet.
+ * Random free slots, as many as wanted. Random, so that two tabs that save at once rarely choose the same.
  * @param random From 0 up to but not including 1.
  * @throws LimitReached when fewer are free.
  */

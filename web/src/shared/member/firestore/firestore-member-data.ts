@@ -83,7 +83,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
           return batch.commit();
         },
       });
-      // Who goes away or offline meanwhile has the alerts; the next ones try again.
+      // The alerts are saved even if this fails; the next ones that are saved try again.
       storeFirstPreferences(person).catch(() => undefined);
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
@@ -112,7 +112,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   };
 }
 
-/** The documents of a list by this page's knowledge, which follows it as the lists on it do, and by the server's. */
+/** The documents of a list: as this page knows them, and as the server has them. */
 function documentsOf(list: CollectionReference) {
   return {
     known: () => knownDocuments(newestFirst(list, 'createdAt')),

@@ -34,7 +34,7 @@ export function readBookmark(document: StoredDocument): Bookmark | null {
   return read.success ? read.data : null;
 }
 
-/** What is stored about the person themselves, whatever is there; a document without fields will do. */
+/** What is stored about the person themselves; fields that are missing or odd get their defaults. */
 export function readPerson({ fields }: StoredDocument): Person {
   const suppression = suppressionSchema.safeParse(withTime(fields['suppression']));
   return {

@@ -3,8 +3,8 @@ import { type DocumentReference, runTransaction, serverTimestamp } from 'firebas
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
 /**
- * Gives a person who never chose any the usual preferences, in the time zone of this browser: eight
- * in the morning is to be theirs. What another tab chooses meanwhile stays.
+ * Saves the default preferences for a person who never chose any, in the time zone of this browser, so
+ * that eight in the morning is their own. What another tab saves meanwhile stays.
  */
 export async function storeFirstPreferences(person: DocumentReference): Promise<void> {
   await runTransaction(person.firestore, async (transaction) => {

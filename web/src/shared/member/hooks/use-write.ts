@@ -17,12 +17,12 @@ type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown 
 const IDLE: State = { status: 'idle' };
 
 /**
- * One write after another, with what the screen says about it. A write that was given up for want of
- * a connection takes its failure back when it arrives after all.
+ * Writes one after another, and keeps what the screen says about the last. When a write that seemed
+ * lost for lack of a connection arrives after all, its failure disappears.
  */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
-  // Only the last write speaks: one before it may still arrive late.
+  // Only the last write counts: an earlier one may still arrive late.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {
