@@ -7,6 +7,8 @@ import type { Session } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { sampleUser } from '#shared/session/sample-user.ts';
 import { site } from '#shared/site.ts';
+// Loaded beforehand: the header fetches it when it is shown, and a cold start takes its time.
+import '#app/header/account-menu.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';

@@ -10,7 +10,8 @@ export function DownloadData() {
   return (
     <Panel title="Your data">
       <p className="text-[0.9375rem] leading-relaxed text-soft">
-        Everything stored about you (account, alerts, bookmarks and what was mailed) as a JSON file.
+        Everything stored about you (account, alerts, bookmarks and what was emailed) as a JSON
+        file.
       </p>
       <FailureNotice text={failure} />
       <Button tone="plain" disabled={busy} onClick={() => run(download)}>

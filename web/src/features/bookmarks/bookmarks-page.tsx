@@ -16,8 +16,8 @@ import { Tips } from '#shared/ui/tips.tsx';
 const LOAD_FAILURE = 'Failed to load bookmarks';
 
 const TIPS = [
-  'Bookmarks keep an episode at hand for as long as you want, also when it has become too old for the search.',
-  'They are the same on every device on which you sign in.',
+  'A bookmark stays for as long as you want, even when the episode is too old for the search.',
+  'Your bookmarks are the same on every device where you sign in.',
 ];
 
 /** The episodes a person has bookmarked. */
@@ -121,7 +121,7 @@ function Empty() {
       <Bookmark aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
       <p className="mt-4 font-medium text-ink">No bookmarks yet</p>
       <p className="mt-1 text-balance">
-        Search for episodes and press the bookmark sign on those you want to keep.
+        Search for episodes and press the bookmark icon on those you want to keep.
       </p>
     </div>
   );

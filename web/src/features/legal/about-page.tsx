@@ -32,17 +32,17 @@ export function AboutPage({ page }: { page: SitePage }) {
           <ul>
             <li>Whole words in the order you wrote them: “venture capital” is one phrase.</li>
             <li>Capitals and accents make no difference.</li>
-            <li>Of several keywords separated by commas, any one is enough.</li>
+            <li>Of several keywords, separated by commas, one is enough.</li>
             <li>The newest episode comes first. Nothing is ranked, promoted or paid for.</li>
           </ul>
         </TextSection>
         <TextSection title="How alerts work">
           <p>
             With a free account you save a keyword. New episodes that mention it reach you by email
-            within 24 hours, each of them once, several of them together in one mail. Mail goes only
-            to your own verified address, and every mail has a link to stop it. An alert sends
-            exactly what the search shows: try a keyword on the <Link to="/">search page</Link>{' '}
-            before you save it.
+            within 24 hours. Each episode is sent once, and one email can hold several. Email goes
+            only to your own verified address, and every email has a link to unsubscribe. An alert
+            sends exactly what the search shows: try a keyword on the{' '}
+            <Link to="/">search page</Link> before you save it.
           </p>
         </TextSection>
         <TextSection title="Contact">

@@ -23,9 +23,9 @@ function text(): string {
 
 test.each([
   [`a keyed hash of it, for ${COUNT_KEPT_SECONDS} seconds`],
-  [`mails themselves are kept for ${DIGEST_KEPT_DAYS} days`],
+  [`emails themselves are kept for ${DIGEST_KEPT_DAYS} days`],
   [`history on your account page for ${HISTORY_KEPT_DAYS} days`],
-  [`episodes were told are kept for ${LEDGER_KEPT_DAYS} days`],
+  [`which episodes were sent to you is kept, as numbers, for ${LEDGER_KEPT_DAYS} days`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
 ])('says what is kept as long as it is kept: %s', (sentence) => {
   expect(text()).toContain(sentence);

@@ -64,8 +64,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             <strong>Downloads of your data:</strong> how many there were, for an hour.
           </li>
           <li>
-            <strong>Addresses that take no mail,</strong> because a mail bounced, was reported as
-            spam or you unsubscribed at the mail provider: a hash of the address and the reason.
+            <strong>Addresses that get no email,</strong> because an email bounced, was reported as
+            spam or you unsubscribed through the email provider: a hash of the address and the
+            reason.
           </li>
         </ul>
         <p>All of it is there to do what you asked for, and is used for nothing else.</p>
@@ -84,9 +85,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             what you save.
           </li>
           <li>
-            <strong>The mail provider</strong> (SendGrid, or the mail server this site is set up
-            with) receives your email address and the content of the alert mails in order to deliver
-            them. Opening a mail and following its links is not tracked.
+            <strong>The email provider</strong> (SendGrid, or the email server this site is set up
+            with) receives your email address and the content of the alert emails in order to
+            deliver them. Opening an email and following its links is not tracked.
           </li>
         </ul>
         <p>
@@ -98,19 +99,19 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         <ul>
           <li>Alerts, bookmarks and preferences are kept until you delete them or the account.</li>
           <li>
-            The mails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
-            page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, numbers that
-            stand for which episodes were told are kept for {LEDGER_KEPT_DAYS} days. The ids of the
-            mail provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The database removes
-            what has expired within about a day.
+            The emails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
+            page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a record of
+            which episodes were sent to you is kept, as numbers, for {LEDGER_KEPT_DAYS} days. The
+            ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The
+            database removes what has expired within about a day.
           </li>
           <li>
             On your <Link to="/dashboard">account page</Link> you can download what is stored about
             you, and delete the account with it. What another of your devices still writes is
-            removed within hours. One thing stays after a deletion: the hash of an address that
-            takes no mail, so that no mail goes there again. It stays until you ask us to remove it.
+            removed within hours. One thing stays after a deletion: the hash of an address that gets
+            no email, so that no email goes there again. It stays until you ask us to remove it.
           </li>
-          <li>Every alert mail has a link to unsubscribe that works without signing in.</li>
+          <li>Every alert email has a link to unsubscribe that works without signing in.</li>
           <li>
             You may ask what is stored, have it corrected, object to its use, or complain to a data
             protection authority. Write to <SupportLink />.

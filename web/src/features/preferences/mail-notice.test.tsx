@@ -44,7 +44,7 @@ test('does not offer that mail to who is verified', async () => {
 
 test.each([
   ['bounce', 'Mail to your address came back'],
-  ['dropped', 'does not deliver to your address any more'],
+  ['dropped', 'no longer delivers to your address'],
   ['spamreport', 'reported as spam'],
   ['unsubscribe', 'You unsubscribed'],
 ] as const)('tells why after %s, and whom to write to', async (reason, text) => {

@@ -78,7 +78,7 @@ test('says of a mail that was not sent why', async () => {
   await screen.findByText('Digest 2');
   const lines = screen.getAllByText(/^Not sent/).map((line) => line.textContent);
   expect(lines[0]).toMatch(/The mail service could not be reached for a whole day\.$/);
-  expect(lines[1]).toMatch(/You had paused all mail\.$/);
+  expect(lines[1]).toMatch(/You had paused email\.$/);
 });
 
 test('that cannot be read says so', async () => {

@@ -9,10 +9,10 @@ test.each([
   ['failed', null, 'The mail service refused it.'],
   ['cancelled', 'no-address', /had no email address/],
   ['cancelled', 'unverified', 'Your address was not verified.'],
-  ['cancelled', 'suppressed', /was not taking our mail/],
-  ['cancelled', 'paused', 'You had paused all mail.'],
+  ['cancelled', 'suppressed', /had been stopped/],
+  ['cancelled', 'paused', 'You had paused email.'],
   ['cancelled', 'nothing-left', /deleted or paused/],
-  ['cancelled', 'something-new', 'It was not wanted any more.'],
+  ['cancelled', 'something-new', 'It was no longer wanted.'],
 ] as const)('%s with the code %s', (state, code, expected) => {
   const text = deliveryReason({ state, code });
   if (typeof expected === 'string') expect(text).toBe(expected);

@@ -8,8 +8,8 @@ const FAILURES = new Map([
 const CANCELLATIONS = new Map([
   ['no-address', 'Your account had no email address.'],
   ['unverified', 'Your address was not verified.'],
-  ['suppressed', 'Your address was not taking our mail.'],
-  ['paused', 'You had paused all mail.'],
+  ['suppressed', 'Email to your address had been stopped.'],
+  ['paused', 'You had paused email.'],
   ['nothing-left', 'You had deleted or paused the alerts in it.'],
 ]);
 
@@ -21,6 +21,6 @@ export function deliveryReason({ state, code }: Pick<Delivery, 'state' | 'code'>
     case 'failed':
       return FAILURES.get(code ?? '') ?? 'The mail service refused it.';
     case 'cancelled':
-      return CANCELLATIONS.get(code ?? '') ?? 'It was not wanted any more.';
+      return CANCELLATIONS.get(code ?? '') ?? 'It was no longer wanted.';
   }
 }
