@@ -23,8 +23,9 @@ export const BUNDLE = {
   target: 'node20',
   format: /** @type {const} */ ('cjs'),
   sourcemap: true,
-  // `debug` tries for colours what happens to be installed; there are none in the cloud's log.
-  external: [...EXTERNAL, 'supports-color'],
+  // `debug` tries for colours what happens to be installed; there are none in the cloud's log. `pg`
+  // looks for other ways to reach a server, which are not installed either.
+  external: [...EXTERNAL, 'supports-color', 'pg-native', 'cloudflare:sockets'],
   define: {
     'import.meta.dirname': '__dirname',
     // React’s development build is five times the size.

@@ -5,12 +5,16 @@ interface Column<T extends z.ZodType> {
   name: string;
   /** What every engine answers with when it is read. */
   value: T;
-  /** Sixteen bytes in the catalogue, a hexadecimal text here. */
-  isDigest: boolean;
+  /** How it is stored: a digest as sixteen bytes, which are a hexadecimal text here. */
+  kind: 'text' | 'integer' | 'digest';
 }
 
-function column<T extends z.ZodType>(name: string, value: T, isDigest = false): Column<T> {
-  return { name, value, isDigest };
+function column<T extends z.ZodType>(
+  name: string,
+  value: T,
+  kind: Column<T>['kind'] = 'text',
+): Column<T> {
+  return { name, value, kind };
 }
 
 /**
@@ -18,10 +22,10 @@ function column<T extends z.ZodType>(name: string, value: T, isDigest = false): 
  * engines write and read what stands here, in this order; a test holds their tables to it.
  */
 const COLUMNS = {
-  identity: column('identity', z.string(), true),
-  contentHash: column('content_hash', z.string(), true),
-  publishedAtMs: column('pub_date_ms', z.number()),
-  ingestedAtMs: column('ingested_at_ms', z.number()),
+  identity: column('identity', z.string(), 'digest'),
+  contentHash: column('content_hash', z.string(), 'digest'),
+  publishedAtMs: column('pub_date_ms', z.number(), 'integer'),
+  ingestedAtMs: column('ingested_at_ms', z.number(), 'integer'),
   title: column('title', z.string()),
   link: column('link', z.string().nullable()),
   audio: column('audio', z.string().nullable()),
@@ -30,7 +34,7 @@ const COLUMNS = {
   podcast: column('podcast', z.string()),
   publisher: column('publisher', z.string()),
   description: column('description', z.string()),
-  durationSeconds: column('duration_s', z.number().nullable()),
+  durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
 };
 
 type Field = keyof typeof COLUMNS;

@@ -110,6 +110,43 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect((await search(catalogue, 'else')).total).toBe(5);
   });
 
+  it('finds a phrase anywhere in a text that says one word a thousand times', async () => {
+    const { catalogue } = await open();
+    const many = (word: string) => `${word} `.repeat(600);
+    const description = `begin ${many('word')} middle ${many('word')} of the end ${many('of the')} last`;
+    const items = [feedItem({ title: 'often', description }), feedItem({ description: 'word' })];
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const phrases = [
+      'begin word',
+      'word word middle',
+      'middle word word',
+      'word of the end of the',
+    ];
+    for (const phrase of [...phrases, 'end of the of', 'the of the last', 'often']) {
+      const { episodes, total } = await search(catalogue, phrase);
+      expect([phrase, total, episodes[0]?.title]).toEqual([phrase, 1, 'often']);
+    }
+    for (const phrase of ['begin middle', 'middle middle', 'often begin', 'word last']) {
+      expect([phrase, (await search(catalogue, phrase)).total]).toEqual([phrase, 0]);
+    }
+    expect((await search(catalogue, 'word')).total).toBe(2);
+    // Read again, it is the same; gone, nothing of it is left.
+    expect(await catalogue.storeFeed(FEED, readingOf(items), NOW)).toMatchObject({ unchanged: 2 });
+    const shorter = [{ ...items[0]!, description: 'begin' }, items[1]!];
+    await catalogue.storeFeed(FEED, readingOf(shorter), NOW);
+    expect((await search(catalogue, 'middle word')).total).toBe(0);
+  });
+
+  it('finds what stands beside a word that is longer than an index holds', async () => {
+    const { catalogue } = await open();
+    const description = `before ${'日本'.repeat(2000)} after it, ${"it's ".repeat(3)}\\ ' end`;
+    await catalogue.storeFeed(FEED, readingOf([feedItem({ description })]), NOW);
+    expect((await search(catalogue, 'after it')).total).toBe(1);
+    expect((await search(catalogue, 'before')).total).toBe(1);
+    expect((await search(catalogue, 'before after')).total).toBe(0);
+    expect((await search(catalogue, 's end')).total).toBe(1);
+  });
+
   it('fails with a code when the catalogue cannot be read', async () => {
     const { catalogue, breakDown } = await open();
     await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'word' })]), NOW);

@@ -1,9 +1,18 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WritableCatalogue } from './catalogue.ts';
-import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
+import { migratedServer } from './postgres/migrated-server.ts';
+import { postgresAddress } from './postgres/postgres-address.ts';
+import { writablePostgresCatalogue } from './postgres/postgres-catalogue.ts';
+import { postgresFailure } from './postgres/postgres-failure.ts';
+import { openPostgresServer, WRITING } from './postgres/postgres-server.ts';
+import type { SqlServer } from './postgres/sql-server.ts';
+import { wordVectors } from './postgres/words/word-vector.ts';
 import { openSqliteFile } from './sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from './test-catalogue.ts';
+import { pgliteServer } from './test-pglite.ts';
+import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
 /** An empty catalogue, gone after the test, and what a test does to it behind its back. */
 interface TestCatalogue {
@@ -21,10 +30,12 @@ interface TestCatalogue {
 /** An engine that keeps catalogues. What is true of one must be true of all. */
 export interface TestEngine {
   engine: string;
+  /** How many runs of a property there is time for, of 1 where SQLite has them all. */
+  pace: number;
   open: () => Promise<TestCatalogue>;
 }
 
-function sqliteEngine(): Promise<TestCatalogue> {
+function openSqlite(): Promise<TestCatalogue> {
   const database = openSqliteFile(`file:${path.join(temporaryFolder(), 'catalogue.db')}`);
   onTestFinished(() => database.close());
   const run = (sql: string) => Promise.resolve(database.connection().exec(sql)).then(() => {});
@@ -40,5 +51,76 @@ function sqliteEngine(): Promise<TestCatalogue> {
   });
 }
 
+function onServer(server: SqlServer): TestCatalogue {
+  const run = (sql: string) => server.session((session) => session.run(sql));
+  return {
+    catalogue: writablePostgresCatalogue(server),
+    checkIndex: () => checkWords(server),
+    refuseTitle: (title) => run(`ALTER TABLE episodes ADD CHECK (title <> '${title}')`),
+    clear: () =>
+      run(
+        'DELETE FROM episodes; DELETE FROM more_words; DELETE FROM first_seen; DELETE FROM feeds',
+      ),
+    breakDown: () => run('DROP TABLE episodes, feeds CASCADE'),
+  };
+}
+
+/** Every vector is the one that the episode's texts make, and every count is right. */
+async function checkWords(server: SqlServer): Promise<void> {
+  const wrong = await server.session(async (session) => {
+    const episodes = await session.rows(
+      `SELECT id, title, podcast, publisher, description, ARRAY(
+         SELECT words::text FROM more_words WHERE episode_id = id ORDER BY words
+       )::text FROM episodes`,
+    );
+    const parts = episodes.flatMap(([id, title, podcast, publisher, description]) =>
+      wordVectors({ title, podcast, publisher, description } as Record<'title', string> & {
+        podcast: string;
+        publisher: string;
+        description: string;
+      }).map((words, part) => ({ id: String(id), words, part: String(part) })),
+    );
+    const made = `unnest($1::text[]::bigint[], $2::text[]::tsvector[], $3::text[]) AS made (id, words, part)`;
+    return session.rows(
+      `SELECT 'words', id FROM ${made} FULL JOIN episodes USING (id)
+         WHERE part IS NULL OR part = '0' AND episodes.words IS DISTINCT FROM made.words
+       UNION ALL
+       SELECT 'more words', episode_id FROM more_words WHERE (episode_id, words) NOT IN (
+         SELECT id, words FROM ${made} WHERE part <> '0'
+       )
+       UNION ALL
+       SELECT 'feed', feeds.id FROM feeds
+         WHERE episodes <> (SELECT count(*) FROM episodes WHERE feed_id = feeds.id)`,
+      [parts.map(({ id }) => id), parts.map(({ words }) => words), parts.map(({ part }) => part)],
+    );
+  });
+  if (wrong.length > 0) throw new Error(`out of step: ${JSON.stringify(wrong)}`);
+}
+
+/** Failures as a server's, which PGlite words in the same codes. */
+function failing(server: SqlServer): SqlServer {
+  return {
+    ...server,
+    session: (work) =>
+      server.session(work).catch((error: unknown) => {
+        throw postgresFailure(error);
+      }),
+  };
+}
+
+async function openPglite(): Promise<TestCatalogue> {
+  return onServer(migratedServer(failing(await pgliteServer()), 'PGlite'));
+}
+
+async function openPostgres(): Promise<TestCatalogue> {
+  const server = openPostgresServer(postgresAddress(await postgresUrl()), WRITING);
+  onTestFinished(() => server.close());
+  return onServer(migratedServer(server, 'PostgreSQL'));
+}
+
 /** Every engine there is here, for `describe.each`. */
-export const ENGINES: readonly TestEngine[] = [{ engine: 'SQLite', open: sqliteEngine }];
+export const ENGINES: readonly TestEngine[] = [
+  { engine: 'SQLite', pace: 1, open: openSqlite },
+  { engine: 'PGlite', pace: 0.08, open: openPglite },
+  ...(HAS_POSTGRES ? [{ engine: 'PostgreSQL', pace: 0.2, open: openPostgres }] : []),
+];

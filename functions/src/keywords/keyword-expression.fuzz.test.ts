@@ -96,7 +96,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
 
   it.each(ENGINES)(
     '$engine takes it, and finds the episodes that hold these words side by side',
-    async ({ open }) => {
+    async ({ open, pace }) => {
       const { catalogue } = await open();
       const items = DESCRIPTIONS.map((description, index) =>
         feedItem({ title: `number ${index}`, description }),
@@ -121,7 +121,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
           expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
           expect(total).toBe(expected.length);
         }),
-        { numRuns: 5000 },
+        { numRuns: Math.ceil(5000 * pace) },
       );
       expect((await catalogue.contents()).episodes).toBe(items.length);
     },

@@ -24,7 +24,7 @@ test('names every setting that is wrong', () => {
     /CATALOGUE_URL.*SEARCH_REQUESTS_PER_MINUTE.*CORS_ORIGINS/s,
   );
   expect(() => readConfig({ CATALOGUE_URL: 'mysql://x' })).toThrow(
-    /CATALOGUE_URL must begin with file: or gs:/,
+    /CATALOGUE_URL must begin with file:, gs: or postgres:/,
   );
 });
 
@@ -49,6 +49,23 @@ test('a storage emulator is asked instead of Google where one is set', () => {
   expect(
     readConfig({ ...catalogue, STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199/' }),
   ).toMatchObject({ storageOrigin: 'http://127.0.0.1:9199', storageEmulated: true });
+});
+
+test('a PostgreSQL server has a replica for searches and a password of its own, where it is set', () => {
+  const CATALOGUE_URL = 'postgresql://earshot@db.example/catalogue';
+  expect(readConfig({ CATALOGUE_URL })).toMatchObject({
+    catalogueUrl: CATALOGUE_URL,
+    cataloguePassword: undefined,
+    catalogueReadUrl: undefined,
+  });
+  const CATALOGUE_READ_URL = 'postgres://replica.example/catalogue';
+  expect(readConfig({ CATALOGUE_URL, CATALOGUE_READ_URL, CATALOGUE_PASSWORD: 'p' })).toMatchObject({
+    catalogueReadUrl: CATALOGUE_READ_URL,
+    cataloguePassword: 'p',
+  });
+  expect(() => readConfig({ CATALOGUE_URL, CATALOGUE_READ_URL: 'gs://b/o' })).toThrow(
+    /CATALOGUE_READ_URL must begin with postgres:/,
+  );
 });
 
 test('a search provider is refused without what it needs', () => {
@@ -83,9 +100,12 @@ test('secrets are asked for only by who uses them', () => {
     'UNSUBSCRIBE_KEY',
     'SMTP_PASSWORD',
   ]);
-  expect(namesOfSecrets({ SEARCH_PROVIDER: 'listennotes' }).search).toEqual([
-    'LISTENNOTES_API_KEY',
-  ]);
+  expect(
+    namesOfSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'postgres://db.example/x' }),
+  ).toMatchObject({
+    search: ['LISTENNOTES_API_KEY', 'CATALOGUE_PASSWORD'],
+    catalogue: ['CATALOGUE_PASSWORD'],
+  });
 });
 
 test('an origin is known by scheme, host and port, however it is written', () => {

@@ -10,7 +10,14 @@ const environmentSchema = z.object({
   CATALOGUE_URL: setting(
     z
       .string('must be set, for example file:/var/lib/earshot/catalogue.db')
-      .regex(/^(file|gs):/, 'must begin with file: or gs:'),
+      .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
+  ),
+  CATALOGUE_PASSWORD: setting(z.string().optional()),
+  CATALOGUE_READ_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:/, 'must begin with postgres:')
+      .optional(),
   ),
   STORAGE_EMULATOR_HOST: setting(
     z.url('must be an address').transform(withoutSlashAtEnd).optional(),
@@ -69,6 +76,7 @@ export const SETTING_NAMES = [
 
 /** The settings among them that are secrets in a deployment. */
 export const SECRET_NAMES = [
+  'CATALOGUE_PASSWORD',
   'LISTENNOTES_API_KEY',
   'SENDGRID_API_KEY',
   'SMTP_PASSWORD',
@@ -76,8 +84,12 @@ export const SECRET_NAMES = [
 ];
 
 export interface Config {
-  /** Where the catalogue lives: `file:` and a path or `gs://bucket/object`. */
+  /** Where the catalogue lives: `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
   catalogueUrl: string;
+  /** The password of a PostgreSQL server's user, where it is not in the address. */
+  cataloguePassword: string | undefined;
+  /** The address of a replica of that server, for searches. */
+  catalogueReadUrl: string | undefined;
   /** Base address of Cloud Storage, without a slash at the end. */
   storageOrigin: string;
   /** Whether that is an emulator, which needs no credentials. */
@@ -135,6 +147,8 @@ export function readConfig(environment: Environment): Config {
   const { data } = parsed;
   return {
     catalogueUrl: data.CATALOGUE_URL,
+    cataloguePassword: data.CATALOGUE_PASSWORD,
+    catalogueReadUrl: data.CATALOGUE_READ_URL,
     storageOrigin: data.STORAGE_EMULATOR_HOST ?? 'https://storage.googleapis.com',
     storageEmulated: data.STORAGE_EMULATOR_HOST !== undefined,
     search: searchSettings(data),
@@ -188,14 +202,16 @@ export function config(): Config {
 }
 
 /**
- * Names of the secrets that these settings need, for deploying: without Listen Notes or SMTP, their
- * keys are not asked for. Never throws, even without any settings.
+ * Names of the secrets that these settings need, for deploying: without Listen Notes, PostgreSQL or
+ * SMTP, their keys are not asked for. Never throws, even without any settings.
  */
 export function namesOfSecrets(environment: Environment = process.env) {
+  const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
+  const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
   const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
   return {
-    catalogue: [],
-    search: listenNotes ? ['LISTENNOTES_API_KEY'] : [],
+    catalogue,
+    search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue,
     unsubscribe: ['UNSUBSCRIBE_KEY'],
     mail: [
       'UNSUBSCRIBE_KEY',

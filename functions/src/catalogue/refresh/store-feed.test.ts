@@ -25,7 +25,7 @@ async function total(catalogue: WritableCatalogue, keyword: string): Promise<num
   return (await catalogue.query({ keywords: [keyword], limit: 100, totalLimit: 1000 })).total;
 }
 
-describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
+describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
   describe('storing a feed', () => {
     it('counts what is new, changed and the same, and writes nothing for the same', async () => {
       const { catalogue } = await open();
@@ -237,7 +237,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
             await checkIndex();
             await clear();
           }),
-          { numRuns: 60 },
+          { numRuns: Math.ceil(60 * pace) },
         );
       },
     );

@@ -1,6 +1,7 @@
 import type { WritableCatalogue } from '../catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
+import { openWritablePostgres } from '../postgres/open-postgres.ts';
 import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
@@ -21,6 +22,8 @@ export async function updateCatalogue<T>(
       return closing(writableSqliteCatalogue(openSqliteFile(url)), work);
     case 'object':
       return updateCatalogueObject(url, access().storage, work);
+    case 'postgres':
+      return closing(openWritablePostgres(url, access().postgres), work);
   }
 }
 

@@ -1,20 +1,32 @@
+import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import type { SearchProvider } from './search-provider.ts';
 
+type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<CatalogueAnswer>;
+
 /**
- * Answers from the catalogue at `url`, on a thread of its own. Language is not a filter here: the
- * list of feeds decides which languages are covered.
+ * Answers from the catalogue at `url`: on a thread of its own where this process reads the catalogue
+ * itself, else on the catalogue's server, which ends by itself what takes too long. Language is not a
+ * filter here: the list of feeds decides which languages are covered.
  */
 export function catalogueProvider(url: string): SearchProvider {
-  const thread = openQueryThread({ catalogueUrl: url });
+  const ask = catalogueKind(url) === 'postgres' ? askServer(url) : askThread(url);
   return {
     name: 'catalogue',
     cacheable: true,
     search: ({ keywords, startDate }, signal) =>
-      thread.query(
-        { keywords, startDateMs: startDate, limit: MAX_EPISODES, totalLimit: MAX_TOTAL },
-        signal,
-      ),
+      ask({ keywords, startDateMs: startDate, limit: MAX_EPISODES, totalLimit: MAX_TOTAL }, signal),
   };
+}
+
+function askThread(catalogueUrl: string): Ask {
+  const thread = openQueryThread({ catalogueUrl });
+  return (query, signal) => thread.query(query, signal);
+}
+
+function askServer(url: string): Ask {
+  const catalogue = openCatalogue(url);
+  return (query) => catalogue.query(query);
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
+import { firstEpisodeId } from '../episode-id.ts';
+import type { SqlSession } from './sql-server.ts';
+
+const names = z.array(z.tuple([z.string()]));
+
+/** A day's episodes are a table of their own: "episodes_20261121". */
+const NAME = /^episodes_(\d{4})(\d{2})(\d{2})$/;
+
+interface DayTable {
+  name: string;
+  /** Ids from the first up to, not with, the one behind the last. */
+  firstId: bigint;
+  endId: bigint;
+}
+
+function dayTable(atMs: number): DayTable {
+  const startMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  return {
+    name: `episodes_${new Date(startMs).toISOString().slice(0, 10).replaceAll('-', '')}`,
+    firstId: firstEpisodeId(startMs),
+    endId: firstEpisodeId(startMs + DAY_MS),
+  };
+}
+
+/** All tables of days there are, oldest first. */
+export async function dayTables(session: SqlSession): Promise<DayTable[]> {
+  const rows = await session.rows(
+    `SELECT child.relname::text FROM pg_inherits
+     JOIN pg_class AS child ON child.oid = inhrelid
+     WHERE inhparent = to_regclass('episodes') ORDER BY child.relname`,
+  );
+  return names.parse(rows).flatMap(([name]) => {
+    const [, year, month, day] = NAME.exec(name) ?? [];
+    return year === undefined
+      ? []
+      : [dayTable(Date.UTC(Number(year), Number(month) - 1, Number(day)))];
+  });
+}
+
+/**
+ * Makes the tables for episodes of these times where there are none. Searches go on meanwhile:
+ * attaching a table, unlike creating it in its place, does not wait for those under way.
+ */
+export async function ensureDayTables(
+  session: SqlSession,
+  timesMs: readonly number[],
+): Promise<void> {
+  const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
+  if (wanted.size === 0) return;
+  for (const { name } of await dayTables(session)) wanted.delete(name);
+  for (const { name, firstId, endId } of wanted.values()) {
+    await session.run(`
+      CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
+        WITH (toast_tuple_target = 8160);
+      ALTER TABLE episodes ATTACH PARTITION ${name} FOR VALUES FROM (${firstId}) TO (${endId})`);
+  }
+}

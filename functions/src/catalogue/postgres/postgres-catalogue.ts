@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import type { Catalogue, CatalogueContents, WritableCatalogue } from '../catalogue.ts';
+import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
+import { postgresNewEpisodes } from './postgres-new-episodes.ts';
+import { queryPostgres } from './postgres-query.ts';
+import { storeInPostgres } from './postgres-store-feed.ts';
+import { prunePostgres } from './prune-postgres.ts';
+import type { SqlServer } from './sql-server.ts';
+
+const CONTENTS = `
+  SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
+    (SELECT finished_at_ms FROM refreshes)
+  FROM feeds`;
+
+const contentsRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
+
+async function contents(server: SqlServer): Promise<CatalogueContents> {
+  const rows = await server.session((session) => session.rows(CONTENTS));
+  const [[episodes, podcasts, refreshedAtMs]] = contentsRows.parse(rows);
+  return { episodes, podcasts, refreshedAtMs };
+}
+
+/**
+ * The catalogue on a PostgreSQL server, to read. Searches may be a moment behind where they are
+ * answered by a replica; alerts read the server itself, for what they do not find they never tell.
+ */
+export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
+  return {
+    ready: () => Promise.resolve(),
+    query: (query) => queryPostgres(replica, query),
+    contents: () => contents(replica),
+    newEpisodes: (sinceMs, publishedSinceMs) =>
+      postgresNewEpisodes(server, sinceMs, publishedSinceMs),
+    checkedAtMs: () => null,
+    close: async () => {
+      await Promise.all(new Set([server.close(), replica.close()]));
+    },
+  };
+}
+
+/** The catalogue on a PostgreSQL server, to read and to write. */
+export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue {
+  return {
+    ...postgresCatalogue(server),
+    feedRecord: (url) => server.session((session) => postgresFeedRecord(session, url)),
+    recordFetch: (url, record) => server.session((session) => recordFetch(session, url, record)),
+    storeFeed: (url, reading, now) => storeInPostgres(server, url, reading, now),
+    prune: (now) => prunePostgres(server, now),
+    finishRefresh: (finishedAtMs) =>
+      server.session((session) => recordRefresh(session, finishedAtMs)),
+    // PostgreSQL looks after itself, and what it finds broken is for its operator to mend.
+    check: () => Promise.resolve(),
+    isDamaged: () => false,
+    startAnew() {
+      throw new AppError('internal', 'The catalogue is on a server; mend it there');
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  EPISODE_COLUMN_NAMES,
+  EPISODE_COLUMNS,
+  type EpisodeRow,
+  episodeValues,
+} from '../episode-row.ts';
+import { type SqlSession, storable } from './sql-server.ts';
+import { wordVectors } from './words/word-vector.ts';
+
+/** Rows in one statement; with the longest descriptions about 5 MB. */
+const ROWS_AT_ONCE = 200;
+
+const CASTS = { text: '', integer: '::bigint', digest: '' };
+
+/** Every value comes as a text, for an array of texts is sent alike by every client. */
+const INSERT = `
+  INSERT INTO episodes (id, feed_id, words, ${EPISODE_COLUMN_NAMES})
+  SELECT item.id::bigint, $1, item.words::tsvector, ${EPISODE_COLUMNS.map(({ name, kind }) =>
+    kind === 'digest' ? `decode(item.${name}, 'hex')` : `item.${name}${CASTS[kind]}`,
+  ).join(', ')}
+  FROM unnest(${['id', 'words', ...EPISODE_COLUMNS].map((_, at) => `$${at + 2}::text[]`).join(', ')})
+    AS item (id, words, ${EPISODE_COLUMN_NAMES})`;
+const INSERT_MORE_WORDS = `
+  INSERT INTO more_words (episode_id, words)
+  SELECT item.id::bigint, item.words::tsvector
+  FROM unnest($1::text[], $2::text[]) AS item (id, words)`;
+
+/** Stores episodes of a feed under these ids; the tables of their days must be there. */
+export async function insertEpisodes(
+  session: SqlSession,
+  feed: number,
+  episodes: readonly { id: number; row: EpisodeRow }[],
+): Promise<void> {
+  for (let start = 0; start < episodes.length; start += ROWS_AT_ONCE) {
+    const batch = episodes.slice(start, start + ROWS_AT_ONCE);
+    const ids = batch.map(({ id }) => String(id));
+    const vectors = batch.map(({ row }) => wordVectors(row));
+    const values = batch.map(({ row }) => episodeValues(row).map(asText));
+    const columns = EPISODE_COLUMNS.map((_, column) => values.map((row) => row[column] ?? null));
+    await session.rows(INSERT, [feed, ids, vectors.map(([words = '']) => words), ...columns]);
+    const more = vectors.flatMap(([, ...parts], index) =>
+      parts.map((words) => [ids[index] ?? null, words] as const),
+    );
+    if (more.length > 0) {
+      await session.rows(INSERT_MORE_WORDS, [
+        more.map(([id]) => id),
+        more.map(([, words]) => words),
+      ]);
+    }
+  }
+}
+
+function asText(value: string | number | null): string | null {
+  return value === null ? null : storable(String(value));
+}
+
+export async function removeEpisodes(session: SqlSession, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const texts = [ids.map(String)];
+  await session.rows('DELETE FROM episodes WHERE id = ANY ($1::text[]::bigint[])', texts);
+  await session.rows('DELETE FROM more_words WHERE episode_id = ANY ($1::text[]::bigint[])', texts);
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { firstEpisodeId } from '../episode-id.ts';
+import { readEpisodeRow } from '../episode-row.ts';
+import { type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import { EPISODE_SELECT } from './postgres-schema.ts';
+import type { SqlServer } from './sql-server.ts';
+
+/** Episodes read at once; with the longest descriptions about 30 MB, with usual ones 1. */
+const PAGE_SIZE = 1_000;
+const PAGE = `
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id), ${EPISODE_SELECT}
+  FROM episodes WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
+  ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
+
+const rows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
+
+/** Ids stay below it. */
+const BEYOND_ALL_IDS = 2 ** 53;
+
+/** As {@link Catalogue.newEpisodes}. */
+export async function* postgresNewEpisodes(
+  server: SqlServer,
+  sinceMs: number,
+  publishedSinceMs: number,
+): AsyncGenerator<NewEpisode, undefined> {
+  const oldest = String(firstEpisodeId(Math.max(0, publishedSinceMs)));
+  let before = BEYOND_ALL_IDS;
+  for (;;) {
+    const values = [oldest, String(before), Math.ceil(sinceMs)];
+    const page = rows.parse(await server.session((session) => session.rows(PAGE, values)));
+    for (const [, feedUrl, ...columns] of page) {
+      yield toNewEpisode(readEpisodeRow(columns), feedUrl);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) return;
+    before = last[0];
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { EPISODE_COLUMNS } from '../episode-row.ts';
+import type { SqlServer, SqlSession } from './sql-server.ts';
+import { inTransaction } from './sql-server.ts';
+
+/**
+ * An episode's id is made from its time of publication (`episode-id.ts`), so that a day of episodes
+ * is a range of ids, and a table of its own (`day-tables.ts`). `words` is the text as our own tokens
+ * have it (`word-vector.ts`), `more_words` what does not fit into one vector. The index takes in every
+ * word at once: a list of words yet to be indexed would be read through by every search. Vectors are
+ * kept unpacked and beside their row: a phrase is looked for in thousands of them.
+ */
+const VERSION_1 = `
+  CREATE TABLE feeds (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    url text NOT NULL UNIQUE,
+    title text NOT NULL DEFAULT '',
+    episodes integer NOT NULL DEFAULT 0,
+    etag text,
+    last_modified text,
+    last_fetch_at_ms bigint,
+    last_failure text,
+    failures integer NOT NULL DEFAULT 0,
+    next_fetch_at_ms bigint NOT NULL DEFAULT 0
+  );
+  CREATE TABLE episodes (
+    id bigint PRIMARY KEY,
+    feed_id integer NOT NULL,
+    words tsvector NOT NULL,
+    identity bytea NOT NULL,
+    content_hash bytea NOT NULL,
+    pub_date_ms bigint NOT NULL,
+    ingested_at_ms bigint NOT NULL,
+    title text NOT NULL,
+    link text,
+    audio text,
+    image text,
+    language text,
+    podcast text NOT NULL,
+    publisher text NOT NULL,
+    description text NOT NULL,
+    duration_s integer
+  ) PARTITION BY RANGE (id);
+  ALTER TABLE episodes ALTER COLUMN words SET STORAGE EXTERNAL;
+  CREATE INDEX episodes_by_feed ON episodes (feed_id);
+  CREATE INDEX episodes_by_word ON episodes USING gin (words) WITH (fastupdate = off);
+  CREATE TABLE more_words (
+    episode_id bigint NOT NULL,
+    words tsvector NOT NULL
+  );
+  CREATE INDEX more_words_by_episode ON more_words (episode_id);
+  CREATE INDEX more_words_by_word ON more_words USING gin (words) WITH (fastupdate = off);
+  CREATE TABLE first_seen (
+    feed_id integer NOT NULL REFERENCES feeds (id),
+    identity bytea NOT NULL,
+    seen_at_ms bigint NOT NULL,
+    listed_at_ms bigint NOT NULL,
+    PRIMARY KEY (feed_id, identity)
+  );
+  CREATE TABLE refreshes (
+    only_row integer PRIMARY KEY CHECK (only_row = 1),
+    finished_at_ms bigint NOT NULL
+  );`;
+
+/** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
+const MIGRATIONS: readonly string[] = [VERSION_1];
+
+/** What marks a schema as a catalogue, and which version it is of. */
+const CREATE_MARK = `
+  CREATE TABLE IF NOT EXISTS earshot_catalogue (
+    only_row integer PRIMARY KEY CHECK (only_row = 1),
+    version integer NOT NULL
+  )`;
+
+const known = z.tuple([z.tuple([z.string().nullable(), z.number()])]);
+const versions = z.tuple([z.tuple([z.number()])]).or(z.tuple([]));
+
+/**
+ * Brings the schema up to date. Several processes may do so at once: one does the work, the others
+ * wait for it. Rejects, with what to do, on a schema that holds something else and on a catalogue of a
+ * later version; leaves either untouched. One that is up to date is only looked at, so that whoever
+ * merely reads needs no right to change it.
+ * @param migrations Ours, save in tests.
+ */
+export async function migratePostgres(
+  server: SqlServer,
+  migrations: readonly string[] = MIGRATIONS,
+): Promise<void> {
+  const latest = migrations.length;
+  if ((await server.session((session) => versionOf(session, latest))) === latest) return;
+  await inTransaction(server, 'BEGIN', async (session) => {
+    await session.rows(
+      "SELECT pg_advisory_xact_lock(hashtextextended('earshot ' || current_schema(), 0))",
+    );
+    const version = await versionOf(session, latest);
+    if (version === latest) return;
+    await session.run(CREATE_MARK);
+    for (const migration of migrations.slice(version)) await session.run(migration);
+    await session.rows(
+      `INSERT INTO earshot_catalogue (only_row, version) VALUES (1, $1)
+       ON CONFLICT (only_row) DO UPDATE SET version = excluded.version`,
+      [latest],
+    );
+  });
+}
+
+/**
+ * Whether the schema is one that can be read; rejects as {@link migratePostgres} does. For a replica,
+ * which cannot be migrated and may not have heard of its server's migration yet.
+ */
+export async function isMigrated(session: SqlSession): Promise<boolean> {
+  return (await versionOf(session, MIGRATIONS.length)) === MIGRATIONS.length;
+}
+
+/** 0 where the schema is empty. */
+async function versionOf(session: SqlSession, latest: number): Promise<number> {
+  const [[mark, tables]] = known.parse(
+    await session.rows(
+      `SELECT to_regclass('earshot_catalogue')::text,
+         (SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v')
+            AND relnamespace = current_schema()::regnamespace)`,
+    ),
+  );
+  if (mark === null) {
+    if (tables === 0) return 0;
+    throw new Error('holds tables of something else; choose another database in CATALOGUE_URL');
+  }
+  const [row] = versions.parse(await session.rows('SELECT version FROM earshot_catalogue'));
+  const version = row?.[0] ?? 0;
+  if (version <= latest) return version;
+  throw new Error(
+    `was written by a later version of this software (schema ${version}, known up to ${latest}); ` +
+      'update the software or choose another database in CATALOGUE_URL',
+  );
+}
+
+/** An episode's columns as PostgreSQL reads them. */
+export const EPISODE_SELECT = EPISODE_COLUMNS.map(({ name, kind }) =>
+  kind === 'digest' ? `encode(${name}, 'hex')` : name,
+).join(', ');

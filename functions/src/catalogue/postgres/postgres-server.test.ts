@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DAY_MS } from '../../contract/index.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
+import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
+import { HAS_POSTGRES, type PostgresProcess, startPostgres } from '../test-postgres.ts';
+import { openPostgres, openWritablePostgres } from './open-postgres.ts';
+import { postgresAddress } from './postgres-address.ts';
+import { openPostgresServer, type ServerLimits } from './postgres-server.ts';
+
+const FEED = 'https://show.example/feed';
+const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
+const AWAY = { name: 'AppError', code: 'upstream-unavailable' };
+const QUICK: ServerLimits = { connections: 2, connectMs: 1_000, statementMs: 2_000 };
+
+let server: PostgresProcess;
+let databases = 0;
+
+/** Real PostgreSQL, on a server of its own that may be killed. */
+describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    server = await startPostgres({ max_connections: '30' });
+  }, 60_000);
+  afterAll(() => server.kill());
+
+  /** The address of a new database. */
+  async function newDatabase(template = 'template1'): Promise<string> {
+    const client = new pg.Client({ connectionString: server.url() });
+    await client.connect();
+    const name = `test_${(databases += 1)}`;
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await client.end();
+    return server.url(name);
+  }
+
+  function writable(url: string, limits?: ServerLimits): WritableCatalogue {
+    const catalogue = openWritablePostgres(url, { password: undefined }, limits);
+    onTestFinished(() => catalogue.close());
+    return catalogue;
+  }
+
+  function readable(url: string, readUrl?: string, limits?: ServerLimits) {
+    const catalogue = openPostgres(url, { password: undefined, readUrl }, limits);
+    onTestFinished(() => catalogue.close());
+    return catalogue;
+  }
+
+  const reading = (count: number, publishedAtMs = NOW) =>
+    readingOf(Array.from({ length: count }, () => feedItem({ title: 'word', publishedAtMs })));
+
+  it('is made once when many open it at the same moment', async () => {
+    const url = await newDatabase();
+    const contents = await Promise.all(Array.from({ length: 6 }, () => writable(url).contents()));
+    expect(new Set(contents.map(({ episodes }) => episodes))).toEqual(new Set([0]));
+  });
+
+  it('keeps every episode of two refreshers that write at once, also of the same second', async () => {
+    const url = await newDatabase();
+    const refreshers = [writable(url), writable(url)];
+    const feeds = Array.from({ length: 12 }, (_, index) => `${FEED}/${index}`);
+    await Promise.all(
+      feeds.map((feed, index) => refreshers[index % 2]!.storeFeed(feed, reading(20), NOW)),
+    );
+    // The same feed from both: nothing comes twice.
+    const same = reading(30, NOW - DAY_MS);
+    const stored = await Promise.all(refreshers.map((one) => one.storeFeed(FEED, same, NOW)));
+    expect(stored.map((outcome) => outcome.new).sort()).toEqual([0, 30]);
+    expect(await refreshers[0]!.contents()).toMatchObject({ episodes: 270, podcasts: 13 });
+    expect((await refreshers[1]!.query(QUERY)).total).toBe(270);
+  });
+
+  it('prunes and is searched and filled at the same time', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    for (let day = 0; day < 30; day += 5) {
+      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+    }
+    const later = NOW + 20 * DAY_MS;
+    const [removed, stored, ...answers] = await Promise.all([
+      catalogue.prune(later),
+      writable(url).storeFeed(`${FEED}/new`, reading(3, later), later),
+      ...Array.from({ length: 20 }, () => catalogue.query(QUERY)),
+    ]);
+    expect([removed, stored.new]).toEqual([6, 3]);
+    for (const { total } of answers) expect([12, 15, 18, 21]).toContain(total);
+    expect(await catalogue.contents()).toMatchObject({ episodes: 15, podcasts: 5 });
+  });
+
+  it('ends a statement that takes too long, and goes on', async () => {
+    const url = await newDatabase();
+    const slow = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 200 });
+    onTestFinished(() => slow.close());
+    const sleep = () => slow.session((session) => session.rows('SELECT pg_sleep(30)'));
+    await expect(sleep()).rejects.toMatchObject({ code: 'upstream-timeout' });
+    expect(await slow.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+  });
+
+  it('is unavailable while all of its connections are taken, and not for longer', async () => {
+    const url = await newDatabase();
+    const limits = { ...QUICK, connections: 1, connectMs: 300 };
+    const full = openPostgresServer(postgresAddress(url), limits);
+    onTestFinished(() => full.close());
+    const busy = full.session((session) => session.rows('SELECT 1 FROM pg_sleep(0.9)'));
+    await expect(full.session((session) => session.rows('SELECT 1'))).rejects.toMatchObject(AWAY);
+    await busy;
+    expect(await full.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+
+    const others = Array.from({ length: 30 }, () => {
+      const client = new pg.Client({ connectionString: server.url() });
+      client.on('error', () => undefined);
+      return client;
+    });
+    onTestFinished(async () => {
+      await Promise.all(others.map((client) => client.end()));
+    });
+    await Promise.allSettled(others.map((client) => client.connect()));
+    const refused = readable(url, undefined, QUICK);
+    await expect(refused.query(QUERY)).rejects.toMatchObject(AWAY);
+  });
+
+  it('answers searches from its replica, as far as that has come, and alerts from itself', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    const unborn = readable(url, await newDatabase(), QUICK);
+    await expect(unborn.query(QUERY)).rejects.toMatchObject(AWAY);
+
+    await catalogue.storeFeed(`${FEED}/1`, reading(1), NOW);
+    await catalogue.close();
+    // What the server held a moment ago, and nobody may write to: a replica that lags.
+    const replica = new URL(await newDatabase(new URL(url).pathname.slice(1)));
+    replica.searchParams.set('options', '-c default_transaction_read_only=on');
+    await writable(url).storeFeed(`${FEED}/2`, reading(1), NOW);
+    const both = readable(url, replica.href);
+    expect((await both.query(QUERY)).total).toBe(1);
+    expect(await both.contents()).toMatchObject({ episodes: 1 });
+    const told: string[] = [];
+    for await (const { title } of both.newEpisodes(0, 0)) told.push(title);
+    expect(told).toEqual(['word', 'word']);
+  });
+
+  it('is unavailable when its server dies in the midst of anything, and comes back with it', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url, QUICK);
+    const reader = readable(url, undefined, QUICK);
+    await catalogue.storeFeed(FEED, reading(5), NOW);
+    const unmade = await newDatabase();
+
+    const holder = new pg.Client({ connectionString: url });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE feeds');
+    const underWay = Promise.allSettled([
+      catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
+      reader.contents(),
+    ]);
+    expect((await reader.query(QUERY)).total).toBe(5);
+    await server.kill();
+    expect(await underWay).toMatchObject([{ reason: AWAY }, { reason: AWAY }]);
+    for (const ask of [
+      () => reader.query(QUERY),
+      () => reader.contents(),
+      () => catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
+      () => catalogue.feedRecord(FEED),
+      () => catalogue.prune(NOW),
+      () => writable(unmade, QUICK).contents(),
+    ]) {
+      await expect(ask()).rejects.toMatchObject(AWAY);
+    }
+
+    await server.start();
+    expect((await reader.query(QUERY)).total).toBe(5);
+    expect(await catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW)).toMatchObject({ new: 3 });
+    expect(await reader.contents()).toMatchObject({ episodes: 8 });
+    expect(await writable(unmade, QUICK).contents()).toMatchObject({ episodes: 0 });
+  });
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { FeedReading } from '../../feeds/feed-model.ts';
+import { episodeIdRange } from '../episode-id.ts';
+import { type EpisodeRow } from '../episode-row.ts';
+import type { StoredEpisode } from '../refresh/match-items.ts';
+import { planStore, type StoreOutcome, type StorePlan } from '../refresh/plan-store.ts';
+import { ensureDayTables } from './day-tables.ts';
+import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
+import { lockFeed } from './postgres-feeds.ts';
+import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
+
+const STORED = `
+  SELECT id, encode(identity, 'hex'), encode(content_hash, 'hex'), pub_date_ms, ingested_at_ms,
+    title, link, audio
+  FROM episodes WHERE feed_id = $1`;
+const FIRST_SEEN = `SELECT encode(identity, 'hex'), seen_at_ms FROM first_seen WHERE feed_id = $1`;
+const REMEMBER_SEEN = `
+  INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
+  SELECT $1, decode(seen.identity, 'hex'), seen.at_ms::bigint, $2
+  FROM unnest($3::text[], $4::text[]) AS seen (identity, at_ms)
+  ON CONFLICT (feed_id, identity) DO UPDATE SET
+    seen_at_ms = least(first_seen.seen_at_ms, excluded.seen_at_ms),
+    listed_at_ms = excluded.listed_at_ms`;
+/** What the feed no longer lists; until then an item must not come back as new. */
+const FORGET_SEEN = 'DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2';
+/** The newest id of each second, of the seconds that have any. */
+const NEWEST_OF_SECONDS = `
+  SELECT second.first, (
+    SELECT max(id) FROM episodes WHERE id >= second.first AND id < second.first + 1048576
+  )
+  FROM unnest($1::text[]::bigint[]) AS second (first)`;
+
+/** One writer at a time, so that no two give the same id away; it is let go with the transaction. */
+export const WRITE_LOCK =
+  "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
+
+const storedRows = z.array(
+  z.tuple([
+    z.number(),
+    z.string(),
+    z.string(),
+    z.number(),
+    z.number(),
+    z.string(),
+    z.string().nullable(),
+    z.string().nullable(),
+  ]),
+);
+const seenRows = z.array(z.tuple([z.string(), z.number()]));
+const newestRows = z.array(z.tuple([z.number(), z.number().nullable()]));
+
+/** As {@link WritableCatalogue.storeFeed}. Times are epoch milliseconds. */
+export function storeInPostgres(
+  server: SqlServer,
+  feedUrl: string,
+  reading: Extract<FeedReading, { kind: 'read' }>,
+  now: number,
+): Promise<StoreOutcome> {
+  return inTransaction(server, 'BEGIN', async (session) => {
+    await session.rows(WRITE_LOCK);
+    const feed = await lockFeed(session, feedUrl, reading.show.title);
+    const plan = planStore({
+      items: reading.items,
+      show: reading.show,
+      dropped: reading.dropped,
+      stored: await storedEpisodes(session, feed),
+      firstSeen: new Map(seenRows.parse(await session.rows(FIRST_SEEN, [feed]))),
+      now,
+    });
+    await carryOut(session, feed, plan, now);
+    return plan.outcome;
+  });
+}
+
+async function storedEpisodes(session: SqlSession, feed: number): Promise<StoredEpisode[]> {
+  return storedRows
+    .parse(await session.rows(STORED, [feed]))
+    .map(([id, identity, contentHash, publishedAtMs, ingestedAtMs, title, link, audio]) => ({
+      id,
+      identity,
+      contentHash,
+      publishedAtMs,
+      ingestedAtMs,
+      title,
+      link,
+      audio,
+    }));
+}
+
+async function carryOut(
+  session: SqlSession,
+  feed: number,
+  plan: StorePlan,
+  now: number,
+): Promise<void> {
+  const { remove, update, insert, undated } = plan;
+  await removeEpisodes(session, remove);
+  await ensureDayTables(
+    session,
+    insert.map((row) => row.publishedAtMs),
+  );
+  // New ones get their ids while those that only change still stand on theirs.
+  const inserted = await withIds(session, insert);
+  await removeEpisodes(
+    session,
+    update.map(({ id }) => id),
+  );
+  await insertEpisodes(session, feed, [...update, ...inserted]);
+  const more = insert.length - remove.length;
+  if (more !== 0) {
+    await session.rows('UPDATE feeds SET episodes = episodes + $2 WHERE id = $1', [feed, more]);
+  }
+  if (undated.length > 0) {
+    const identities = undated.map(({ identity }) => identity);
+    const times = undated.map(({ seenAtMs }) => String(seenAtMs));
+    await session.rows(REMEMBER_SEEN, [feed, now, identities, times]);
+    await session.rows(FORGET_SEEN, [feed, now]);
+  }
+}
+
+/** Each row with the next free id of its second. */
+async function withIds(
+  session: SqlSession,
+  rows: readonly EpisodeRow[],
+): Promise<{ id: number; row: EpisodeRow }[]> {
+  const firsts = rows.map((row) => Number(episodeIdRange(row.publishedAtMs).first));
+  const seconds = [...new Set(firsts)].map(String);
+  if (seconds.length === 0) return [];
+  const newest = newestRows.parse(await session.rows(NEWEST_OF_SECONDS, [seconds]));
+  const next = new Map(newest.map(([first, id]) => [first, id === null ? first : id + 1]));
+  return rows.map((row, index) => {
+    const first = firsts[index] ?? 0;
+    const id = next.get(first) ?? first;
+    next.set(first, id + 1);
+    return { id, row };
+  });
+}

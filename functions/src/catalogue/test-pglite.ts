@@ -1,0 +1,44 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { SqlServer } from './postgres/sql-server.ts';
+
+const INT8 = 20;
+
+let started: PGlite | undefined;
+let schemas = 0;
+
+/**
+ * PostgreSQL inside this process, one for all tests of a worker (it takes a second to begin), with an
+ * empty schema. It has a single connection, so pieces of work wait for each other.
+ */
+export async function pgliteServer(): Promise<SqlServer> {
+  started ??= await PGlite.create();
+  const database = started;
+  const schema = `test_${(schemas += 1)}`;
+  await database.exec(`CREATE SCHEMA ${schema}`);
+  return {
+    session: (work) =>
+      inTurn(async () => {
+        await database.exec(`SET search_path = ${schema}`);
+        return work({
+          async run(statements) {
+            await database.exec(statements);
+          },
+          async rows(statement, values = []) {
+            const parsers = { [INT8]: Number };
+            const options = { rowMode: 'array', parsers } as const;
+            const { rows } = await database.query<unknown[]>(statement, [...values], options);
+            return rows;
+          },
+        });
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work);
+  last = next.catch(() => undefined);
+  return next;
+}

@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Where Debian and Homebrew put PostgreSQL's programs, the newest version first. */
+function findPrograms(): string | null {
+  const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name, 'bin')))
+    .filter((folder) => existsSync(path.join(folder, 'initdb')));
+  return (
+    folders.sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))[0] ?? null
+  );
+}
+
+const programs = findPrograms();
+
+/** Whether PostgreSQL's own server can be started here. */
+export const HAS_POSTGRES = programs !== null;
+
+export interface PostgresProcess {
+  port: number;
+  /** The address of a database on it, for a user that may do anything. */
+  url: (database?: string, parameters?: Record<string, string>) => string;
+  /** Ends it at once, as a power cut does. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same files and the same port. */
+  start: () => Promise<void>;
+}
+
+/** PostgreSQL does not run as root; its own user is there wherever Debian installed it. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await once(probe.listen(0, '127.0.0.1'), 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Ends its child, and removes the folder, when whoever started it is gone, however that ended. */
+const KEEPER = `
+folder=$1; shift
+"$@" & server=$!
+read -r word
+kill -QUIT $server 2>/dev/null; wait $server 2>/dev/null
+[ "$word" = keep ] || rm -rf "$folder"`;
+
+/**
+ * A server of its own, on a free port of this machine, that is gone with this process.
+ * @param folder Where its files go, by default a temporary one; removed with it.
+ * @param settings Of \`postgresql.conf\`, besides those that make tests quick.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-pg-')),
+): Promise<PostgresProcess> {
+  if (programs === null) throw new Error('PostgreSQL is not installed here');
+  const user = unprivileged();
+  chmodSync(folder, 0o700);
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = path.join(folder, 'data');
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'earshot',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
+  execFileSync(path.join(programs, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
+  const port = await freePort();
+  const all = { fsync: 'off', shared_buffers: '64MB', listen_addresses: '127.0.0.1', ...settings };
+  const flags = Object.entries({ ...all, port: String(port), unix_socket_directories: folder });
+  const server = [
+    path.join(programs, 'postgres'),
+    ...['-D', data],
+    ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const url = (database = 'postgres', parameters: Record<string, string> = {}) => {
+    const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+    return `postgres://earshot@127.0.0.1:${port}/${database}${query === '' ? '' : `?${query}`}`;
+  };
+
+  let keeper = start();
+  function start() {
+    const args = ['-c', KEEPER, 'sh', folder, ...server];
+    const child = spawn('sh', args, { ...user, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.unref();
+    (child.stdin as unknown as { unref: () => void }).unref();
+    return child;
+  }
+  async function untilItAnswers() {
+    const ready = path.join(programs ?? '', 'pg_isready');
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      try {
+        execFileSync(ready, ['-q', '-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+        return;
+      } catch {
+        await pause(50);
+      }
+    }
+    throw new Error('PostgreSQL did not start');
+  }
+
+  await untilItAnswers();
+  return {
+    port,
+    url,
+    async kill() {
+      keeper.stdin.end('keep\n');
+      await once(keeper, 'exit');
+    },
+    async start() {
+      keeper = start();
+      await untilItAnswers();
+    },
+  };
+}
+
+let shared: Promise<PostgresProcess> | undefined;
+let schemas = 0;
+
+/** The address of an empty schema on a server that all tests of a worker share. */
+export async function postgresUrl(): Promise<string> {
+  const { url } = await (shared ??= startPostgres());
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url() });
+  await client.connect();
+  const schema = `test_${(schemas += 1)}`;
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.end();
+  return url('postgres', { options: `-c search_path=${schema}` });
+}
