@@ -1,12 +1,9 @@
 import { clsx } from 'clsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, useId, useRef } from 'react';
 import type { HomeGroup } from '#content/home-groups.ts';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
 import { useScrollEnds } from './use-scroll-ends.ts';
-
-const ARROW =
-  'hidden size-9 place-items-center rounded-full border border-line bg-surface transition-[background-color,opacity] hover:bg-sunken disabled:opacity-35 disabled:hover:bg-surface pointer-fine:grid';
 
 /** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
 export function TrendingGroup({ group }: { group: HomeGroup }) {
@@ -27,26 +24,20 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
         </h3>
         {!(atStart && atEnd) && (
           <>
-            <button
-              type="button"
-              aria-label={`Scroll ${group.title} back`}
-              data-tip="Back"
+            <Arrow
+              label={`Scroll ${group.title} back`}
+              tip="Back"
+              icon={ChevronLeft}
               disabled={atStart}
               onClick={() => scroll(-1)}
-              className={ARROW}
-            >
-              <ChevronLeft aria-hidden className="size-4" />
-            </button>
-            <button
-              type="button"
-              aria-label={`Scroll ${group.title} on`}
-              data-tip="More"
+            />
+            <Arrow
+              label={`Scroll ${group.title} on`}
+              tip="More"
+              icon={ChevronRight}
               disabled={atEnd}
               onClick={() => scroll(1)}
-              className={ARROW}
-            >
-              <ChevronRight aria-hidden className="size-4" />
-            </button>
+            />
           </>
         )}
       </div>
@@ -67,5 +58,25 @@ export function TrendingGroup({ group }: { group: HomeGroup }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ArrowProps extends ComponentProps<'button'> {
+  label: string;
+  tip: string;
+  icon: LucideIcon;
+}
+
+function Arrow({ label, tip, icon: Icon, ...rest }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={tip}
+      className="hidden size-9 place-items-center rounded-full border border-line bg-surface transition-[background-color,opacity] hover:bg-sunken disabled:opacity-35 disabled:hover:bg-surface pointer-fine:grid"
+      {...rest}
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   );
 }
