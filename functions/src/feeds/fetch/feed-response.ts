@@ -85,7 +85,7 @@ function keptHeader(value: string | null): value is string {
 
 function redirectVerdict(location: string | null, url: URL): Verdict {
   if (!location || !URL.canParse(location, url.href)) {
-    return refused('bad-redirect', 'The host redirects, but not to an address.');
+    return refused('bad-redirect', 'The host redirects without a valid address.');
   }
   return { kind: 'moved', to: new URL(location, url.href) };
 }

@@ -35,13 +35,13 @@ export async function unpackBody(
       case 'deflate':
         return await (hasZlibHeader(body) ? inflate(body, limit) : inflateRaw(body, limit));
       default:
-        return refused('bad-encoding', 'The answer is packed in a way that is not understood.');
+        return refused('bad-encoding', 'The answer has an unsupported Content-Encoding.');
     }
   } catch (error) {
     if (error instanceof RangeError) {
-      return refused('too-large', `The answer unpacks to more than ${maxBytes} bytes.`);
+      return refused('too-large', `The decompressed answer is larger than ${maxBytes} bytes.`);
     }
-    return refused('bad-encoding', 'The answer cannot be unpacked.');
+    return refused('bad-encoding', 'The answer cannot be decompressed.');
   }
 }
 

@@ -79,7 +79,7 @@ async function follow(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
       const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';
-      return refused(code, 'The address is not one of http or https.');
+      return refused(code, 'The address is neither http nor https.');
     }
     const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
     const client = new Client(hop.origin, { connect, pipelining: 0 });
@@ -141,7 +141,7 @@ async function request(
     });
   } catch (error) {
     if (error instanceof ForbiddenAddressError) {
-      return refused('forbidden-address', 'The address leads to a machine that is not public.');
+      return refused('forbidden-address', 'The address is not on the public internet.');
     }
     // Errors of undici and Node quote the answer, so only their codes are passed on.
     return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
@@ -158,7 +158,7 @@ async function collect(
   try {
     return (await readResponseBody(body, maxBytes)) ?? tooLarge;
   } catch {
-    return refused('cut-short', 'The answer ended before it was whole.');
+    return refused('cut-short', 'The answer ended too early.');
   }
 }
 

@@ -42,14 +42,17 @@ export function httpProvider(backendUrl: string): SearchProvider {
 function readAnswer(json: unknown): SearchResponse {
   const answer = answerSchema.safeParse(json);
   if (!answer.success) {
-    throw new AppError('upstream-failed', 'The search backend answered in another form', {
+    throw new AppError('upstream-failed', 'The search backend answered in an unexpected format', {
       cause: answer.error,
     });
   }
   const { episodes: sent, total } = answer.data;
   const read = sent.map(readEpisode).filter((episode) => episode !== null);
   if (read.length === 0 && sent.length > 0) {
-    throw new AppError('upstream-failed', 'The search backend sent episodes of another form');
+    throw new AppError(
+      'upstream-failed',
+      'The search backend sent episodes in an unexpected format',
+    );
   }
   const episodes = read.sort((left, right) => order(right) - order(left)).slice(0, MAX_EPISODES);
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };

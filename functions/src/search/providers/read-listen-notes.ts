@@ -49,7 +49,7 @@ const HIGHLIGHT = /<span\s+class=(["'])ln-search-highlight\1\s*>([\s\S]*?)<\/spa
 export function readListenNotes(answer: unknown, offset: number): ListenNotesPage {
   const page = pageSchema.safeParse(answer);
   if (!page.success) {
-    throw new AppError('upstream-failed', 'Listen Notes answered in another form', {
+    throw new AppError('upstream-failed', 'Listen Notes answered in an unexpected format', {
       cause: page.error,
     });
   }
@@ -59,7 +59,7 @@ export function readListenNotes(answer: unknown, offset: number): ListenNotesPag
     return parsed.success ? [{ id: parsed.data.id, episode: episodeOf(parsed.data) }] : [];
   });
   if (episodes.length === 0 && results.length > 0) {
-    throw new AppError('upstream-failed', 'Listen Notes answered with results of another form');
+    throw new AppError('upstream-failed', 'Listen Notes sent results in an unexpected format');
   }
   const isLast = results.length === 0 || next <= offset || next >= total;
   return { episodes, total, nextOffset: isLast ? null : next };

@@ -163,7 +163,7 @@ export function openQueryThread({
         thread?.ref();
         signal?.addEventListener('abort', () => {
           if (!asked.has(id)) return;
-          giveUp(id, 'Nobody waits for the query any more');
+          giveUp(id, 'The query is no longer waited for');
           if (running?.id !== id) send({ kind: 'forget', id });
         });
       });
