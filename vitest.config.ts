@@ -51,9 +51,19 @@ export default defineConfig({
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
           testTimeout: 30_000,
+          // One of them builds the site.
+          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'rules', root: 'tests', include: ['rules/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          root: 'tests',
+          include: ['rules/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'emulators',

@@ -24,10 +24,12 @@ const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
 
 const html = new Map<string, string>();
 
-async function read(address: string): Promise<string> {
-  const answer = await fetch(siteUrl() + address, { redirect: 'error' });
-  return answer.text();
-}
+// A connection for each request: the server closes those that are idle for some seconds, and this
+// process does not notice in time while it checks the HTML of all pages.
+const get = (address: string) =>
+  fetch(siteUrl() + address, { redirect: 'error', headers: { connection: 'close' } });
+
+const read = async (address: string) => (await get(address)).text();
 
 /** The texts a pattern finds in a page, its entities decoded. */
 function all(page: string, pattern: RegExp): string[] {
@@ -56,7 +58,7 @@ test('every page has a share image of its own, 1200 pixels wide and 630 high', a
   );
   expect(new Set(images.flat()).size).toBe(SITE_PAGES.length);
   for (const url of images.flat()) {
-    const answer = await fetch(siteUrl() + new URL(url).pathname);
+    const answer = await get(new URL(url).pathname);
     expect(answer.headers.get('content-type')).toBe('image/png');
     const png = Buffer.from(await answer.arrayBuffer());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -74,13 +76,13 @@ describe('what is not for search engines', () => {
   );
 
   test('a trend nobody wrote down is one too, and is not found to be missing', async () => {
-    const answer = await fetch(`${siteUrl()}/trends/quantum-computing`);
+    const answer = await get('/trends/quantum-computing');
     expect(answer.status).toBe(200);
     expect(robots(await answer.text())).toEqual(['noindex']);
   });
 
   test('an address that is no page answers 404, with content', async () => {
-    const answer = await fetch(`${siteUrl()}/company/no-such-company`);
+    const answer = await get('/company/no-such-company');
     expect(answer.status).toBe(404);
     const page = await answer.text();
     expect(robots(page)).toEqual(['noindex']);
@@ -111,7 +113,7 @@ test('the manifest names icons that are there, in the sizes it says', async () =
     '512x512 maskable',
   ]);
   for (const { src, sizes } of manifest.icons) {
-    const png = Buffer.from(await (await fetch(siteUrl() + src)).arrayBuffer());
+    const png = Buffer.from(await (await get(src)).arrayBuffer());
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }
 });

@@ -15,14 +15,14 @@ const MUTANTS = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** So many cases are judged at once. The emulator logs a stack trace for every denial: judge few. */
+/** How many cases are judged at once. Few, because the emulator logs a stack trace for every denial. */
 const WAVE_SIZE = 8;
-/** Place of the case that turned red last: neighbouring mutants mostly fail by neighbouring cases. */
+/** Place of the case that turned red last. A change close by often turns a case close by red. */
 let lastRed = 0;
 
 /**
- * Cases that turn red under these rules, not all there are; none if every case stays green.
- * @param line The line that was changed: the cases that share most words with it are judged first.
+ * Some of the cases that turn red under these rules, or none if all cases stay green.
+ * @param line The line that was changed; cases that have words in common with it are judged first.
  */
 async function findRedCases(rules: string, line = ''): Promise<RuleCase[]> {
   const lab = await openRulesLab(rules);
@@ -42,7 +42,7 @@ async function findRedCases(rules: string, line = ''): Promise<RuleCase[]> {
   }
 }
 
-/** All cases; those with most words of the line first, and of these the ones near the last red one. */
+/** All cases, the likely ones first: by words in common with the line, then by distance to the last red case. */
 function likelyFirst(line: string): RuleCase[] {
   const wanted = wordsOf(line);
   const ranked = [...CASES.entries()].map(([place, ruleCase]) => ({

@@ -24,7 +24,7 @@ let labs = 0;
 
 /** Opens a lab with these rules in force. Labs do not see each other's rules and documents. */
 export async function openRulesLab(rules: string): Promise<RulesLab> {
-  // Firestore would tell every denial at length.
+  // Otherwise Firestore logs every denial.
   setLogLevel('silent');
   const { host, port } = firestoreAddress();
   labs += 1;
@@ -36,8 +36,8 @@ export async function openRulesLab(rules: string): Promise<RulesLab> {
   await environment.cleanup();
   const apps = new Map<string, FirebaseApp>();
 
-  // Firestore's client without listeners: a request of it is one HTTP request, three times as
-  // quick as over the streams of the one rules-unit-testing hands out.
+  // Firestore's client without listeners. Each of its requests is one HTTP request, which takes a
+  // third of the time that a request takes over the streams of rules-unit-testing's client.
   function storeOf(caller: Caller): Firestore {
     const name = `${projectId} ${typeof caller === 'string' ? caller : `person ${caller.uid}`}`;
     const known = apps.get(name);
@@ -77,7 +77,7 @@ export async function openRulesLab(rules: string): Promise<RulesLab> {
 
 function credentials(caller: Caller): Parameters<typeof connectFirestoreEmulator>[3] {
   if (caller === 'nobody') return {};
-  // The emulator takes whoever comes with this word for the server.
+  // The emulator takes this token for the server.
   if (caller === 'the server') return { mockUserToken: 'owner' };
   return { mockUserToken: { user_id: caller.uid } };
 }

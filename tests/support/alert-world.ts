@@ -180,7 +180,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     run: ({ everyoneDue = true } = {}) =>
       functions.run('sendAlerts', everyoneDue ? { jobName: MANUAL_RUN_JOB } : {}),
 
-    /** Lets time pass for the functions, until they are killed. */
+    /** Moves the functions' clock forward; when they are started again it is right again. */
     passTime: (ms: number) => functions.passTime(ms),
 
     /** Runs the schedule that sees to digests without a task. */

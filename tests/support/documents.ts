@@ -31,7 +31,7 @@ export function openDocuments(): Documents {
   const app = initializeApp({ projectId: projectId() }, 'past the rules');
   const store = getFirestore(app);
   const { host, port } = firestoreAddress();
-  // To the emulator whoever comes with this word is the server, to whom no rule applies.
+  // The emulator takes this token for the server, to which no rule applies.
   connectFirestoreEmulator(store, host, port, { mockUserToken: 'owner' });
   return {
     seed: (documents) => seed(store, Object.entries(documents)),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What `startFunctions` sends: which function to run, and with what, how far ahead its clock is. */
+/** What `startFunctions` sends: which function to run, with what, and how far its clock is ahead. */
 interface Call {
   id: number;
   name: string;

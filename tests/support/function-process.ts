@@ -7,7 +7,7 @@ import * as z from 'zod';
 export interface FunctionProcess {
   /** Runs a scheduled or a task function; resolves with null, or with what it threw. */
   run(name: string, event: object): Promise<string | null>;
-  /** From now on the functions find it later by so much than it is. */
+  /** Moves the functions' clock forward. */
   passTime(ms: number): void;
   /** Most memory the process had when it last answered, in MiB. */
   peakMib(): number;

@@ -52,11 +52,11 @@ function vitest(name: string, projects: readonly string[], environment: NodeJS.P
   return runVitest(supervisor, { projects, files, name: testName, reportFile, environment });
 }
 
-/** One failed test, and a line that says why, where a test left a folder of its own behind. */
+/** Counts one failed test, and says why, when tests left folders of their own behind. */
 function countLeftovers(): TestCounts {
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
   if (left.length > 0)
-    console.error(`\nNo test removed these from ${tmpdir()}: ${left.join(', ')}`);
+    console.error(`\nThe tests left these behind in ${tmpdir()}: ${left.join(', ')}`);
   return { passed: 0, failed: Math.min(left.length, 1), skipped: 0 };
 }
 
