@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Somebody with a verified address and one alert, saved yesterday, for a word nobody else has. */
+/** Somebody with a verified address and one alert, saved just now, for a word nobody else has. */
 beforeEach(async () => {
   ada = await signUp();
   await verifyEmail(ada);
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 async function save(alertId: string, text: string): Promise<void> {
-  const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS);
+  const createdAt = Timestamp.now();
   await documents.seed({ [`users/${ada.uid}/alerts/${alertId}`]: { keyword: text, createdAt } });
 }
 
@@ -43,10 +43,24 @@ function prefer(cadence: string) {
   return documents.seed({ [`users/${ada.uid}`]: fields });
 }
 
-/** So that the next run looks at everybody, as the first of an hour does. */
-function lastRunAnHourAgo(): Promise<void> {
+/** The document of the only shard. */
+async function shardPath(): Promise<string> {
+  const layout = await documents.read('system/alerts');
+  return `system/alerts-${layout?.['epoch'] ?? 1}-0`;
+}
+
+/** A tick of the schedule and what its tasks do, as if none had come for an hour. */
+async function tickAfterAnHour({ twice = false } = {}): Promise<void> {
+  const path = await shardPath();
   const lastRunAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
-  return documents.seed({ 'system/alerts': { lastRunAt, missed: [] } });
+  await documents.seed({ [path]: { missed: [], ...(await documents.read(path)), lastRunAt } });
+  const { error, shards } = await world.tick();
+  expect(error).toBeNull();
+  expect(shards).toHaveLength(1);
+  const runs = await Promise.all(
+    [...shards, ...(twice ? shards : [])].map((shard) => world.look(shard)),
+  );
+  expect(runs.filter((thrown) => thrown !== null)).toEqual([]);
 }
 
 const tasksOfAda = () => world.tasks.filter(({ digestId }) => digestId.startsWith(ada.uid));
@@ -145,32 +159,62 @@ test('somebody whose ledger cannot be read costs the others nothing, and is serv
     [`users/${ada.uid}/ledger/sent`]: { sent: 'broken' },
   });
   await world.publish(keyword);
-  await lastRunAnHourAgo();
   const before = Date.now();
-  expect(await world.run({ everyoneDue: false })).toBeNull();
+  await tickAfterAnHour();
   expect(world.tasks.filter(({ digestId }) => digestId.startsWith(grace.uid))).toHaveLength(1);
   expect(tasksOfAda()).toEqual([]);
-  const progress = await documents.read('system/alerts');
+  const progress = await documents.read(await shardPath());
   expect((progress?.['lastRunAt'] as Timestamp).toMillis()).toBeGreaterThanOrEqual(before);
   expect(progress?.['missed']).toMatchObject([{ uid: ada.uid }]);
+  expect(progress?.['report']).toMatchObject({ failed: 1 });
 
   await documents.remove(`users/${ada.uid}/ledger/sent`);
-  expect(await world.run({ everyoneDue: false })).toBeNull();
+  await tickAfterAnHour();
   expect(tasksOfAda()).toHaveLength(1);
-  expect(await documents.read('system/alerts')).toMatchObject({ missed: [] });
+  expect(await documents.read(await shardPath())).toMatchObject({ missed: [] });
+});
+
+test('what is saved, resumed or chosen after a tick is known at the next', async () => {
+  await prefer('weekly');
+  await tickAfterAnHour();
+  const path = `users/${ada.uid}/alerts/one`;
+  const second = `${keyword}b`;
+  await save('two', second);
+  await documents.seed({ [path]: { ...(await documents.read(path)), paused: true } });
+  await tickAfterAnHour();
+  await documents.seed({
+    [path]: { ...(await documents.read(path)), paused: false, resumedAt: Timestamp.now() },
+  });
+  await prefer('hourly');
+  await world.publish(keyword);
+  await world.publish(second);
+  await tickAfterAnHour();
+  const [task, ...others] = tasksOfAda();
+  expect(others).toEqual([]);
+  const { sections } = await digest(task!);
+  expect(sections).toHaveLength(2);
+});
+
+test('a shard whose task got lost has another within ten minutes', async () => {
+  const { error, shards } = await world.tick();
+  expect(error).toBeNull();
+  const layout = (await documents.read('system/alerts'))!;
+  const path = await shardPath();
+  const { report, startedAt, ...state } = (await documents.read(path)) ?? { missed: [] };
+  expect(report).toBeDefined();
+  expect(startedAt).toBeDefined();
+  const tickAt = Timestamp.fromMillis(Date.now() - 5 * 60_000);
+  await documents.seed({ 'system/alerts': { ...layout, tickAt }, [path]: state });
+  const lost = await world.lost();
+  expect(lost).toEqual(shards);
 });
 
 describe('nothing comes twice', () => {
   test('when the schedule runs twice at once, and again', async () => {
     await prefer('hourly');
     await world.publish(keyword);
-    await lastRunAnHourAgo();
-    const both = await Promise.all([
-      world.run({ everyoneDue: false }),
-      world.run({ everyoneDue: false }),
-    ]);
-    expect(both).toEqual([null, null]);
-    await world.run({ everyoneDue: false });
+    await tickAfterAnHour({ twice: true });
+    await tickAfterAnHour();
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
   });

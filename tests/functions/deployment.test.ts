@@ -114,14 +114,15 @@ test('installed by itself, it loads without any setting and lists every function
   });
   expect(listed.map((row) => row.filter(Boolean).join(' · ')).sort()).toEqual([
     'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
-    'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 5 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
+    'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
     'health · https · us-central1 · 512 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
+    'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
     'resumeDigests · schedule · */5 * * * * · us-central1 · 512 MiB · 240 s · up to 1',
     'search · https · us-central1 · 1024 MiB · 30 s · up to 20',
-    'sendAlerts · schedule · */15 * * * * · us-central1 · 2048 MiB · 1200 s · up to 1',
+    'sendAlerts · schedule · */15 * * * * · us-central1 · 1024 MiB · 540 s · up to 1',
     'sweepAccount · taskQueue · us-central1 · 512 MiB · 300 s · up to 2',
     'unsubscribe · https · us-central1 · 256 MiB · 30 s · up to 5 · UNSUBSCRIBE_KEY',
   ]);

@@ -20,36 +20,12 @@ const documents = useDocuments();
 const store = async () => firestoreOutbox(await database());
 const person = (name: string) => `${name}-${process.pid}-${Date.now()}`;
 
-test('people are found by the hour they chose and their zone, and their alerts read', async () => {
-  const [one, two, three] = ['one', 'two', 'three'].map(person) as [string, string, string];
-  const createdAt = Timestamp.fromMillis(now);
-  await documents.seed({
-    [`users/${one}`]: { hour: 8, timeZone: 'Asia/Kathmandu' },
-    [`users/${two}`]: { hour: 8, timeZone: 'Asia/Katmandu' },
-    [`users/${three}`]: { hour: 9, timeZone: 'Asia/Kathmandu' },
-    [`users/${one}/alerts/a`]: { keyword: 'Graphs', createdAt },
-    [`users/${one}/alerts/b`]: { keyword: 'Paused', createdAt, paused: true },
-    [`users/${two}/alerts/c`]: { keyword: 'Trees', createdAt },
-  });
-  const { peopleAt, activeAlertsOf } = await store();
-  const timeZones = ['Asia/Kathmandu', 'Asia/Katmandu'];
-  const found = await peopleAt({ hour: 8, timeZones });
-  expect(found).toEqual(expect.arrayContaining([one, two]));
-  expect(found).not.toContain(three);
-  const alerts = [];
-  for await (const alert of activeAlertsOf([two, three, one])) alerts.push(alert);
-  expect(alerts).toEqual([
-    { uid: two, alertId: 'c', keyword: 'Trees', sinceMs: now },
-    { uid: one, alertId: 'a', keyword: 'Graphs', sinceMs: now },
-  ]);
-});
-
 test('a digest that is to wait is made only when the one before it is no longer on its way', async () => {
   const uid = person('waiting');
   const { createDigest } = await store();
   const create = (slotMs: number, waitForLast: boolean) =>
     createDigest({
-      ...{ id: digestId(uid, slotMs), uid, waitForLast },
+      ...{ id: digestId(uid, slotMs), uid, waitForLast, alertIds: [] },
       decide: (ledger) => ({
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
         ledger: withDigest(ledger, new Uint8Array(), {
@@ -67,4 +43,27 @@ test('a digest that is to wait is made only when the one before it is no longer 
   expect(await create(now + 2 * HOUR_MS, true)).toBe('created');
   await documents.remove(`digests/${digestId(uid, now + 2 * HOUR_MS)}`);
   expect(await create(now + 3 * HOUR_MS, true)).toBe('created');
+});
+
+test('a digest is decided by what is there of its alerts', async () => {
+  const uid = person('asking');
+  const createdAt = Timestamp.fromMillis(now);
+  await documents.seed({
+    [`users/${uid}/alerts/a`]: { keyword: 'Graphs', createdAt },
+    [`users/${uid}/alerts/b`]: { keyword: 'Paused', createdAt, paused: true },
+    [`users/${uid}/alerts/000`]: { keyword: 'Slot', createdAt },
+  });
+  const { createDigest } = await store();
+  const slot = `000-${now.toString(36)}`;
+  let found: ReadonlySet<string> | undefined;
+  const outcome = await createDigest({
+    ...{ id: digestId(uid, now), uid, waitForLast: false },
+    alertIds: ['a', 'b', slot, '000-another', 'deleted'],
+    decide: (_, active) => {
+      found = active;
+      return null;
+    },
+  });
+  expect(outcome).toBe('nothing');
+  expect(found).toEqual(new Set(['a', slot]));
 });

@@ -42,7 +42,12 @@ const taskSchema = z.object({
     httpRequest: z.object({ body: z.base64() }),
   }),
 });
-const taskBody = z.object({ data: z.object({ digestId: z.string() }) });
+const taskBody = z.object({
+  data: z.union([
+    z.object({ digestId: z.string() }),
+    z.object({ epoch: z.number(), shard: z.number(), shards: z.number() }),
+  ]),
+});
 
 /**
  * Feeds, Cloud Tasks and SendGrid under the test's control, around the deployed functions; accounts
@@ -53,6 +58,8 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-alerts-'));
   const items: string[] = [];
   const tasks: Task[] = [];
+  /** Tasks that look at a shard: their names, and what they are told. */
+  const shardTasks = new Map<string, object>();
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
   const lookups: Happening[] = [];
@@ -86,14 +93,15 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const cloudTasks = await listen((request, response) => {
     void readBody(request).then((body) => {
       const { task } = taskSchema.parse(JSON.parse(body));
-      if (tasks.some(({ name }) => name === task.name)) {
+      if (tasks.some(({ name }) => name === task.name) || shardTasks.has(task.name)) {
         response.writeHead(409).end('{}');
         return;
       }
       const { name, scheduleTime = null, httpRequest } = task;
       const decoded = Buffer.from(httpRequest.body, 'base64').toString();
-      const { digestId } = taskBody.parse(JSON.parse(decoded)).data;
-      tasks.push({ name, digestId, scheduleTime });
+      const { data } = taskBody.parse(JSON.parse(decoded));
+      if ('digestId' in data) tasks.push({ name, digestId: data.digestId, scheduleTime });
+      else shardTasks.set(name, data);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -176,15 +184,32 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       return link;
     },
 
-    /** Runs the schedule; `everyoneDue` whatever the hour. */
-    run: ({ everyoneDue = true } = {}) =>
-      functions.run('sendAlerts', everyoneDue ? { jobName: MANUAL_RUN_JOB } : {}),
+    /** Has everybody with news get a digest now, whatever the hour. */
+    run: () => functions.run('sendAlerts', { jobName: MANUAL_RUN_JOB }),
 
     /** Moves the functions' clock forward; when they are started again it is right again. */
     passTime: (ms: number) => functions.passTime(ms),
 
-    /** Runs the schedule that sees to digests without a task. */
+    /** A tick of the schedule; answers with what it threw, and what the tasks it left are told. */
+    async tick(): Promise<{ error: string | null; shards: object[] }> {
+      shardTasks.clear();
+      const error = await functions.run('sendAlerts', {});
+      return { error, shards: [...shardTasks.values()] };
+    },
+
+    /** Runs a task that looks at a shard; null when it went well, else what it threw. */
+    look: (shard: object) => functions.run('planAlerts', { data: shard }),
+
+    /** Runs the schedule that sees to digests and shards without a task. */
     sweep: () => functions.run('resumeDigests', {}),
+
+    /** What the tasks are told that this schedule makes for shards. */
+    async lost(): Promise<object[]> {
+      shardTasks.clear();
+      const error = await functions.run('resumeDigests', {});
+      if (error !== null) throw new Error(error);
+      return [...shardTasks.values()];
+    },
 
     /** Runs a task; null when it went well, else what it threw. */
     deliver: ({ digestId }: Pick<Task, 'digestId'>) =>

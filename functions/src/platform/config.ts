@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { MAIL_SETTING_NAMES, type MailConfig, readMailConfig } from './mail-config.ts';
+import { alertIndexes } from './alert-indexes.ts';
 import { projectCatalogue } from './project-catalogue.ts';
 import { setting, withoutSlashAtEnd } from './setting.ts';
 
@@ -60,6 +61,15 @@ const environmentSchema = z.object({
       ),
   ),
   ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
+  ALERT_SHARDS: setting(z.coerce.number().int().min(1).max(1024).default(1)),
+  ALERT_MAILS_PER_SECOND: setting(z.coerce.number().int().min(1).max(500).default(200)),
+  ALERT_INDEX_URL: setting(
+    z
+      .string()
+      .regex(/^(file|gs):/, 'must begin with file: or gs:')
+      .transform(withoutSlashAtEnd)
+      .optional(),
+  ),
   SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
   APP_CHECK: setting(z.enum(['off', 'enforce']).default('off')),
   RATE_LIMIT_STORE: setting(z.enum(['memory', 'firestore']).optional()),
@@ -110,6 +120,12 @@ export interface Config {
   trustedProxies: string[];
   /** False stops all alert mails at once; queued digests stay queued. */
   alertsEnabled: boolean;
+  /** Into how many parts the alerts are divided, each looked at by a task of its own. */
+  alertShards: number;
+  /** Digests the queue hands to the mail service within a second. */
+  alertMailsPerSecond: number;
+  /** The folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
+  alertIndexUrl: string;
   /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
   mailEventsKey: string | null;
   /** True under the local emulators, where feeds may come from this machine. */
@@ -159,6 +175,9 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: data.CORS_ORIGINS,
     trustedProxies: data.TRUSTED_PROXIES,
     alertsEnabled: data.ALERTS_ENABLED,
+    alertShards: data.ALERT_SHARDS,
+    alertMailsPerSecond: data.ALERT_MAILS_PER_SECOND,
+    alertIndexUrl: data.ALERT_INDEX_URL ?? alertIndexes(data.CATALOGUE_URL, environment),
     mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,
     emulated: data.FUNCTIONS_EMULATOR,
   };
@@ -217,6 +236,18 @@ export function namesOfSecrets(environment: Environment = process.env) {
       'UNSUBSCRIBE_KEY',
       environment['MAIL_TRANSPORT'] === 'smtp' ? 'SMTP_PASSWORD' : 'SENDGRID_API_KEY',
     ],
+  };
+}
+
+/**
+ * How many shards there are and how many mails a second are sent, for deploying. Never fails; there may
+ * be no settings at all yet.
+ */
+export function alertLimits(environment: Environment = process.env) {
+  const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = environmentSchema.shape;
+  return {
+    shards: ALERT_SHARDS.catch(1).parse(environment['ALERT_SHARDS']),
+    mailsPerSecond: ALERT_MAILS_PER_SECOND.catch(200).parse(environment['ALERT_MAILS_PER_SECOND']),
   };
 }
 

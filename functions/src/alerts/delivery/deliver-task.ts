@@ -2,7 +2,7 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { openMailer } from '../../mail/transport/open-mailer.ts';
 import { readSuppression } from '../../mail-events/suppressions.ts';
-import { config, mailConfig } from '../../platform/config.ts';
+import { alertLimits, config, mailConfig } from '../../platform/config.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -11,6 +11,14 @@ import { composeDigest } from './compose-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from '../outbox/delivery-queue.ts';
 import { servicePause } from './service-pause.ts';
+
+/** Deliveries at the same time in one process; each waits for others most of its time. */
+const AT_ONCE = 16;
+/** Seconds that a delivery takes, generously. */
+const TAKES_SECONDS = 2;
+
+const { mailsPerSecond } = alertLimits();
+const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
 /** One for all digests that this process delivers. */
 const pause = servicePause();
@@ -25,10 +33,13 @@ export const deliverDigest = onTaskDispatched<unknown>(
     region: REGION,
     memory: '512MiB',
     timeoutSeconds: 120,
-    maxInstances: 5,
-    concurrency: 8,
+    maxInstances: Math.ceil(deliveriesAtOnce / AT_ONCE),
+    concurrency: AT_ONCE,
     retryConfig: { maxAttempts: 6, minBackoffSeconds: 60, maxBackoffSeconds: 900 },
-    rateLimits: { maxConcurrentDispatches: 40, maxDispatchesPerSecond: 20 },
+    rateLimits: {
+      maxConcurrentDispatches: deliveriesAtOnce,
+      maxDispatchesPerSecond: mailsPerSecond,
+    },
     secrets: secretsOf('mail'),
   },
   async ({ data }) => {

@@ -1,4 +1,3 @@
-import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
@@ -61,24 +60,23 @@ async function whatIsWanted(
   | { kind: 'cancel'; reason: CancelReason }
 > {
   const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
-  const [recipient, [preferences], active] = await Promise.all([
+  const [recipient, preferences, active] = await Promise.all([
     findRecipient(uid),
-    store.preferencesOf([uid]),
+    store.preferencesOf(uid),
     store.stillActive(
       uid,
       sections.map(({ alertId }) => alertId),
     ),
   ]);
   if (recipient === null) return cancel('no-account');
-  if (preferences?.cadence === 'paused') return cancel('paused');
+  if (preferences.cadence === 'paused') return cancel('paused');
   const wanted = sections.filter(({ alertId }) => active.has(alertId));
   if (wanted.length === 0) return cancel('nothing-left');
   const { email, emailVerified } = recipient;
   if (!email) return cancel('no-address');
   if (!emailVerified) return cancel('unverified');
   if (await isSuppressed(email)) return cancel('suppressed');
-  const { timeZone } = preferences ?? DEFAULT_PREFERENCES;
-  return { kind: 'send', email, timeZone, sections: wanted };
+  return { kind: 'send', email, timeZone: preferences.timeZone, sections: wanted };
 }
 
 function stackOf(error: unknown): string {

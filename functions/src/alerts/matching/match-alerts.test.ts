@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { createEpisodeBatch } from './episode-batch.ts';
 import { matchAlerts } from './match-alerts.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import { savedKeywords } from './saved-keywords.ts';
@@ -20,14 +21,10 @@ function episode(
   };
 }
 
-async function* streamed(alerts: readonly ActiveAlert[]): AsyncIterable<ActiveAlert> {
-  for (const alert of alerts) yield await Promise.resolve(alert);
-}
-
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
-  const saved = savedKeywords(streamed(alerts), { people: 0, alerts: 0 });
-  const everybody = await matchAlerts(saved, episodes);
-  return everybody.map(({ uid, news }) => [
+  const uids = [...new Set(alerts.map(({ uid }) => uid))];
+  const keywords = uids.map((each) => savedKeywords(alerts.filter(({ uid }) => uid === each)));
+  return matchAlerts(keywords, await createEpisodeBatch(episodes)).map(({ uid, news }) => [
     uid,
     ...news.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),
   ]);

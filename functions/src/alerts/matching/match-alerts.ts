@@ -1,6 +1,6 @@
-import type { NewEpisodes } from '../../catalogue/new-episode.ts';
 import type { AlertNews } from '../planning/select-digest-content.ts';
-import { createMatcher } from './match-keywords.ts';
+import type { EpisodeBatch } from './episode-batch.ts';
+import { plantKeywordTree } from './keyword-tree.ts';
 import { createNewestMatches } from './newest-matches.ts';
 import { newsUntilMs } from './news-time.ts';
 import type { SavedKeyword } from './saved-keywords.ts';
@@ -13,16 +13,16 @@ export interface PersonNews {
 }
 
 /**
- * Everybody to whom at least one episode is news. Keywords that are the same to a search are matched
- * once, however many people saved them; only matches are expanded to people, and of each keyword a
- * bounded number is held.
+ * Everybody among these people to whom at least one episode is news. Keywords that are the same to a
+ * search are matched once, however many people saved them; only matches are expanded to people, and of
+ * each keyword a bounded number is held.
  */
-export async function matchAlerts(
-  people: AsyncIterable<ReadonlyMap<string, SavedKeyword>>,
-  episodes: NewEpisodes,
-): Promise<PersonNews[]> {
+export function matchAlerts(
+  people: Iterable<ReadonlyMap<string, SavedKeyword>>,
+  { episodes, vocabulary, rows }: EpisodeBatch,
+): PersonNews[] {
   const saversOf = new Map<string, SavedKeyword[]>();
-  for await (const keywords of people) {
+  for (const keywords of people) {
     for (const [keyword, saved] of keywords) {
       const same = saversOf.get(keyword);
       if (same === undefined) saversOf.set(keyword, [saved]);
@@ -30,16 +30,17 @@ export async function matchAlerts(
     }
   }
 
-  const matcher = createMatcher(saversOf.keys());
+  const tree = plantKeywordTree(saversOf.keys(), vocabulary);
   const matches = createNewestMatches();
-  for await (const episode of episodes) {
-    for (const place of matcher.match(episode)) matches.add(place, episode);
+  for (const [index, episode] of episodes.entries()) {
+    for (const place of tree.mentionedIn(rows[index] ?? NO_TOKENS)) matches.add(place, episode);
   }
 
   const newsOf = new Map<string, AlertNews[]>();
-  [...saversOf].forEach(([normalised, savers], place) => {
-    const found = matches.of(place);
-    if (found === null) return;
+  let place = -1;
+  for (const [normalised, savers] of saversOf) {
+    const found = matches.of((place += 1));
+    if (found === null) continue;
     const { episodes: all, countMore } = found;
     const first = Math.min(...all.map(newsUntilMs));
     for (const saved of savers) {
@@ -51,6 +52,8 @@ export async function matchAlerts(
       news.push({ saved, normalised, episodes: fresh, countMore });
       newsOf.set(saved.uid, news);
     }
-  });
+  }
   return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
 }
+
+const NO_TOKENS = new Int32Array();

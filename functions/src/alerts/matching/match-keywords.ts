@@ -1,5 +1,5 @@
 import { tokensOf } from '../../keywords/keyword-tokens.ts';
-import { createIntPairMap, type IntPairMap } from './int-pair-map.ts';
+import { NONE, plantKeywordTree } from './keyword-tree.ts';
 
 /** The texts of an episode that a keyword is looked for in, each separately. */
 export interface SearchedTexts {
@@ -17,91 +17,34 @@ export interface KeywordMatcher {
   match(episode: SearchedTexts): number[];
 }
 
-/** No node, no token, no keyword. */
-const NONE = -1;
-
 /**
  * A matcher for keywords in their normal form (`normaliseKeyword`), each given once: an episode
- * mentions a keyword exactly if a search for it finds the episode. An empty keyword matches nothing.
- *
- * The keywords' tokens form a tree that is walked along each text from each of its tokens, so the
- * time depends on the texts' length, hardly on how many keywords there are.
+ * mentions a keyword exactly if a search for it finds the episode. For episodes that come one after
+ * another; those that several shards look at are put into a batch (`episode-batch.ts`).
  */
 export function createMatcher(keywords: Iterable<string>): KeywordMatcher {
-  const tree = plantTree(keywords);
-  // By keyword, the number of the episode that was last found to mention it.
-  const lastMentionedIn = new Uint32Array(tree.size);
-  let episode = 0;
+  const all = [...keywords];
+  const vocabulary = new Map<string, number>();
+  for (const keyword of all) {
+    for (const token of keyword === '' ? [] : keyword.split(' ')) {
+      if (!vocabulary.has(token)) vocabulary.set(token, vocabulary.size);
+    }
+  }
+  const tree = plantKeywordTree(all, vocabulary);
   return {
-    match: ({ title, podcast, publisher, description }) => {
-      episode += 1;
-      const places: number[] = [];
-      for (const text of [title, podcast, publisher, description]) {
-        for (const place of walk(tree, tokensOf(text))) {
-          if (lastMentionedIn[place] === episode) continue;
-          lastMentionedIn[place] = episode;
-          places.push(place);
-        }
-      }
-      return places;
-    },
+    match: (episode) => tree.mentionedIn(tokenRow(episode, (word) => vocabulary.get(word))),
   };
 }
 
-/** The keywords' rows of tokens, with what they begin with alike told once. */
-interface Tree {
-  /** How many keywords were given. */
-  size: number;
-  /** Every token of a keyword by its number, which is also that of the node it leads to at first. */
-  tokens: ReadonlyMap<string, number>;
-  /** By node and the number of the token that follows, the node that leads to. */
-  edges: IntPairMap;
-  /** By node, the place of the keyword that ends there, or {@link NONE}. */
-  keywordAt: Int32Array;
-}
-
-function plantTree(keywords: Iterable<string>): Tree {
-  const rows: string[][] = [];
-  const tokens = new Map<string, number>();
-  for (const keyword of keywords) {
-    const row = keyword === '' ? [] : keyword.split(' ');
-    for (const token of row) if (!tokens.has(token)) tokens.set(token, tokens.size);
-    rows.push(row);
+/** The tokens of an episode's texts by their numbers, with {@link NONE} behind each text. */
+export function tokenRow(
+  { title, podcast, publisher, description }: SearchedTexts,
+  numberOf: (word: string) => number | undefined,
+): Int32Array {
+  const numbers: number[] = [];
+  for (const text of [title, podcast, publisher, description]) {
+    for (const word of tokensOf(text)) numbers.push(numberOf(word) ?? NONE);
+    numbers.push(NONE);
   }
-
-  const edges = createIntPairMap();
-  let nodes = tokens.size;
-  const ends = rows.map((row) => {
-    let node = NONE;
-    for (const word of row) {
-      const token = tokens.get(word) ?? NONE;
-      if (node === NONE) {
-        node = token;
-        continue;
-      }
-      let next = edges.get(node, token);
-      if (next === NONE) edges.add(node, token, (next = nodes++));
-      node = next;
-    }
-    return node;
-  });
-  const keywordAt = new Int32Array(nodes).fill(NONE);
-  for (const [place, node] of ends.entries()) if (node !== NONE) keywordAt[node] = place;
-  return { size: rows.length, tokens, edges, keywordAt };
-}
-
-/** The places of the keywords that stand in a text's words, as often as they do. */
-function walk({ tokens, edges, keywordAt }: Tree, words: readonly string[]): number[] {
-  const places: number[] = [];
-  const row = words.map((word) => tokens.get(word) ?? NONE);
-  for (let start = 0; start < row.length; start += 1) {
-    let node = row[start] ?? NONE;
-    for (let at = start + 1; node !== NONE; at += 1) {
-      const place = keywordAt[node] ?? NONE;
-      if (place !== NONE) places.push(place);
-      const token = row[at] ?? NONE;
-      node = token === NONE ? NONE : edges.get(node, token);
-    }
-  }
-  return places;
+  return Int32Array.from(numbers);
 }

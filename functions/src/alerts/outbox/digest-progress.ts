@@ -22,8 +22,9 @@ export interface DigestProgress {
   takeovers: number;
   /** Until when the sender is to be waited for; null unless `sending`. Epoch milliseconds, as all here. */
   leaseUntilMs: number | null;
-  /** Before this it is not to be sent: the mail service asked to wait. */
+  /** Before this it is not to be sent: the mail service asked to wait, or it was spread with others. */
   notBeforeMs: number | null;
+  /** When it was made; of one that was spread, the moment from which on it waits for its sender. */
   createdAtMs: number;
   /** Why it failed, was cancelled or could not be sent yet. */
   code: string | null;
@@ -70,15 +71,18 @@ export const MAX_TAKEOVERS = 1;
 const IGNORED: Step = { kind: 'ignored' };
 const BUSY: Step = { kind: 'busy' };
 
-/** A digest that waits for its first claim. */
-export function queuedProgress(nowMs: number): DigestProgress {
+/**
+ * A digest that waits for its first claim.
+ * @param atMs Before this it is not to be sent; null: at once.
+ */
+export function queuedProgress(nowMs: number, atMs: number | null = null): DigestProgress {
   return {
     state: 'queued',
     attempt: 0,
     takeovers: 0,
     leaseUntilMs: null,
-    notBeforeMs: null,
-    createdAtMs: nowMs,
+    notBeforeMs: atMs,
+    createdAtMs: atMs ?? nowMs,
     code: null,
     messageId: null,
     finishedAtMs: null,

@@ -2,7 +2,6 @@ import {
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
-  type QueryDocumentSnapshot,
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
@@ -10,26 +9,26 @@ import { alertIdentity, documentIdOf } from '../../unsubscribe/alert-identity.ts
 import {
   deliveryFields,
   digestFields,
-  progressFields,
   readActiveAlert,
   readDigest,
   readLedger,
   readPreferences,
-  readProgress,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
 import { withoutPairs } from './ledger.ts';
-import type { ActiveAlert, DeliveryRecord, OutboxStore } from './outbox-store.ts';
+import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt'];
-/** People whose alerts are read at the same time. */
-const PEOPLE_READ_AT_ONCE = 24;
-const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
 
-/** The outbox in Firestore. */
-export function firestoreOutbox(firestore: Firestore): OutboxStore {
-  const system = firestore.doc('system/alerts');
+/**
+ * The outbox in Firestore.
+ * @param operations Counts the documents that runs read and write.
+ */
+export function firestoreOutbox(
+  firestore: Firestore,
+  operations: Operations = { reads: 0, writes: 0 },
+): OutboxStore {
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
   const ledgerOf = (uid: string) => person(uid).collection('ledger').doc('sent');
@@ -37,58 +36,9 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${documentIdOf(id)}`));
 
   return {
-    async progress() {
-      return readProgress((await system.get()).data());
-    },
-
-    changeProgress(decide) {
-      return firestore.runTransaction(async (transaction) => {
-        const before = readProgress((await transaction.get(system)).data());
-        transaction.set(system, progressFields(decide(before)));
-      });
-    },
-
-    async *activeAlerts() {
-      const stream = firestore
-        .collectionGroup('alerts')
-        .select(...ALERT_FIELDS)
-        .stream();
-      // In the order of their paths, which begin with the person.
-      for await (const document of documentsIn(stream)) {
-        const alert = activeAlert(document);
-        if (alert !== null) yield alert;
-      }
-    },
-
-    async *activeAlertsOf(uids) {
-      for (let start = 0; start < uids.length; start += PEOPLE_READ_AT_ONCE) {
-        const found = await Promise.all(
-          uids.slice(start, start + PEOPLE_READ_AT_ONCE).map((uid) =>
-            person(uid)
-              .collection('alerts')
-              .select(...ALERT_FIELDS)
-              .get(),
-          ),
-        );
-        for (const { docs } of found) {
-          yield* docs.map(activeAlert).filter((alert) => alert !== null);
-        }
-      }
-    },
-
-    async peopleAt({ hour, timeZones }) {
-      const found = await firestore
-        .collection('users')
-        .where('hour', '==', hour)
-        .where('timeZone', 'in', timeZones)
-        .select()
-        .get();
-      return found.docs.map(({ id }) => id);
-    },
-
-    async preferencesOf(uids) {
-      const found = await getAll(firestore, uids.map(person));
-      return found.map((snapshot) => readPreferences(snapshot.data()));
+    async preferencesOf(uid) {
+      operations.reads += 1;
+      return readPreferences((await person(uid).get()).data());
     },
 
     async stuckDigests(queuedBeforeMs, nowMs, most) {
@@ -113,18 +63,25 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
         .filter((stuck) => stuck !== null);
     },
 
-    createDigest({ id, uid, waitForLast, decide }) {
+    createDigest({ id, uid, waitForLast, alertIds, decide }) {
       const ledgerRef = ledgerOf(uid);
       return firestore.runTransaction(async (transaction) => {
-        const [digest, found] = await transaction.getAll(digests.doc(id), ledgerRef);
+        operations.reads += 2 + alertIds.length;
+        const [digest, found, ...alerts] = await transaction.getAll(
+          digests.doc(id),
+          ledgerRef,
+          ...alertsOf(uid, alertIds),
+        );
         if (digest?.exists !== false) return 'exists';
         const ledger = readLedger(found?.data());
         if (waitForLast && ledger.last !== null) {
+          operations.reads += 1;
           const last = await transaction.get(digests.doc(ledger.last.digestId));
           if (isOnItsWay(last.get('state'))) return 'waits';
         }
-        const decided = decide(ledger);
+        const decided = decide(ledger, activeAmong(uid, alerts));
         if (decided === null) return 'nothing';
+        operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));
         transaction.set(ledgerRef, decided.ledger);
         return 'created';
@@ -162,12 +119,7 @@ export function firestoreOutbox(firestore: Firestore): OutboxStore {
     },
 
     async stillActive(uid, alertIds) {
-      const found = await getAll(firestore, alertsOf(uid, alertIds));
-      const active = found.flatMap((alert) => {
-        const fields = alert.data();
-        return fields === undefined ? [] : (readActiveAlert(uid, alert.id, fields)?.alertId ?? []);
-      });
-      return new Set(active);
+      return activeAmong(uid, await getAll(firestore, alertsOf(uid, alertIds)));
     },
   };
 }
@@ -189,9 +141,13 @@ function recordMatches(
   });
 }
 
-function activeAlert(document: QueryDocumentSnapshot): ActiveAlert | null {
-  const owner = document.ref.parent.parent;
-  return owner && readActiveAlert(owner.id, document.id, document.data());
+/** What of these alerts of a person is there and not paused. */
+function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Set<string> {
+  const active = alerts.flatMap((alert) => {
+    const fields = alert.data();
+    return fields === undefined ? [] : (readActiveAlert(uid, alert.id, fields)?.alertId ?? []);
+  });
+  return new Set(active);
 }
 
 function isOnItsWay(state: unknown): boolean {
@@ -200,9 +156,4 @@ function isOnItsWay(state: unknown): boolean {
 
 async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {
   return documents.length === 0 ? [] : from.getAll(...documents);
-}
-
-/** Firestore types its streams as those of Node, whose chunks can be anything. */
-function documentsIn(stream: NodeJS.ReadableStream): AsyncIterable<QueryDocumentSnapshot> {
-  return stream as unknown as AsyncIterable<QueryDocumentSnapshot>;
 }

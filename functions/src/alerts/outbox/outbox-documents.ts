@@ -15,7 +15,6 @@ import type {
   PersonPreferences,
   StuckDigest,
 } from './outbox-store.ts';
-import type { RunProgress } from '../planning/run-progress.ts';
 
 /** How long a person's history goes back. */
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
@@ -105,24 +104,6 @@ const ledgerDocument = z.object({
 /** The ledger from its document, an empty one where there is none. */
 export function readLedger(fields: DocumentData | undefined): Ledger {
   return fields === undefined ? EMPTY_LEDGER : ledgerDocument.parse(fields);
-}
-
-const progressDocument = z.object({
-  lastRunAt: epochMs.nullable().catch(null),
-  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
-});
-
-/** How far runs have come, from `system/alerts`; what is odd there must not stop them. */
-export function readProgress(fields: DocumentData | undefined): RunProgress {
-  const { lastRunAt, missed } = progressDocument.parse(fields ?? {});
-  return { lastRunAtMs: lastRunAt, missed: missed.map(({ uid, slot }) => ({ uid, slotMs: slot })) };
-}
-
-export function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
-  return {
-    lastRunAt: timestamp(lastRunAtMs),
-    missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
-  };
 }
 
 /** What a person's document says of when digests are due; the default preferences where there is none. */

@@ -1,8 +1,6 @@
 import type { Preferences } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import type { Ledger } from './ledger.ts';
-import type { ChosenHour } from '../planning/odd-hours.ts';
-import type { RunProgress } from '../planning/run-progress.ts';
 
 /** An alert that looks for news. */
 export interface ActiveAlert {
@@ -12,6 +10,12 @@ export interface ActiveAlert {
   keyword: string;
   /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
   sinceMs: number;
+}
+
+/** Documents that were read and written. */
+export interface Operations {
+  reads: number;
+  writes: number;
 }
 
 /** A digest that was to be sent and is not. */
@@ -40,7 +44,13 @@ interface CreateDigest {
   uid: string;
   /** Whether none is made while the person's last digest is queued or being sent. */
   waitForLast: boolean;
-  decide: (ledger: Ledger) => { digest: Digest; ledger: Ledger } | null;
+  /** Alerts of the person that are looked at. */
+  alertIds: readonly string[];
+  /** @param active Of these alerts those that are there and not paused. */
+  decide: (
+    ledger: Ledger,
+    active: ReadonlySet<string>,
+  ) => { digest: Digest; ledger: Ledger } | null;
 }
 
 /** What a decision about a digest writes; null writes nothing. */
@@ -67,16 +77,8 @@ export interface PersonPreferences extends Preferences {
  * more than once and must have no effects of its own.
  */
 export interface OutboxStore {
-  progress(): Promise<RunProgress>;
-  changeProgress(decide: (before: RunProgress) => RunProgress): Promise<void>;
-  /** All alerts of everybody that are not paused, those of one person one after another. */
-  activeAlerts(): AsyncIterable<ActiveAlert>;
-  /** All alerts of these people that are not paused, those of one person one after another. */
-  activeAlertsOf(uids: readonly string[]): AsyncIterable<ActiveAlert>;
-  /** Who chose this hour in one of these zones, whatever their cadence. */
-  peopleAt(chosen: ChosenHour): Promise<string[]>;
-  /** The preferences of these people, in this order; the defaults of who never chose. */
-  preferencesOf(uids: readonly string[]): Promise<PersonPreferences[]>;
+  /** The preferences of a person; the defaults of who never chose. */
+  preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
    * Digests that were to be sent and are not: queued before the first moment, or with a lease over at
    * the second; of each kind the oldest, as many as `most`.
@@ -85,7 +87,8 @@ export interface OutboxStore {
 
   /**
    * Creates a digest together with the ledger that says so. Asks nothing when the digest exists, or
-   * waits for the one before it; writes nothing when the answer is null.
+   * waits for the one before it; writes nothing when the answer is null. Of a deleted account no alert
+   * is left, and so nothing of it can come back.
    */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**

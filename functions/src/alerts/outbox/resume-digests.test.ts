@@ -44,14 +44,14 @@ test('a digest nobody began to send gets its first task after two minutes, later
   add('new', 1);
   add('lost', 3);
   add('old', 61);
-  expect(await sweep()).toEqual({ resumed: 2, failed: 0 });
+  expect(await sweep()).toEqual({ resumed: 2, failed: 0, oldestWaitingMs: 61 * MINUTE_MS });
   expect(tasks.sort()).toEqual(['lost first', 'old 2026-11-21T12']);
 });
 
 test('a digest that could not be sent gets a task every hour, once its own has had time', async () => {
   add('retried', 9, { attempt: 1, code: 'sendgrid-503' });
   add('failing', 11, { attempt: 4, code: 'sendgrid-503' });
-  expect(await sweep()).toEqual({ resumed: 1, failed: 0 });
+  expect(await sweep()).toEqual({ resumed: 1, failed: 0, oldestWaitingMs: 11 * MINUTE_MS });
   expect(tasks).toEqual(['failing 2026-11-21T12']);
 });
 
@@ -66,6 +66,10 @@ test('a digest whose sender died gets one task for each that did', async () => {
 
 test('one task that cannot be made keeps none of the others waiting', async () => {
   for (const id of ['a', 'b', 'c', 'd']) add(id, 5);
-  expect(await sweep(['a', 'c'])).toEqual({ resumed: 2, failed: 2 });
+  expect(await sweep(['a', 'c'])).toEqual({
+    resumed: 2,
+    failed: 2,
+    oldestWaitingMs: 5 * MINUTE_MS,
+  });
   expect(tasks.sort()).toEqual(['b first', 'd first']);
 });

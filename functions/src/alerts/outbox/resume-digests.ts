@@ -16,6 +16,8 @@ export interface ResumeSummary {
   /** Digests that have a task now, whether this sweep made it or it was there. */
   resumed: number;
   failed: number;
+  /** How long the one that waits longest has waited, milliseconds; 0 when none does. */
+  oldestWaitingMs: number;
 }
 
 /**
@@ -26,8 +28,9 @@ export async function resumeDigests(
   { store, queue }: { store: OutboxStore; queue: DeliveryQueue },
   nowMs: number,
 ): Promise<ResumeSummary> {
-  const summary: ResumeSummary = { resumed: 0, failed: 0 };
   const stuck = await store.stuckDigests(nowMs - STUCK_AFTER_MS, nowMs, MOST_DIGESTS);
+  const sinceMs = Math.min(nowMs, ...stuck.map(({ createdAtMs }) => createdAtMs));
+  const summary: ResumeSummary = { resumed: 0, failed: 0, oldestWaitingMs: nowMs - sinceMs };
   const limit = pLimit(ENQUEUED_AT_ONCE);
   await limit.map(stuck, async (digest) => {
     const occasion = occasionOf(digest, nowMs);

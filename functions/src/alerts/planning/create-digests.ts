@@ -1,175 +1,168 @@
 import pLimit from 'p-limit';
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
 import { log } from '../../platform/log.ts';
-import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
-import { digestId } from '../outbox/digest.ts';
-import { type Due, dueWishes } from './due-wish.ts';
+import type { EpisodeBatch } from '../matching/episode-batch.ts';
 import { matchAlerts, type PersonNews } from '../matching/match-alerts.ts';
-import { isNews, NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
-import { oddHoursSince } from './odd-hours.ts';
+import { savedKeywords } from '../matching/saved-keywords.ts';
+import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { planDigest } from './plan-digest.ts';
-import { MAX_MISSED, type MissedSlot, progressAfter } from './run-progress.ts';
-import { type LeftOut, savedKeywords } from '../matching/saved-keywords.ts';
+import { removeAlerts, type ShardIndex } from '../indexing/shard-index.ts';
+import { type Due, dueWishes, type RunTimes } from './due-wish.ts';
+import { createDigest, type DigestResult } from './create-digest.ts';
+import { digestEpisodes } from './digest-episodes.ts';
+import type { MissedSlot } from '../runs/run-progress.ts';
+import { delayOf, spreadMs } from './spread-digests.ts';
 
-const PEOPLE_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 24;
-/** After this a missed slot is tried again by the runs of everybody alone, once an hour. */
-const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
 
-export interface RunParts {
-  store: OutboxStore;
+export interface PlanParts {
+  store: Pick<OutboxStore, 'createDigest'>;
   queue: DeliveryQueue;
-  /**
-   * What was stored and published at these moments or later, epoch milliseconds. Asked for only when
-   * somebody may be due.
-   */
-  newEpisodes: (sinceMs: number, publishedSinceMs: number) => Promise<NewEpisodes>;
+  /** The episodes of the last days. Asked for only when somebody is due. */
+  episodes: () => Promise<EpisodeBatch>;
 }
 
-export interface RunSummary {
-  /** Whether everybody was looked at, or only those who can be due between two full hours. */
-  everybody: boolean;
-  /** People with news among those looked at, be they due or not. */
+/** What of a run decides what is made in it. */
+export interface PlanTimes extends RunTimes {
+  /** Slots that earlier runs missed, and that this one tries again. */
+  retried: readonly MissedSlot[];
+  /** Digests a second that the queue sends for this index. */
+  ratePerSecond: number;
+}
+
+export interface PlanResult {
+  /** People with news among those due. */
   matched: number;
   due: number;
+  /** Those among them about whom the ledger was asked. */
+  untold: number;
   created: number;
   /** People whose next digest waits until the one before it has been sent. */
   waiting: number;
-  failed: number;
+  failed: MissedSlot[];
+  /** Over what time the digests that can wait were spread, milliseconds. */
+  spreadMs: number;
+}
+
+/** A person with news whose digest is due. */
+interface DuePerson extends PersonNews {
+  due: Due;
 }
 
 /**
- * One run: digests for everybody who has news and is due, each with a task that mails it. Safe to
- * repeat, also at the same time: a digest is made once a slot, and the ledger keeps an episode from
- * going into two. The first run after each full hour of UTC looks at everybody; the others only at
- * people whose clocks show a full hour in between, and at those whose slot was missed.
- *
- * Who fails costs nobody else anything: their slot is noted as missed, together with the moment of the
- * run, and the next runs try it again. When more than {@link MAX_MISSED} fail, or the run ends before,
- * nothing is noted, and the next run does the same slots again; then it throws.
- * @param everyoneDue Has everybody with news due now, whatever they chose, save who paused.
+ * Makes a digest for everybody in the index who has news and is due, each with a task that mails it.
+ * Safe to repeat, also at the same time: a digest is made once a slot, and the ledger keeps an episode
+ * from going into two. The ledger is read only of people who may have something untold. Who fails
+ * costs nobody else anything. Hourly digests go first; the others are spread when they are many.
  */
 export async function createDigests(
-  parts: RunParts,
-  nowMs: number,
-  everyoneDue = false,
-): Promise<RunSummary> {
-  const { store } = parts;
-  const { lastRunAtMs: last, missed } = await store.progress();
-  // A clock that was ahead has left a moment that is still to come.
-  const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
-  const everybody = everyoneDue || hourOf(nowMs) > hourOf(lastRunAtMs);
-  const retried = everybody
-    ? missed
-    : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
-  const summary = { everybody, matched: 0, due: 0, created: 0, waiting: 0, failed: 0 };
+  parts: PlanParts,
+  index: ShardIndex,
+  times: PlanTimes,
+): Promise<PlanResult> {
+  index.runs += 1;
+  const missedSlotOf = new Map(times.retried.map(({ uid, slotMs }) => [uid, slotMs]));
+  const dueWish = dueWishes(times);
+  const dueOf = new Map<string, Due>();
+  for (const [uid, { alerts, preferences, asked }] of index.people) {
+    if (alerts.length === 0) continue;
+    const due = dueWish(preferences, missedSlotOf.get(uid), asked !== null);
+    if (due !== null) dueOf.set(uid, due);
+  }
+  const result: PlanResult = {
+    ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, waiting: 0 },
+    ...{ failed: [], spreadMs: 0 },
+  };
+  if (dueOf.size === 0) return result;
 
-  const uids = everybody ? null : await somePeople(store, lastRunAtMs, nowMs, retried);
-  if (uids?.length === 0) return summary;
-  const people = await peopleWithNews(parts, uids, nowMs);
-  summary.matched = people.length;
+  const batch = await parts.episodes();
+  index.seen = seenWith(index, batch);
+  const people = withNews(index, dueOf, batch);
+  result.matched = people.length;
+  const untold = people.filter((person) => mayBeUntold(index, person, batch));
+  result.untold = untold.length;
+  const [atOnce, later] = [untold.filter(isHurried), untold.filter((each) => !isHurried(each))];
+  result.spreadMs = spreadMs(later.length, times.ratePerSecond);
 
-  const dueWish = dueWishes({ lastRunAtMs, nowMs, everyoneDue });
-  const missedSlotOf = new Map(retried.map(({ uid, slotMs }) => [uid, slotMs]));
-  const failed: MissedSlot[] = [];
+  const shown = digestEpisodes();
   const limit = pLimit(DIGESTS_AT_ONCE);
-  for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
-    const batch = people.slice(start, start + PEOPLE_AT_ONCE);
-    const preferences = await store.preferencesOf(batch.map(({ uid }) => uid));
-    await limit.map(batch, async (person, index) => {
-      const { uid } = person;
-      const chosen = preferences[index];
-      const due = chosen && dueWish(chosen, missedSlotOf.get(uid));
-      if (!due) return;
-      summary.due += 1;
-      try {
-        const outcome = await sendTo(parts, person, due, nowMs);
-        if (outcome === 'created') summary.created += 1;
-        if (outcome === 'waits') summary.waiting += 1;
-      } catch (error) {
-        failed.push({ uid, slotMs: due.slotMs });
-        log('error', 'digest-not-created', { uid, error: nameOf(error) });
-      }
-    });
-  }
-  summary.failed = failed.length;
-  if (failed.length > MAX_MISSED) {
-    throw new Error(`${failed.length} of ${summary.due} digests could not be created`);
-  }
-  const result = { tried: retried, failed, servedUntilMs: everybody ? nowMs : null };
-  await store.changeProgress((before) => progressAfter(before, result, nowMs));
-  return summary;
-}
-
-function hourOf(atMs: number): number {
-  return Math.floor(atMs / HOUR_MS);
-}
-
-/** Who can be due although no full hour of UTC has begun since the run of everybody. */
-async function somePeople(
-  store: OutboxStore,
-  lastRunAtMs: number,
-  nowMs: number,
-  missed: readonly MissedSlot[],
-): Promise<string[]> {
-  const found = await Promise.all(
-    oddHoursSince(lastRunAtMs, nowMs).map((chosen) => store.peopleAt(chosen)),
-  );
-  return [...new Set([...found.flat(), ...missed.map(({ uid }) => uid)])];
-}
-
-/** @param uids Whose alerts to look at; null for everybody's. */
-async function peopleWithNews(
-  { store, newEpisodes }: RunParts,
-  uids: readonly string[] | null,
-  nowMs: number,
-): Promise<PersonNews[]> {
-  const leftOut: LeftOut = { people: 0, alerts: 0 };
-  const alerts = uids === null ? store.activeAlerts() : store.activeAlertsOf(uids);
-  const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
-  const episodes = await newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS);
-  const people = await matchAlerts(savedKeywords(alerts, leftOut), newsAmong(episodes));
-  if (leftOut.people > 0) log('warn', 'alerts-over-limit', { ...leftOut });
-  return people;
-}
-
-async function* newsAmong(episodes: NewEpisodes): AsyncGenerator<NewEpisode> {
-  for await (const episode of episodes) if (isNews(episode)) yield episode;
-}
-
-async function sendTo(
-  { store, queue }: RunParts,
-  { uid, news }: PersonNews,
-  { cadence, slotMs, fromMs }: Due,
-  nowMs: number,
-): Promise<'created' | 'exists' | 'nothing' | 'waits'> {
-  const candidates = news
-    .map(({ episodes, ...keyword }) => ({
-      ...keyword,
-      episodes: episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= fromMs),
-    }))
-    .filter(({ episodes }) => episodes.length > 0);
-  if (candidates.length === 0) return 'nothing';
-  const id = digestId(uid, slotMs);
-  const outcome = await store.createDigest({
-    id,
-    uid,
-    // After an outage, hour after hour would otherwise arrive in one minute.
-    waitForLast: cadence === 'hourly',
-    decide: (ledger) => planDigest({ uid, slotMs, cadence, news: candidates, ledger, nowMs }),
+  await limit.map([...atOnce, ...later], async (person) => {
+    const { uid, due } = person;
+    const delayMs = isHurried(person) ? 0 : delayOf(uid, due.slotMs, times.nowMs, result.spreadMs);
+    try {
+      const made = await createDigest(parts, person, {
+        ...due,
+        nowMs: times.nowMs,
+        delayMs,
+        shown,
+      });
+      if (made.outcome === 'created') result.created += 1;
+      if (made.outcome === 'waits') result.waiting += 1;
+      learn(index, person, made);
+    } catch (error) {
+      result.failed.push({ uid, slotMs: due.slotMs });
+      const name = error instanceof Error ? error.name : typeof error;
+      log('error', 'digest-not-created', { uid, error: name });
+    }
   });
-  if (outcome !== 'created') return outcome;
-  try {
-    await queue.enqueue(id, 'first');
-  } catch (error) {
-    // The digest is made: `resumeDigests` queues its task within minutes.
-    log('warn', 'digest-not-queued', { digestId: id, error: nameOf(error) });
-  }
-  return outcome;
+  return result;
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+/** The runs in which the episodes of a batch were first seen. */
+function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: EpisodeBatch) {
+  return new Map(
+    episodes.map((episode) => {
+      const fingerprint = fingerprintOf(episode);
+      return [fingerprint, seen.get(fingerprint) ?? runs];
+    }),
+  );
+}
+
+/** Who among the due has episodes that may be news, none stored before they are to be looked at. */
+function withNews(
+  { people }: ShardIndex,
+  dueOf: ReadonlyMap<string, Due>,
+  batch: EpisodeBatch,
+): DuePerson[] {
+  const keywords = function* () {
+    for (const uid of dueOf.keys()) yield savedKeywords(people.get(uid)?.alerts ?? []);
+  };
+  return matchAlerts(keywords(), batch).flatMap(({ uid, news }) => {
+    const due = dueOf.get(uid);
+    if (due === undefined) return [];
+    const candidates = news
+      .map(({ episodes, ...keyword }) => ({
+        ...keyword,
+        episodes: episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= due.fromMs),
+      }))
+      .filter(({ episodes }) => episodes.length > 0);
+    return candidates.length === 0 ? [] : [{ uid, news: candidates, due }];
+  });
+}
+
+/**
+ * Whether the ledger is to be asked: not when it was asked about each of these episodes, as it is now,
+ * and nothing of the person has changed since.
+ */
+function mayBeUntold(
+  { people, seen }: ShardIndex,
+  { uid, news, due }: DuePerson,
+  { fingerprintOf }: EpisodeBatch,
+): boolean {
+  const asked = people.get(uid)?.asked ?? null;
+  if (asked === null || due.fromMs < asked.fromMs) return true;
+  return news.some(({ episodes }) =>
+    episodes.some((episode) => (seen.get(fingerprintOf(episode)) ?? Infinity) > asked.run),
+  );
+}
+
+function isHurried({ due }: DuePerson): boolean {
+  return due.cadence === 'hourly';
+}
+
+/** Keeps what asking the ledger and the alerts has brought to light. */
+function learn(index: ShardIndex, { uid, due }: DuePerson, made: DigestResult): void {
+  const person = index.people.get(uid);
+  if (person === undefined) return;
+  removeAlerts(person, made.gone);
+  if (made.isAllTold) person.asked = { run: index.runs, fromMs: due.fromMs };
 }

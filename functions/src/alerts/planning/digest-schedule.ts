@@ -33,11 +33,9 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
 
 /**
  * The slot a run has to serve, or null when none is due: the latest since the last run, of several
- * missed ones only that. The hour of an hourly digest is due in every run within it; that it is
- * served once is the outbox's business.
+ * missed ones only that.
  */
 export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
   const slot = latestSlot(rhythm, nowMs);
-  if (slot === null || rhythm.cadence === 'hourly') return slot;
-  return slot > lastRunAtMs ? slot : null;
+  return slot !== null && slot > lastRunAtMs ? slot : null;
 }

@@ -3,12 +3,16 @@ import type { Digest } from '../outbox/digest.ts';
 import { dueSlot, latestSlot } from './digest-schedule.ts';
 import { WINDOW_DAYS } from '../matching/news-time.ts';
 import type { PersonPreferences } from '../outbox/outbox-store.ts';
+import { TICK_MS } from '../indexing/change-log.ts';
 
 /**
  * How far behind its slot a digest looks: a refresh may take effect after the run it belongs to, and
  * an hourly digest waits for one before it that may be a day on its way.
  */
 const OVERLAP_MS = 2 * DAY_MS;
+
+/** How long after it happened an index knows of a change at the latest, save when runs fail. */
+const KNOWN_WITHIN_MS = 2 * TICK_MS;
 
 /** Which digest is due to a person, and from when on news may still be untold; epoch milliseconds. */
 export interface Due {
@@ -58,20 +62,25 @@ export function dueWishes({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
    * When what a weekly digest did not mail is told: at the same hour of the next day, for a week later
    * it would be too old. Null where a digest comes every day anyway, or nothing is untold.
    */
-  function slotAfterUnmailed(preferences: PersonPreferences): number | null {
+  function slotAfterUnmailed(preferences: PersonPreferences, isAsked: boolean): number | null {
     const { cadence, unmailedAtMs } = preferences;
     if (cadence !== 'weekly' || unmailedAtMs === null) return null;
     const { dueMs, previousMs } = slotsOf({ ...preferences, cadence: 'daily' });
-    return unmailedAtMs > Math.min(previousMs ?? 0, lastRunAtMs) ? dueMs : null;
+    const sinceLastMs = Math.min(previousMs ?? 0, lastRunAtMs);
+    // It may have become known only after the slot that followed it.
+    return unmailedAtMs > (isAsked ? sinceLastMs : sinceLastMs - KNOWN_WITHIN_MS) ? dueMs : null;
   }
 
-  /** @param missedSlotMs A slot of the person that a run before could not serve. */
-  return (preferences: PersonPreferences, missedSlotMs?: number): Due | null => {
+  /**
+   * @param missedSlotMs A slot of the person that a run before could not serve.
+   * @param isAsked Whether the ledger was asked since anything of the person changed.
+   */
+  return (preferences: PersonPreferences, missedSlotMs?: number, isAsked = true): Due | null => {
     const { cadence, updatedAtMs, unmailedAtMs } = preferences;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs, fromMs: sinceMs };
     const { dueMs, previousMs } = slotsOf(preferences);
-    const slotMs = dueMs ?? missedSlotMs ?? slotAfterUnmailed(preferences);
+    const slotMs = dueMs ?? missedSlotMs ?? slotAfterUnmailed(preferences, isAsked);
     if (slotMs === null) return null;
     const changedAtMs = Math.max(updatedAtMs ?? 0, unmailedAtMs ?? 0);
     if (missedSlotMs !== undefined || changedAtMs >= sinceMs)

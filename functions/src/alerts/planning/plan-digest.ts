@@ -2,6 +2,7 @@ import { type AlertNews, selectDigestContent } from './select-digest-content.ts'
 import { type Digest, digestId } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { digestsOfDay, type Ledger, withDigest } from '../outbox/ledger.ts';
+import { digestEpisode, type ShownEpisode } from './digest-episodes.ts';
 import { untoldNews } from './untold-news.ts';
 
 /** Digests a person gets within a day of UTC at the most. */
@@ -13,6 +14,15 @@ export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
   news: readonly AlertNews[];
   ledger: Ledger;
   nowMs: number;
+  /** When it is to be mailed, if not at once; epoch milliseconds. */
+  atMs?: number | null;
+  /** How an episode is shown; each is made by itself unless given. */
+  shown?: ShownEpisode;
+}
+
+/** Whether the person has got as many digests on this day as they may. */
+export function isDayFull(ledger: Ledger, nowMs: number): boolean {
+  return digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
 /**
@@ -21,13 +31,13 @@ export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
  * Everything in it counts as told, be it shown or only counted.
  */
 export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger } | null {
-  const { uid, slotMs, cadence, ledger, nowMs } = wish;
-  if (digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY) return null;
-  const sections = selectDigestContent(untoldNews(wish.news, ledger));
+  const { uid, slotMs, cadence, ledger, nowMs, atMs = null, shown = digestEpisode } = wish;
+  if (isDayFull(ledger, nowMs)) return null;
+  const sections = selectDigestContent(untoldNews(wish.news, ledger), shown);
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map((section) => section.pairs));
   return {
-    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs) },
+    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs, atMs) },
     ledger: withDigest(ledger, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
   };
 }

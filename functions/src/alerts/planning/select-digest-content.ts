@@ -1,8 +1,7 @@
-import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
+import type { ShownEpisode } from './digest-episodes.ts';
 import { pairBytes } from '../outbox/ledger.ts';
 import type { KeywordMatches } from '../matching/newest-matches.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
@@ -36,7 +35,10 @@ const MAX_EPISODE_BYTES = 600_000;
  * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
  * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
  */
-export function selectDigestContent(news: readonly UntoldNews[]): DigestSection[] {
+export function selectDigestContent(
+  news: readonly UntoldNews[],
+  shownEpisode: ShownEpisode,
+): DigestSection[] {
   const share = equalShare(
     news.map(({ episodes }) => episodes.length),
     MAX_DIGEST_EPISODES,
@@ -49,7 +51,7 @@ export function selectDigestContent(news: readonly UntoldNews[]): DigestSection[
       return {
         alertId: saved.alertId,
         keyword: saved.keyword,
-        episodes: shown.map((episode) => digestEpisode(episode, normalised)),
+        episodes: shown.map((episode) => shownEpisode(episode, normalised)),
         moreCount: moreCount + episodes.length - shown.length,
         pairs: pairBytes(pairs),
       };
@@ -65,18 +67,6 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
     if (bytes <= MAX_EPISODE_BYTES) return section;
     return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
   });
-}
-
-function digestEpisode(episode: NewEpisode, keyword: string): DigestEpisode {
-  const { title, link, podcast, image, pubDateMs, description } = episode;
-  return {
-    title,
-    link,
-    podcast,
-    image,
-    pubDateMs,
-    excerpt: keywordExcerpt(description, keyword),
-  };
 }
 
 function byNewest(a: NewEpisode, b: NewEpisode): number {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/index.ts';
 import { WINDOW_DAYS } from '../matching/news-time.ts';
 
-/** How far runs have come, as `system/alerts` holds it. */
+/** How far the runs of a shard have come. */
 export interface RunProgress {
   /** Up to when everybody's slots were served, save those missed; epoch milliseconds, null before the first run. */
   lastRunAtMs: number | null;
@@ -14,7 +14,7 @@ export interface MissedSlot {
   slotMs: number;
 }
 
-/** People whose slots are remembered as missed; when more fail, it is not they who do. */
+/** People of a shard whose slots are remembered as missed; when more fail, it is not they who do. */
 export const MAX_MISSED = 1000;
 
 /** What a run did. */
@@ -22,8 +22,8 @@ export interface RunResult {
   /** What it found as missed, and so tried again. */
   tried: readonly MissedSlot[];
   failed: readonly MissedSlot[];
-  /** When the run of everybody began; null of one that looked at some people only. */
-  servedUntilMs: number | null;
+  /** When the run began. */
+  servedUntilMs: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export function progressAfter(
     latest.set(uid, Math.max(slotMs, latest.get(uid) ?? slotMs));
   }
   return {
-    lastRunAtMs: servedUntilMs ?? before.lastRunAtMs,
+    lastRunAtMs: servedUntilMs,
     missed: Array.from(latest, ([uid, slotMs]) => ({ uid, slotMs })),
   };
 }

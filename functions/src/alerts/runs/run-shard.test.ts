@@ -9,11 +9,20 @@ import {
   type Preferences,
 } from '../../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  type MemoryRuns,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../fixtures/memory-shards.ts';
+import { createEpisodeBatch } from '../matching/episode-batch.ts';
 import { NEWS_DAYS } from '../matching/news-time.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
-import { MAX_MISSED } from './run-progress.ts';
-import { createDigests } from './create-digests.ts';
+import { openTick } from '../shards/dispatch-shards.ts';
+import { MAX_MISSED, type RunProgress } from './run-progress.ts';
+import { runShard } from './run-shard.ts';
 
 vi.hoisted(() => {
   // Before the imports: the logger keeps the console's methods as it finds them.
@@ -24,8 +33,10 @@ vi.hoisted(() => {
 
 /** A Saturday, at the hour of the daily digest. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
+const ONLY_SHARD = { epoch: 1, shard: 0, shards: 1 };
 
 let outbox: MemoryOutbox;
+let runs: MemoryRuns;
 let episodes: NewEpisode[];
 let queued: string[];
 /** How often the catalogue was read. */
@@ -33,12 +44,23 @@ let reads: number;
 
 beforeEach(() => {
   outbox = memoryOutbox();
+  runs = memoryRuns();
   outbox.alerts = [{ uid: 'ada', alertId: 'a', keyword: 'Ledgers', sinceMs: EIGHT - 30 * DAY_MS }];
-  outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
+  comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
   episodes = [];
   queued = [];
   reads = 0;
 });
+
+/** How far the only shard has come. */
+const progress = (): RunProgress => {
+  const { lastRunAtMs, missed } = runs.states.get('1-0') ?? expect.fail('It never ran');
+  return { lastRunAtMs, missed };
+};
+
+function comeTo({ lastRunAtMs, missed }: RunProgress): void {
+  runs.states.set('1-0', { lastRunAtMs, missed, startedAtMs: 0, report: null });
+}
 
 function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
   const link = `https://show.example/${episodes.length}`;
@@ -62,23 +84,34 @@ function enqueued(id: string): Promise<void> {
   return Promise.resolve();
 }
 
-function run(
+/** A run of the only shard, whose index is lost each time: everything is read in full. */
+async function run(
   nowMs: number,
-  { everyoneDue = false, store = memoryStore(outbox), enqueue = enqueued } = {},
+  {
+    everyoneDue = false,
+    store = memoryStore(outbox),
+    enqueue = enqueued,
+    pause = () => Promise.resolve(),
+  } = {},
 ) {
+  const objects = memoryObjects({ objects: new Map() });
   const parts = {
+    runs: memoryRunStore(runs, pause),
+    source: memorySource(outbox, pause),
+    objects,
+    operations: { reads: 0, writes: 0 },
     store,
     queue: { enqueue },
-    newEpisodes: (sinceMs: number, publishedSinceMs: number) => {
+    episodesAt: () => {
       reads += 1;
-      return Promise.resolve(
-        episodes.filter(
-          ({ ingestedAtMs, pubDateMs }) => ingestedAtMs >= sinceMs && pubDateMs >= publishedSinceMs,
-        ),
+      return createEpisodeBatch(
+        episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= nowMs - 8 * DAY_MS),
       );
     },
   };
-  return createDigests(parts, nowMs, everyoneDue);
+  await openTick(parts, 1, nowMs);
+  const report = await runShard(parts, ONLY_SHARD, { nowMs, everyoneDue, ratePerSecond: 200 });
+  return report ?? expect.fail('It ran in another layout');
 }
 
 function prefer(preferences: Partial<Preferences>, uid = 'ada'): void {
@@ -93,34 +126,30 @@ const told = () =>
 describe('a run', () => {
   test('makes a digest for who has news and is due, and one task for it', async () => {
     publish(EIGHT - HOUR_MS);
-    expect(await run(EIGHT + 60_000)).toEqual({
-      everybody: true,
-      matched: 1,
-      due: 1,
-      created: 1,
-      waiting: 0,
-      failed: 0,
+    expect(await run(EIGHT + 60_000)).toMatchObject({
+      ...{ people: 1, alerts: 1, matched: 1, due: 1, created: 1 },
+      ...{ waiting: 0, failed: 0, retried: 0, spreadMs: 0, differed: 0 },
     });
     expect(queued).toEqual(['ada_20261121T080000000Z']);
-    expect(outbox.progress.lastRunAtMs).toBe(EIGHT + 60_000);
+    expect(progress().lastRunAtMs).toBe(EIGHT + 60_000);
   });
 
   test('makes none for who is not due, has no news or has paused', async () => {
     publish(EIGHT - HOUR_MS);
-    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS - 1, missed: [] };
-    expect(await run(EIGHT - 1)).toMatchObject({ matched: 1, due: 0, created: 0 });
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS - 1, missed: [] });
+    expect(await run(EIGHT - 1)).toMatchObject({ due: 0, created: 0 });
     prefer({ cadence: 'paused' });
-    expect(await run(EIGHT)).toMatchObject({ matched: 1, due: 0, created: 0 });
+    expect(await run(EIGHT)).toMatchObject({ due: 0, created: 0 });
     episodes = [];
     prefer({});
-    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
-    expect(await run(EIGHT)).toMatchObject({ matched: 0, due: 0, created: 0 });
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0, due: 1, created: 0 });
   });
 
   test('repeated does nothing more', async () => {
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
-    outbox.progress = { lastRunAtMs: EIGHT - HOUR_MS, missed: [] };
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + 1)).toMatchObject({ due: 1, created: 0 });
     expect(queued).toHaveLength(1);
   });
@@ -134,7 +163,7 @@ describe('a run', () => {
   });
 
   test('after days without one tells everything since', async () => {
-    outbox.progress = { lastRunAtMs: EIGHT - 4 * DAY_MS, missed: [] };
+    comeTo({ lastRunAtMs: EIGHT - 4 * DAY_MS, missed: [] });
     publish(EIGHT - 4 * DAY_MS);
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
@@ -153,6 +182,7 @@ describe('a run', () => {
     publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS - 1 });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
     publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS });
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
 
@@ -161,6 +191,7 @@ describe('a run', () => {
     outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS;
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
     outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS - 1;
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
 
@@ -194,7 +225,7 @@ describe('a run', () => {
     publish(EIGHT - HOUR_MS);
     const enqueue = () => Promise.reject(new Error('unavailable'));
     expect(await run(EIGHT, { enqueue })).toMatchObject({ due: 2, created: 2, failed: 0 });
-    expect(outbox.progress.lastRunAtMs).toBe(EIGHT);
+    expect(progress().lastRunAtMs).toBe(EIGHT);
   });
 });
 
@@ -247,50 +278,32 @@ describe('between full hours of UTC', () => {
   const HALF_PAST_TWO = Date.UTC(2026, 10, 21, 2, 30);
 
   beforeEach(() => {
-    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] };
+    comeTo({ lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] });
     outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
     publish(HALF_PAST_TWO - HOUR_MS);
   });
 
-  /** A store whose alerts cannot be read all at once. */
-  const withoutEverybody = (): OutboxStore => ({
-    ...memoryStore(outbox),
-    activeAlerts: () => {
-      throw new Error('reads the alerts of everybody');
-    },
-  });
-
-  test('eight o’clock is served at eight where clocks are half an hour off, for what those people cost', async () => {
+  test('eight o’clock is served at eight where clocks are half an hour off', async () => {
     prefer({ timeZone: 'Asia/Kolkata' });
     prefer({ timeZone: 'Asia/Kolkata', hour: 9 }, 'grace');
-    const store = withoutEverybody();
-    const summary = await run(HALF_PAST_TWO, { store });
-    expect(summary).toMatchObject({ everybody: false, matched: 1, created: 1 });
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, matched: 1, created: 1 });
     expect(queued).toEqual(['ada_20261121T023000000Z']);
-    expect(outbox.progress.lastRunAtMs).toBe(HALF_PAST_TWO - 30 * MINUTE_MS);
-    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] };
-    expect(await run(HALF_PAST_TWO + 30 * MINUTE_MS)).toMatchObject({
-      everybody: true,
-      created: 0,
-    });
+    expect(progress().lastRunAtMs).toBe(HALF_PAST_TWO);
+    comeTo({ lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] });
+    expect(await run(HALF_PAST_TWO + 30 * MINUTE_MS)).toMatchObject({ due: 1, created: 0 });
   });
 
-  test('nothing is read while nobody can be due', async () => {
+  test('the catalogue is not read while nobody is due', async () => {
     prefer({ timeZone: 'Asia/Kolkata', hour: 9 });
-    const summary = await run(HALF_PAST_TWO, { store: withoutEverybody() });
-    expect(summary).toMatchObject({ everybody: false, matched: 0 });
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 0, matched: 0 });
     expect(reads).toBe(0);
   });
 
-  test('the run of the full hour is made good', async () => {
-    outbox.progress = { lastRunAtMs: HALF_PAST_TWO - 31 * MINUTE_MS, missed: [] };
-    expect(await run(HALF_PAST_TWO)).toMatchObject({ everybody: true });
-    expect(outbox.progress.lastRunAtMs).toBe(HALF_PAST_TWO);
-  });
-
   test('a clock that was ahead keeps nobody waiting', async () => {
-    outbox.progress = { lastRunAtMs: HALF_PAST_TWO + 300 * DAY_MS, missed: [] };
-    expect(await run(HALF_PAST_TWO)).toMatchObject({ everybody: true });
+    prefer({ timeZone: 'Asia/Kolkata' });
+    comeTo({ lastRunAtMs: HALF_PAST_TWO + 300 * DAY_MS, missed: [] });
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, created: 1 });
+    expect(progress().lastRunAtMs).toBe(HALF_PAST_TWO);
   });
 });
 
@@ -354,15 +367,15 @@ describe('a run that fails', () => {
 
   test('for somebody serves the others and moves on, and the next run serves who was missed', async () => {
     expect(await run(EIGHT, { store: forAda() })).toMatchObject({ due: 2, created: 1, failed: 1 });
-    expect(outbox.progress).toEqual({
+    expect(progress()).toEqual({
       lastRunAtMs: EIGHT,
       missed: [{ uid: 'ada', slotMs: EIGHT }],
     });
     expect(queued).toEqual(['grace_20261121T080000000Z']);
     const quarter = await run(EIGHT + 15 * MINUTE_MS);
-    expect(quarter).toMatchObject({ everybody: false, matched: 1, created: 1 });
+    expect(quarter).toMatchObject({ due: 1, retried: 1, matched: 1, created: 1 });
     expect(queued).toContain('ada_20261121T080000000Z');
-    expect(outbox.progress).toEqual({ lastRunAtMs: EIGHT, missed: [] });
+    expect(progress()).toEqual({ lastRunAtMs: EIGHT + 15 * MINUTE_MS, missed: [] });
   });
 
   test('for somebody day after day keeps everybody else’s clock right', async () => {
@@ -372,9 +385,9 @@ describe('a run that fails', () => {
     }
     const slots = [...outbox.digests.values()].map(({ uid, createdAtMs }) => [uid, createdAtMs]);
     expect(slots).toEqual([0, 1, 2].map((day) => ['grace', EIGHT + day * DAY_MS]));
-    expect(outbox.progress.missed).toEqual([{ uid: 'ada', slotMs: EIGHT + 2 * DAY_MS }]);
+    expect(progress().missed).toEqual([{ uid: 'ada', slotMs: EIGHT + 2 * DAY_MS }]);
     expect(await run(EIGHT + 72 * HOUR_MS)).toMatchObject({ failed: 0 });
-    expect(outbox.progress.missed).toEqual([]);
+    expect(progress().missed).toEqual([]);
     expect([...outbox.digests.values()].filter(({ uid }) => uid === 'ada')).toHaveLength(1);
   });
 
@@ -382,7 +395,7 @@ describe('a run that fails', () => {
     await run(EIGHT, { store: forAda() });
     prefer({ cadence: 'paused' });
     await run(EIGHT + HOUR_MS);
-    expect(outbox.progress.missed).toEqual([]);
+    expect(progress().missed).toEqual([]);
   });
 
   test('for more people than can be noted notes nothing and is repeated', async () => {
@@ -391,20 +404,20 @@ describe('a run that fails', () => {
     }
     const store = failingFor((uid) => uid !== 'grace');
     await expect(run(EIGHT, { store })).rejects.toThrow(`1001 of 1002 digests`);
-    expect(outbox.progress).toEqual({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
-    expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ everybody: true, created: 1001 });
+    expect(progress()).toEqual({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ created: 1001 });
   });
 
   test('at any of its awaits is made good by the next, within the hour', async () => {
-    const world = structuredClone(outbox);
+    const world = structuredClone({ outbox, runs });
     for (let dieAt = 1; ; dieAt += 1) {
-      outbox = structuredClone(world);
+      ({ outbox, runs } = structuredClone(world));
       queued = [];
       let awaits = 0;
       const pause = () =>
         (awaits += 1) === dieAt ? Promise.reject(new Error('died')) : Promise.resolve();
       const store = memoryStore(outbox, pause);
-      await run(EIGHT, { store }).catch(() => undefined);
+      await run(EIGHT, { store, pause }).catch(() => undefined);
       await run(EIGHT + HOUR_MS);
       const parts = { store: memoryStore(outbox), queue: { enqueue: enqueued } };
       await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
@@ -441,7 +454,7 @@ describe('what was not mailed', () => {
       await run(EIGHT);
       expect(queued).toHaveLength(1);
       await endUnmailed(queued[0]!, nextMs - HOUR_MS / 2);
-      outbox.progress = { lastRunAtMs: nextMs - HOUR_MS, missed: [] };
+      comeTo({ lastRunAtMs: nextMs - HOUR_MS, missed: [] });
       await run(nextMs);
       expect(queued).toEqual([
         queued[0],
@@ -458,7 +471,7 @@ describe('what was not mailed', () => {
     await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
     for (const days of [1, 2, 3]) {
       publish(EIGHT + days * DAY_MS - HOUR_MS);
-      outbox.progress = { lastRunAtMs: EIGHT + days * DAY_MS - HOUR_MS, missed: [] };
+      comeTo({ lastRunAtMs: EIGHT + days * DAY_MS - HOUR_MS, missed: [] });
       await run(EIGHT + days * DAY_MS);
     }
     expect(queued).toHaveLength(2);

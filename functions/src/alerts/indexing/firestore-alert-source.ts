@@ -1,0 +1,89 @@
+import {
+  FieldPath,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import { readActiveAlert, readPreferences } from '../outbox/outbox-documents.ts';
+import type { ActiveAlert, Operations } from '../outbox/outbox-store.ts';
+import type { AlertSource, PersonEntry } from './alert-source.ts';
+import type { UidRange } from '../shards/uid-range.ts';
+
+/** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
+const PAGE_SIZE = 5000;
+const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
+const PERSON_FIELDS = ['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt', 'unmailedAt'];
+/** Below every id that a document may have in practice. */
+const FIRST_ID = '!';
+
+/**
+ * Alerts and people in Firestore.
+ * @param operations Counts the documents that runs read.
+ */
+export function firestoreAlertSource(
+  firestore: Firestore,
+  operations: Operations = { reads: 0, writes: 0 },
+): AlertSource {
+  const alerts = firestore.collectionGroup('alerts').select(...ALERT_FIELDS);
+  const people = firestore.collection('users').select(...PERSON_FIELDS);
+
+  async function* pagesOf(query: Query): AsyncGenerator<QueryDocumentSnapshot[]> {
+    let page = await query.limit(PAGE_SIZE).get();
+    for (;;) {
+      operations.reads += Math.max(1, page.size);
+      if (page.size > 0) yield page.docs;
+      const last = page.docs.at(-1);
+      if (last === undefined || page.size < PAGE_SIZE) return;
+      page = await query.startAfter(last).limit(PAGE_SIZE).get();
+    }
+  }
+
+  async function allOf(query: Query): Promise<QueryDocumentSnapshot[]> {
+    const documents: QueryDocumentSnapshot[] = [];
+    for await (const page of pagesOf(query)) documents.push(...page);
+    return documents;
+  }
+
+  return {
+    async changedSince(sinceMs) {
+      const since = Timestamp.fromMillis(Math.max(0, Math.floor(sinceMs)));
+      const [created, resumed, chosen, unmailed] = await Promise.all([
+        allOf(alerts.where('createdAt', '>=', since).orderBy('createdAt')),
+        allOf(alerts.where('resumedAt', '>=', since).orderBy('resumedAt')),
+        allOf(people.where('updatedAt', '>=', since).orderBy('updatedAt')),
+        allOf(people.where('unmailedAt', '>=', since).orderBy('unmailedAt')),
+      ]);
+      return {
+        alerts: [...created, ...resumed].flatMap(activeAlert),
+        people: [...chosen, ...unmailed].map(personEntry),
+      };
+    },
+
+    async *everythingIn(range) {
+      const byName = FieldPath.documentId();
+      for await (const page of pagesOf(within(people.orderBy(byName), range, (uid) => uid))) {
+        yield { alerts: [], people: page.map(personEntry) };
+      }
+      const pathOf = (uid: string) => firestore.doc(`users/${uid}/alerts/${FIRST_ID}`);
+      for await (const page of pagesOf(within(alerts.orderBy(byName), range, pathOf))) {
+        yield { alerts: page.flatMap(activeAlert), people: [] };
+      }
+    },
+  };
+}
+
+function within(ordered: Query, { from, before }: UidRange, at: (uid: string) => unknown): Query {
+  const begun = from === '' ? ordered : ordered.startAt(at(from));
+  return before === null ? begun : begun.endBefore(at(before));
+}
+
+function activeAlert(document: QueryDocumentSnapshot): ActiveAlert[] {
+  const owner = document.ref.parent.parent;
+  const alert = owner && readActiveAlert(owner.id, document.id, document.data());
+  return alert === null ? [] : [alert];
+}
+
+function personEntry(document: QueryDocumentSnapshot): PersonEntry {
+  return { uid: document.id, preferences: readPreferences(document.data()) };
+}

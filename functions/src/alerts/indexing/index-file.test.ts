@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { packIndex, unpackIndex } from './index-file.ts';
+import type { ShardIndex } from './shard-index.ts';
+
+const range = { from: 'A', before: 'K' };
+const never = { updatedAtMs: null, unmailedAtMs: null };
+const index: ShardIndex = {
+  people: new Map([
+    [
+      'Ada',
+      {
+        preferences: { ...DEFAULT_PREFERENCES, timeZone: 'Asia/Kolkata', ...never },
+        alerts: [
+          { uid: 'Ada', alertId: '000-x', keyword: 'Zürich “Graphs”\n', sinceMs: 12.5 },
+          { uid: 'Ada', alertId: 'b', keyword: '日本', sinceMs: 0 },
+        ],
+        asked: { run: 3, fromMs: 17 },
+      },
+    ],
+    [
+      'Bob',
+      {
+        preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 5, unmailedAtMs: 6 },
+        alerts: [],
+        asked: null,
+      },
+    ],
+  ]),
+  ...{ changesUntilMs: 100, rereadAtMs: 50, runs: 4 },
+  seen: new Map([
+    ['00ff', 1],
+    ['11ff', 3],
+    ['22ff', 1],
+  ]),
+};
+
+test('an index is read as it was written', () => {
+  expect(unpackIndex(packIndex(index, 2, range), 2, range)).toEqual(index);
+});
+
+test('one of another layout or part, or a damaged one, is none', () => {
+  const packed = packIndex(index, 2, range);
+  expect(unpackIndex(packed, 3, range)).toBeNull();
+  expect(unpackIndex(packed, 2, { ...range, before: null })).toBeNull();
+  for (let length = 0; length < packed.length; length += 1) {
+    expect(unpackIndex(packed.subarray(0, length), 2, range)).toBeNull();
+  }
+  expect(unpackIndex(Buffer.concat([packed, Buffer.from('[]\n')]), 2, range)).toBeNull();
+  expect(unpackIndex(Buffer.from('{"format":0}\n'), 2, range)).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { Preferences } from '../../contract/index.ts';
+import type { ActiveAlert } from '../outbox/outbox-store.ts';
+import type { IndexedPerson, ShardIndex } from './shard-index.ts';
+import type { UidRange } from '../shards/uid-range.ts';
+
+/** Of another form, an index is made anew. */
+const FORMAT = 1;
+const NEWLINE = 10;
+
+interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
+  format: number;
+  /** The layout and the part of all people it was made for. */
+  epoch: number;
+  range: UidRange;
+  people: number;
+  seen: number;
+}
+
+type PersonLine = [
+  uid: string,
+  ...preferences: [
+    Preferences['cadence'],
+    hour: number,
+    weekday: number,
+    timeZone: string,
+    updatedAtMs: number | null,
+    unmailedAtMs: number | null,
+  ],
+  askedRun: number | null,
+  askedFromMs: number,
+  alerts: [alertId: string, keyword: string, sinceMs: number][],
+];
+
+/** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
+export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Buffer {
+  const { people, changesUntilMs, rereadAtMs, runs } = index;
+  const seenIn = new Map<number, string[]>();
+  for (const [fingerprint, run] of index.seen) {
+    const same = seenIn.get(run);
+    if (same === undefined) seenIn.set(run, [fingerprint]);
+    else same.push(fingerprint);
+  }
+  const header: Header = {
+    ...{ format: FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
+    ...{ people: people.size, seen: seenIn.size },
+  };
+  const lines: Buffer[] = [line(header)];
+  for (const [uid, person] of people) lines.push(line(personLine(uid, person)));
+  for (const [run, fingerprints] of seenIn) lines.push(line([run, ...fingerprints]));
+  return Buffer.concat(lines);
+}
+
+/** The index that was packed; null when it is of another layout or part, another form, or damaged. */
+export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): ShardIndex | null {
+  try {
+    const lines = linesOf(bytes);
+    const header = lines.next().value as Header;
+    const { changesUntilMs, rereadAtMs, runs } = header;
+    const isOurs = header.format === FORMAT && header.epoch === epoch;
+    if (!isOurs || header.range.from !== range.from || header.range.before !== range.before) {
+      return null;
+    }
+    const people = new Map<string, IndexedPerson>();
+    for (let left = header.people; left > 0; left -= 1) {
+      const [uid, person] = personIn(lines.next().value as PersonLine);
+      people.set(uid, person);
+    }
+    const seen = new Map<string, number>();
+    for (let left = header.seen; left > 0; left -= 1) {
+      const [run, ...fingerprints] = lines.next().value as [number, ...string[]];
+      for (const fingerprint of fingerprints) seen.set(fingerprint, run);
+    }
+    return lines.next().done === true ? { people, changesUntilMs, rereadAtMs, runs, seen } : null;
+  } catch {
+    return null; // cut off, or not what was written
+  }
+}
+
+function line(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+function* linesOf(bytes: Buffer): Generator {
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf(NEWLINE, start);
+    if (end < 0) throw new Error('The last line has no end');
+    yield JSON.parse(bytes.toString('utf8', start, end));
+    start = end + 1;
+  }
+}
+
+function personLine(uid: string, { preferences, alerts, asked }: IndexedPerson): PersonLine {
+  const { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs } = preferences;
+  return [
+    ...([uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs] as const),
+    ...([asked?.run ?? null, asked?.fromMs ?? 0] as const),
+    alerts.map(({ alertId, keyword, sinceMs }) => [alertId, keyword, sinceMs]),
+  ];
+}
+
+function personIn(fields: PersonLine): [string, IndexedPerson] {
+  const [uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs, run, fromMs, alerts] =
+    fields;
+  const person: IndexedPerson = {
+    preferences: { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs },
+    alerts: alerts.map(([alertId, keyword, sinceMs]): ActiveAlert => ({
+      uid,
+      alertId,
+      keyword,
+      sinceMs,
+    })),
+    asked: run === null ? null : { run, fromMs },
+  };
+  return [uid, person];
+}

@@ -1,0 +1,79 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FAULTS, OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
+import { bucketObjects } from './bucket-objects.ts';
+import { fileObjects } from './file-objects.ts';
+
+async function inFiles() {
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'earshot-test-')), 'alerts');
+  onTestFinished(() => rm(path.dirname(folder), { recursive: true, force: true }));
+  return { objects: fileObjects(folder), name: 'shard-0', folder };
+}
+
+async function inBucket() {
+  const storage = await testStorage();
+  const folder = OBJECT_URL.slice(0, OBJECT_URL.lastIndexOf('/'));
+  const name = OBJECT_URL.slice(folder.length + 1);
+  return { objects: bucketObjects(folder, storage.access), name, storage };
+}
+
+describe.each([
+  ['files', inFiles],
+  ['objects in a bucket', inBucket],
+] as const)('%s', (_, open) => {
+  test('hold what was written, and nothing before that', async () => {
+    const { objects, name } = await open();
+    expect(await objects.read(name)).toBeNull();
+    expect(await objects.write(name, Buffer.from('one'), null)).toBe('stored');
+    const one = (await objects.read(name))!;
+    expect(one.bytes?.toString()).toBe('one');
+    expect(await objects.write(name, Buffer.from('two'), one.generation)).toBe('stored');
+    expect((await objects.read(name))?.bytes?.toString()).toBe('two');
+    expect((await objects.read(name))?.generation).not.toBe(one.generation);
+  });
+
+  test('are not overwritten by who has read an older one', async () => {
+    const { objects, name } = await open();
+    await objects.write(name, Buffer.from('one'), null);
+    const one = (await objects.read(name))!;
+    expect(await objects.write(name, Buffer.from('other'), null)).toBe('overtaken');
+    await objects.write(name, Buffer.from('two'), one.generation);
+    expect(await objects.write(name, Buffer.from('late'), one.generation)).toBe('overtaken');
+    expect((await objects.read(name))?.bytes?.toString()).toBe('two');
+  });
+
+  test('are written by one of many at the same time', async () => {
+    const { objects, name } = await open();
+    const written = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((text) => objects.write(name, Buffer.from(text), null)),
+    );
+    expect(written.filter((each) => each === 'stored')).toHaveLength(1);
+    const winner = ['a', 'b', 'c', 'd'][written.indexOf('stored')];
+    expect((await objects.read(name))?.bytes?.toString()).toBe(winner);
+  });
+});
+
+test('a file that is written is whole or not there, and old ones are removed', async () => {
+  const { objects, name, folder } = await inFiles();
+  let generation: string | null = null;
+  for (let each = 0; each < 5; each += 1) {
+    expect(await objects.write(name, Buffer.from(`${each}`), generation)).toBe('stored');
+    generation = (await objects.read(name))!.generation;
+  }
+  expect(readdirSync(folder).sort()).toEqual(['shard-0.4', 'shard-0.5']);
+  writeFileSync(path.join(folder, 'shard-0.draft'), 'half');
+  expect((await objects.read(name))?.bytes?.toString()).toBe('4');
+});
+
+test('a damaged object says so, and can be replaced; a bucket that is away rejects', async () => {
+  const { objects, name, storage } = await inBucket();
+  storage.put(Buffer.from('not packed'));
+  const damaged = (await objects.read(name))!;
+  expect(damaged.bytes).toBeNull();
+  expect(await objects.write(name, Buffer.from('new'), damaged.generation)).toBe('stored');
+  storage.faults.push(FAULTS.unavailable);
+  await expect(objects.read(name)).rejects.toThrow('503');
+});

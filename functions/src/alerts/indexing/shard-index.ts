@@ -1,0 +1,109 @@
+import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { newestAlerts } from '../matching/saved-keywords.ts';
+import type { ActiveAlert, PersonPreferences } from '../outbox/outbox-store.ts';
+import { documentIdOf } from '../../unsubscribe/alert-identity.ts';
+import type { Changes } from './alert-source.ts';
+import { isInRange, type UidRange } from '../shards/uid-range.ts';
+
+/** What a shard knows of one person. */
+export interface IndexedPerson {
+  preferences: PersonPreferences;
+  /** At most as many as the rules allow; some may be deleted or paused by now. */
+  alerts: ActiveAlert[];
+  /** When the ledger was last asked about all that may be new to the person; null when it must be. */
+  asked: Asked | null;
+}
+
+interface Asked {
+  /** In which run of the index. */
+  run: number;
+  /** From when on episodes were looked at, by their storing; epoch milliseconds. */
+  fromMs: number;
+}
+
+/**
+ * A shard's copy of alerts and preferences, brought up to date by what changed. Deletions and pauses
+ * reach it late: whoever makes or mails a digest asks each alert whether it is still wanted.
+ */
+export interface ShardIndex {
+  people: Map<string, IndexedPerson>;
+  /** Up to when changes are in it; epoch milliseconds. */
+  changesUntilMs: number;
+  /** When it was last read in full; epoch milliseconds. */
+  rereadAtMs: number;
+  /** Runs so far; counted and not timed, because clocks jump. */
+  runs: number;
+  /** By the fingerprint of an episode, in which run it was first seen. */
+  seen: ReadonlyMap<string, number>;
+}
+
+export function emptyIndex(): ShardIndex {
+  return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0, runs: 0, seen: new Map() };
+}
+
+/**
+ * Puts what changed into the index, as far as it is of people in the range. Applying something again
+ * changes nothing. Answers with how many entries became different.
+ */
+export function applyChanges(
+  { people }: Pick<ShardIndex, 'people'>,
+  { alerts, people: changedPeople }: Changes,
+  range: UidRange,
+): number {
+  let different = 0;
+  const personOf = (uid: string) => {
+    let person = people.get(uid);
+    if (person === undefined) people.set(uid, (person = newPerson()));
+    return person;
+  };
+  for (const { uid, preferences } of changedPeople) {
+    if (!isInRange(uid, range)) continue;
+    const person = personOf(uid);
+    if (samePreferences(person.preferences, preferences)) continue;
+    different += 1;
+    person.preferences = preferences;
+    person.asked = null;
+  }
+  for (const alert of alerts) {
+    if (!isInRange(alert.uid, range)) continue;
+    const person = personOf(alert.uid);
+    // One document, whatever alert was in it before.
+    const id = documentIdOf(alert.alertId);
+    const place = person.alerts.findIndex((each) => documentIdOf(each.alertId) === id);
+    const before = person.alerts[place];
+    if (before !== undefined && sameAlert(before, alert)) continue;
+    different += 1;
+    const others = person.alerts.filter((_, index) => index !== place);
+    person.alerts = newestAlerts([...others, alert]);
+    person.asked = null;
+  }
+  return different;
+}
+
+/** Takes out alerts that turned out to be deleted or paused; a resumed one comes back as a change. */
+export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string>): void {
+  person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
+}
+
+export function samePreferences(a: PersonPreferences, b: PersonPreferences): boolean {
+  return PREFERENCE_FIELDS.every((field) => a[field] === b[field]);
+}
+
+export function sameAlert(a: ActiveAlert, b: ActiveAlert): boolean {
+  return a.alertId === b.alertId && a.keyword === b.keyword && a.sinceMs === b.sinceMs;
+}
+
+const PREFERENCE_FIELDS = [
+  'cadence',
+  'hour',
+  'weekday',
+  'timeZone',
+  'updatedAtMs',
+  'unmailedAtMs',
+] as const satisfies readonly (keyof PersonPreferences)[];
+
+/** Somebody whose preferences were never read, for there are none. */
+function newPerson(): IndexedPerson {
+  const preferences = { ...DEFAULT_PREFERENCES, updatedAtMs: null, unmailedAtMs: null };
+  return { preferences, alerts: [], asked: null };
+}

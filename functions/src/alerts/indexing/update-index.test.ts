@@ -1,0 +1,171 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
+import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
+import type { AlertSource } from './alert-source.ts';
+import { publishChanges, TICK_MS } from './change-log.ts';
+import { openIndex, saveIndex } from './update-index.ts';
+
+vi.hoisted(() => {
+  // Before the imports: the logger keeps the console's methods as it finds them.
+  for (const method of ['info', 'warn', 'error', 'log'] as const) {
+    vi.spyOn(console, method).mockImplementation(() => undefined);
+  }
+});
+
+/** After the daily full read of an only shard, which is at noon. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const SHARD = { epoch: 1, shard: 0, shards: 1 };
+
+let outbox: MemoryOutbox;
+let objects: ReturnType<typeof memoryObjects>;
+let stored: Map<string, { bytes: Buffer; generation: number }>;
+let fullReads: number;
+let source: AlertSource;
+
+beforeEach(() => {
+  outbox = memoryOutbox();
+  stored = new Map();
+  objects = memoryObjects({ objects: stored });
+  fullReads = 0;
+  const memory = memorySource(outbox);
+  source = {
+    ...memory,
+    everythingIn: (range) => {
+      fullReads += 1;
+      return memory.everythingIn(range);
+    },
+  };
+  save('ada', 'graphs', NOW - DAY_MS);
+});
+
+function save(uid: string, keyword: string, sinceMs: number): void {
+  outbox.alerts.push({ uid, alertId: `${uid}-${keyword}`, keyword, sinceMs });
+}
+
+/** Opens the index and saves it; answers with what it knows. */
+async function update(nowMs: number, shard = SHARD) {
+  const open = await openIndex({ source, objects }, shard, nowMs);
+  await saveIndex(objects, shard, open);
+  const { people } = open.index;
+  const keywords = [...people.values()].flatMap(({ alerts }) =>
+    alerts.map(({ uid, keyword }) => `${uid} ${keyword}`),
+  );
+  return { ...open, keywords: keywords.sort(), people };
+}
+
+const publish = (fromMs: number, untilMs: number) =>
+  publishChanges({ source, objects }, fromMs, untilMs);
+
+test('the first time everything is read, later only what changed', async () => {
+  expect((await update(NOW)).keywords).toEqual(['ada graphs']);
+  save('bob', 'trees', NOW + MINUTE_MS);
+  outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 9, updatedAtMs: NOW + MINUTE_MS });
+  await publish(NOW, NOW + TICK_MS);
+  const { keywords, people, changes } = await update(NOW + TICK_MS);
+  expect(keywords).toEqual(['ada graphs', 'bob trees']);
+  expect(people.get('ada')?.preferences.hour).toBe(9);
+  expect(changes).toBe(2);
+  expect(fullReads).toBe(1);
+  await publish(NOW + TICK_MS, NOW + 2 * TICK_MS);
+  expect((await update(NOW + 2 * TICK_MS)).changes).toBe(0);
+});
+
+test('what was written shortly before a batch and could be read only later is in the next', async () => {
+  await update(NOW);
+  await publish(NOW, NOW + TICK_MS);
+  save('bob', 'trees', NOW + TICK_MS - MINUTE_MS);
+  await publish(NOW + TICK_MS, NOW + 2 * TICK_MS);
+  expect((await update(NOW + 2 * TICK_MS)).keywords).toEqual(['ada graphs', 'bob trees']);
+  expect(fullReads).toBe(1);
+});
+
+test('a shard that slept through ticks reads all their batches, and everything once one is missing', async () => {
+  await update(NOW);
+  for (let tick = 0; tick < 4; tick += 1) {
+    save('bob', `topic ${tick}`, NOW + tick * TICK_MS + MINUTE_MS);
+    await publish(NOW + tick * TICK_MS, NOW + (tick + 1) * TICK_MS);
+  }
+  const before = new Map(stored);
+  expect((await update(NOW + 4 * TICK_MS)).keywords).toHaveLength(5);
+  expect(fullReads).toBe(1);
+  stored.clear();
+  for (const [name, object] of before) stored.set(name, object);
+  const second = [...stored.keys()].filter((name) => name.startsWith('changes'))[1]!;
+  stored.delete(second);
+  expect((await update(NOW + 4 * TICK_MS)).keywords).toHaveLength(5);
+  expect(fullReads).toBe(2);
+});
+
+test('a second batch in a quarter of an hour takes nothing from who has not read the first', async () => {
+  await update(NOW);
+  save('bob', 'trees', NOW + MINUTE_MS);
+  await publish(NOW, NOW + 2 * MINUTE_MS);
+  await publish(NOW, NOW + 3 * MINUTE_MS);
+  expect((await update(NOW + 4 * MINUTE_MS)).keywords).toContain('bob trees');
+  expect(fullReads).toBe(1);
+});
+
+test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])(
+  'an index that is %s is made anew',
+  async (how) => {
+    await update(NOW);
+    if (how === 'lost') stored.delete('shard-0');
+    if (how === 'damaged') stored.set('shard-0', { bytes: Buffer.from('{'), generation: 7 });
+    save('bob', 'trees', NOW + MINUTE_MS);
+    const shard = how === 'of another layout' ? { ...SHARD, epoch: 2 } : SHARD;
+    const nowMs = how === 'of a clock that was ahead' ? NOW - 3 * HOUR_MS : NOW + MINUTE_MS;
+    const { keywords, differed } = await update(nowMs, shard);
+    expect(keywords).toEqual(['ada graphs', 'bob trees']);
+    expect({ differed, fullReads }).toEqual({ differed: 0, fullReads: 2 });
+    expect((await update(nowMs, shard)).keywords).toEqual(keywords);
+    expect(fullReads).toBe(2);
+  },
+);
+
+test('of two runs at the same time one saves its index, and neither spoils it', async () => {
+  await update(NOW);
+  save('bob', 'trees', NOW + MINUTE_MS);
+  await publish(NOW, NOW + TICK_MS);
+  const nowMs = NOW + TICK_MS;
+  const [one, two] = await Promise.all([
+    openIndex({ source, objects }, SHARD, nowMs),
+    openIndex({ source, objects }, SHARD, nowMs),
+  ]);
+  await saveIndex(objects, SHARD, one);
+  two.index.people.clear();
+  await saveIndex(objects, SHARD, two);
+  expect((await update(nowMs)).keywords).toEqual(['ada graphs', 'bob trees']);
+});
+
+test('the daily full read finds what never came as a change, and drops what is gone', async () => {
+  await update(NOW);
+  save('bob', 'restored', NOW - 30 * DAY_MS);
+  outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW - DAY_MS });
+  save('bob', 'trees', NOW + DAY_MS - MINUTE_MS);
+  outbox.paused.add('ada-graphs');
+  for (let tick = 1; tick <= 95; tick += 1) {
+    await publish(NOW + (tick - 1) * TICK_MS, NOW + tick * TICK_MS);
+  }
+  const { keywords, differed } = await update(NOW + 95 * TICK_MS);
+  expect(fullReads).toBe(2);
+  expect(keywords).toEqual(['bob restored', 'bob trees']);
+  // What became so after the last batch is not the index's fault.
+  expect(differed).toBe(2);
+});
+
+test('the full reads of all shards are spread over the day', async () => {
+  const hours: number[] = [];
+  const shards = 8;
+  for (let shard = 0; shard < shards; shard += 1) {
+    const each = { epoch: 1, shard, shards };
+    stored.clear();
+    await update(NOW, each);
+    for (let tick = 1; tick <= 95; tick += 1) {
+      await publish(NOW + (tick - 1) * TICK_MS, NOW + tick * TICK_MS);
+      const { differed } = await update(NOW + tick * TICK_MS, each);
+      if (differed !== null) hours.push((13 + Math.floor(tick / 4)) % 24);
+    }
+  }
+  expect([...hours].sort((a, b) => a - b)).toEqual([1, 4, 7, 10, 13, 16, 19, 22]);
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
+import { tokenRow } from './match-keywords.ts';
+import { isNews } from './news-time.ts';
+
+/**
+ * The episodes of a run, their texts cut into tokens once. All shards that one process looks at share
+ * it: a token takes four bytes, an episode about two kilobytes beside its texts.
+ */
+export interface EpisodeBatch {
+  episodes: readonly NewEpisode[];
+  /** Every token by its number, from 0. */
+  vocabulary: ReadonlyMap<string, number>;
+  /** By episode, its tokens (see `tokenRow`). */
+  rows: readonly Int32Array[];
+  /** What stands for all of an episode that matching and the ledger look at. */
+  fingerprintOf: (episode: NewEpisode) => string;
+}
+
+/** The batch of those episodes that can be news to anybody. */
+export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch> {
+  const episodes: NewEpisode[] = [];
+  const vocabulary = new Map<string, number>();
+  const rows: Int32Array[] = [];
+  const numberOf = (word: string) => {
+    let number = vocabulary.get(word);
+    if (number === undefined) vocabulary.set(word, (number = vocabulary.size));
+    return number;
+  };
+  for await (const episode of all) {
+    if (!isNews(episode)) continue;
+    episodes.push(episode);
+    rows.push(tokenRow(episode, numberOf));
+  }
+  const fingerprints = new Map(episodes.map((episode) => [episode, fingerprintOf(episode)]));
+  return {
+    episodes,
+    vocabulary,
+    rows,
+    fingerprintOf: (episode) => fingerprints.get(episode) ?? '',
+  };
+}
+
+const FINGERPRINT_BYTES = 8;
+
+function fingerprintOf(episode: NewEpisode): string {
+  const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
+  const text = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs].join('\n');
+  return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
+}

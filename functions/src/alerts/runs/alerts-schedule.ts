@@ -1,0 +1,44 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { dispatchShards } from '../shards/dispatch-shards.ts';
+import { isManualRun } from '../planning/manual-run.ts';
+import { openParts } from './open-parts.ts';
+import { runEveryShard } from './run-every-shard.ts';
+
+/**
+ * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at
+ * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is told afterwards, up
+ * to eight days of it.
+ */
+export const sendAlerts = onSchedule(
+  {
+    schedule: '*/15 * * * *',
+    region: REGION,
+    memory: '1GiB',
+    timeoutSeconds: 540,
+    maxInstances: 1,
+    concurrency: 1,
+    retryCount: 1,
+    secrets: secretsOf('catalogue'),
+  },
+  async ({ jobName }) => {
+    const { alertsEnabled, alertShards, emulated } = config();
+    if (!alertsEnabled) {
+      log('warn', 'alerts-disabled');
+      return;
+    }
+    const startedAt = performance.now();
+    const parts = await openParts();
+    const dispatch = { ...parts, queue: parts.shardQueue };
+    if (isManualRun(jobName, emulated)) {
+      await runEveryShard(parts, alertShards, Date.now());
+      return;
+    }
+    const summary = await dispatchShards(dispatch, alertShards, Date.now());
+    const tookMs = Math.round(performance.now() - startedAt);
+    log('info', 'alerts-dispatched', { ...summary, ...parts.operations, tookMs });
+  },
+);

@@ -1,0 +1,58 @@
+import { DAY_MS } from '../../contract/index.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
+import { config } from '../../platform/config.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { createEpisodeBatch, type EpisodeBatch } from '../matching/episode-batch.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
+import { openObjects } from '../indexing/open-objects.ts';
+import { cloudTasksShardQueue } from '../shards/shard-queue.ts';
+
+/** One for all shards that this process looks at: a copy of it may take a third of the memory. */
+let catalogue: Catalogue | undefined;
+/** The episodes of a tick, read and cut into tokens once for all these shards. */
+let batch: { atMs: number; episodes: Promise<EpisodeBatch> } | undefined;
+
+/** What the schedules and tasks of the alerts work with, as this process's settings say. */
+export async function openParts() {
+  const firestore = await database();
+  const operations = { reads: 0, writes: 0 };
+  const [{ firestoreOutbox }, { firestoreRunStore }, { firestoreAlertSource }] = await Promise.all([
+    import('../outbox/firestore-outbox.ts'),
+    import('../shards/firestore-run-store.ts'),
+    import('../indexing/firestore-alert-source.ts'),
+  ]);
+  return {
+    store: firestoreOutbox(firestore, operations),
+    runs: firestoreRunStore(firestore, operations),
+    source: firestoreAlertSource(firestore, operations),
+    objects: openObjects(config().alertIndexUrl),
+    queue: cloudTasksQueue,
+    shardQueue: cloudTasksShardQueue,
+    operations,
+  };
+}
+
+/**
+ * The episodes that the runs of a tick look at.
+ * @param atMs When the tick was, epoch milliseconds.
+ */
+export function episodesAt(atMs: number): Promise<EpisodeBatch> {
+  if (batch?.atMs !== atMs) {
+    const episodes = readEpisodes(atMs);
+    batch = { atMs, episodes };
+    episodes.catch(() => {
+      // The next shard tries again.
+      if (batch?.episodes === episodes) batch = undefined;
+    });
+  }
+  return batch.episodes;
+}
+
+async function readEpisodes(atMs: number): Promise<EpisodeBatch> {
+  catalogue ??= openCatalogue(config().catalogueUrl);
+  await catalogue.ready();
+  const sinceMs = atMs - WINDOW_DAYS * DAY_MS;
+  return createEpisodeBatch(catalogue.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));
+}

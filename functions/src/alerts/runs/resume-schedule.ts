@@ -1,0 +1,42 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { resumeDigests as resume } from '../outbox/resume-digests.ts';
+import { resumeShards } from '../shards/resume-shards.ts';
+import { openParts } from './open-parts.ts';
+
+/**
+ * Every five minutes: gives a task to digests that should be on their way and to shards that should
+ * have been looked at, and are not. Apart from the schedule that makes these tasks, so that neither
+ * waits for the other or fails with it.
+ */
+export const resumeDigests = onSchedule(
+  {
+    schedule: '*/5 * * * *',
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 240,
+    maxInstances: 1,
+    concurrency: 1,
+    retryCount: 0,
+  },
+  async () => {
+    if (!config().alertsEnabled) return;
+    const nowMs = Date.now();
+    const parts = await openParts();
+    const [digests, shards] = await Promise.allSettled([
+      resume(parts, nowMs),
+      resumeShards({ runs: parts.runs, queue: parts.shardQueue }, nowMs),
+    ]);
+    if (digests.status === 'fulfilled') {
+      const { resumed, failed } = digests.value;
+      if (resumed + failed > 0) log('info', 'digests-resumed', { ...digests.value });
+    }
+    if (shards.status === 'fulfilled') {
+      const { resumed, failed } = shards.value;
+      if (resumed + failed > 0) log('warn', 'shards-resumed', { resumed, failed });
+    }
+    for (const ended of [digests, shards]) if (ended.status === 'rejected') throw ended.reason;
+  },
+);

@@ -1,0 +1,46 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import { alertLimits, config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from '../shards/shard-queue.ts';
+import { episodesAt, openParts } from './open-parts.ts';
+import { runShard } from './run-shard.ts';
+
+/** Shards that one process looks at in a quarter of an hour; it reads the episodes once. */
+const SHARDS_AN_INSTANCE = 4;
+
+const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
+
+/**
+ * One run of one shard: makes its digests that are due and has each mailed by a task. What fails is
+ * tried again, then by the next tick.
+ */
+export const planAlerts = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    // A copy of the catalogue lies in memory too, beside the episodes of eight days.
+    memory: '2GiB',
+    timeoutSeconds: SHARD_TIMEOUT_SECONDS,
+    maxInstances,
+    concurrency: 1,
+    retryConfig: { maxAttempts: 3, minBackoffSeconds: 60, maxBackoffSeconds: 120 },
+    rateLimits: { maxConcurrentDispatches: maxInstances, maxDispatchesPerSecond: 10 },
+    secrets: secretsOf('catalogue'),
+  },
+  async ({ data }) => {
+    const shard = shardTaskSchema.parse(data);
+    const { alertsEnabled, alertMailsPerSecond } = config();
+    if (!alertsEnabled) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    const nowMs = Date.now();
+    const parts = await openParts();
+    const report = await runShard({ ...parts, episodesAt }, shard, {
+      nowMs,
+      everyoneDue: false,
+      ratePerSecond: alertMailsPerSecond / shard.shards,
+    });
+    if (report === null) log('info', 'shard-superseded', { ...shard });
+    else log('info', 'alerts-run', { shard: shard.shard, ...report });
+  },
+);

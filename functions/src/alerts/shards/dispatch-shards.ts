@@ -1,0 +1,90 @@
+import { log } from '../../platform/log.ts';
+import type { AlertSource } from '../indexing/alert-source.ts';
+import { publishChanges, tickOf } from '../indexing/change-log.ts';
+import type { ObjectStore } from '../indexing/object-store.ts';
+import type { RunStore } from './run-store.ts';
+import { changedLayout, type ShardLayout, shardsOf } from './shard-layout.ts';
+import { emptyShardObject } from '../indexing/update-index.ts';
+import type { ShardQueue } from './shard-queue.ts';
+
+export interface DispatchParts {
+  runs: RunStore;
+  source: AlertSource;
+  objects: ObjectStore;
+  queue: ShardQueue;
+}
+
+/**
+ * One tick of the schedule: reads what changed once for all shards, and has each looked at by a task.
+ * Safe to repeat, also at the same time. When the changes cannot be read the shards run with what they
+ * know, and the next tick reads them; a task that cannot be queued costs only its shard, until
+ * `resumeShards` comes by.
+ * @param shards Into how many all people are to be divided.
+ */
+export async function dispatchShards(
+  parts: DispatchParts,
+  shards: number,
+  nowMs: number,
+): Promise<{ changes: number; enqueued: number }> {
+  const layout = await openTick(parts, shards, nowMs);
+  const changes = await readChanges(parts, layout, nowMs).catch((error: unknown) => {
+    log('error', 'changes-not-read', { error: nameOf(error) });
+    return 0;
+  });
+  let enqueued = 0;
+  await Promise.all(
+    shardsOf(layout).map(async (shard) => {
+      try {
+        await parts.queue.enqueue(shard, String(tickOf(nowMs)));
+        enqueued += 1;
+      } catch (error) {
+        log('error', 'shard-not-queued', { shard: shard.shard, error: nameOf(error) });
+      }
+    }),
+  );
+  return { changes, enqueued };
+}
+
+/** The layout with the number of shards that is wanted, and this tick noted in it. */
+export async function openTick(
+  { runs, objects }: Pick<DispatchParts, 'runs' | 'objects'>,
+  shards: number,
+  nowMs: number,
+): Promise<ShardLayout> {
+  const found = await runs.layout();
+  if (found.shards === shards) return runs.changeLayout((same) => ({ ...same, tickAtMs: nowMs }));
+  const layout = await runs.replaceLayout((before, states) => {
+    const changed = before.shards === shards ? before : changedLayout(before, states, shards);
+    return { ...changed, tickAtMs: nowMs };
+  });
+  log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
+  // What people look for must not lie about where nobody looks any more.
+  for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
+  return layout;
+}
+
+/** Publishes what changed since the last batch, and notes how far that is. */
+export async function readChanges(
+  { runs, source, objects }: Omit<DispatchParts, 'queue'>,
+  { changes }: ShardLayout,
+  nowMs: number,
+): Promise<number> {
+  const fromMs = batchStart(changes, nowMs);
+  const count = await publishChanges({ source, objects }, fromMs, nowMs);
+  await runs.changeLayout((found) => ({ ...found, changes: { fromMs, untilMs: nowMs } }));
+  return count;
+}
+
+/**
+ * From when on changes are to be read, epoch milliseconds. The second batch of a quarter of an hour
+ * replaces the first and begins where that did. After a clock that was ahead nothing is known, which
+ * shards notice by themselves.
+ */
+function batchStart(last: ShardLayout['changes'], nowMs: number): number {
+  if (last === null || last.untilMs > nowMs) return nowMs;
+  return tickOf(last.untilMs) === tickOf(nowMs) ? last.fromMs : last.untilMs;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

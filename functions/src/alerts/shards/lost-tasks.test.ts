@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { memoryOutbox } from '../fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../fixtures/memory-shards.ts';
+import { dispatchShards } from './dispatch-shards.ts';
+import { resumeShards } from './resume-shards.ts';
+import type { Shard } from './shard-layout.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 13);
+const SHARDS = 4;
+
+/** Ticks and sweeps on a clock that is set by hand; what becomes of tasks is up to the test. */
+function simulated() {
+  const shared = memoryRuns();
+  const names = new Set<string>();
+  const tasks: (Shard & { atMs: number })[] = [];
+  let nowMs = NOW;
+  const runs = memoryRunStore(shared);
+  const queue = {
+    enqueue: (shard: Shard, occasion: string) => {
+      const name = `${shard.epoch} ${shard.shard} ${occasion}`;
+      if (!names.has(name)) tasks.push({ ...shard, atMs: nowMs });
+      names.add(name);
+      return Promise.resolve();
+    },
+  };
+  const parts = {
+    ...{ runs, queue },
+    source: memorySource(memoryOutbox()),
+    objects: memoryObjects(shared),
+  };
+  return {
+    tasks,
+    passTo: (atMs: number) => (nowMs = atMs),
+    tick: () => dispatchShards(parts, SHARDS, nowMs),
+    sweep: () => resumeShards(parts, nowMs),
+    /** What a run of a shard leaves: that it began and, unless it died, that it ended. */
+    run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
+      runs.changeState(epoch, shard, (before) => ({
+        ...{ lastRunAtMs: nowMs, missed: [], startedAtMs: nowMs },
+        report: dies ? (before?.report ?? null) : ({ atMs: nowMs } as never),
+      })),
+  };
+}
+
+test('a tick gives each shard one task, also when it comes twice', async () => {
+  const { tick, tasks } = simulated();
+  await Promise.all([tick(), tick()]);
+  await tick();
+  expect(tasks.map(({ shard }) => shard).sort()).toEqual([0, 1, 2, 3]);
+});
+
+test.each(['its task is lost', 'its process dies'])(
+  'a shard has another task within ten minutes when %s, wherever the sweeps fall',
+  async (how) => {
+    for (let offset = 0; offset < 5; offset += 0.5) {
+      const { tick, sweep, tasks, passTo, run } = simulated();
+      await tick();
+      passTo(NOW + 2000);
+      for (const task of [...tasks]) {
+        if (task.shard !== 2) await run(task);
+        else if (how === 'its process dies') await run(task, { dies: true });
+      }
+      for (let minutes = offset; minutes < 15; minutes += 5) {
+        passTo(NOW + minutes * MINUTE_MS);
+        await sweep();
+        if (tasks.length > SHARDS) break;
+      }
+      const again = tasks.slice(SHARDS);
+      expect(again.map(({ shard }) => shard)).toEqual([2]);
+      expect(again[0]!.atMs - NOW).toBeLessThanOrEqual(10 * MINUTE_MS);
+      await run(again[0]!);
+      await sweep();
+      expect(tasks).toHaveLength(SHARDS + 1);
+    }
+  },
+);
+
+test('changes that cannot be read, and a task that cannot be queued, cost no other shard', async () => {
+  const shared = memoryRuns();
+  const queued: number[] = [];
+  const parts = {
+    runs: memoryRunStore(shared),
+    source: {
+      ...memorySource(memoryOutbox()),
+      changedSince: () => Promise.reject(new Error('away')),
+    },
+    objects: memoryObjects(shared),
+    queue: {
+      enqueue: ({ shard }: Shard) => {
+        if (shard === 1) return Promise.reject(new Error('away'));
+        queued.push(shard);
+        return Promise.resolve();
+      },
+    },
+  };
+  expect(await dispatchShards(parts, SHARDS, NOW)).toEqual({ changes: 0, enqueued: 3 });
+  expect(queued).toEqual([0, 2, 3]);
+  expect(shared.layout.changes).toBeNull();
+});

@@ -1,0 +1,79 @@
+import type { MissedSlot, RunProgress } from '../runs/run-progress.ts';
+import type { ShardState } from './shard-state.ts';
+import { isInRange, type UidRange, uidRanges } from './uid-range.ts';
+
+/** Into how many shards all people are divided, and how far the schedule has come; in `system/alerts`. */
+export interface ShardLayout {
+  /** Counts up whenever the number changes: what belongs to an earlier layout is not mistaken for ours. */
+  epoch: number;
+  /** Null before the first run of this version. */
+  shards: number | null;
+  /** Where shards of this layout begin, as far as they have not run yet. */
+  carried: RunProgress;
+  /** The batch of changes that was published last. */
+  changes: { fromMs: number; untilMs: number } | null;
+  /** When the schedule last came; epoch milliseconds. */
+  tickAtMs: number | null;
+}
+
+/** A shard of a layout. */
+export interface Shard {
+  epoch: number;
+  /** From 0. */
+  shard: number;
+  shards: number;
+}
+
+export function rangeOf({ shard, shards }: Shard): UidRange {
+  const range = uidRanges(shards)[shard];
+  if (range === undefined) throw new Error(`There is no shard ${shard} of ${shards}`);
+  return range;
+}
+
+export function shardsOf({ epoch, shards }: ShardLayout): Shard[] {
+  const count = shards ?? 0;
+  return Array.from({ length: count }, (_, shard) => ({ epoch, shard, shards: count }));
+}
+
+/**
+ * The layout with another number of shards. Nothing is lost: its shards begin where the one that was
+ * furthest behind had come, and serve again what others had served already, which the outbox knows.
+ * @param states Those of all shards of the layout before; null of one that never ran.
+ */
+export function changedLayout(
+  before: ShardLayout,
+  states: readonly (ShardState | null)[],
+  shards: number,
+): ShardLayout {
+  const progress = states.map((state) => state ?? before.carried);
+  const cursors = progress.map(({ lastRunAtMs }) => lastRunAtMs);
+  const known = cursors.filter((cursor) => cursor !== null);
+  const lastRunAtMs =
+    states.length === 0
+      ? before.carried.lastRunAtMs
+      : known.length < cursors.length
+        ? null
+        : Math.min(...known);
+  const missed: MissedSlot[] =
+    states.length === 0
+      ? [...before.carried.missed]
+      : states.flatMap((state, shard) =>
+          state === null ? missedIn(before, shard) : [...state.missed],
+        );
+  return { ...before, epoch: before.epoch + 1, shards, carried: { lastRunAtMs, missed } };
+}
+
+/** How far a shard has come, that of one that never ran from what was carried over. */
+export function progressOf(
+  layout: ShardLayout,
+  shard: number,
+  state: ShardState | null,
+): RunProgress {
+  if (state !== null) return state;
+  return { lastRunAtMs: layout.carried.lastRunAtMs, missed: missedIn(layout, shard) };
+}
+
+function missedIn({ epoch, shards, carried }: ShardLayout, shard: number): MissedSlot[] {
+  const range = rangeOf({ epoch, shard, shards: shards ?? 1 });
+  return carried.missed.filter(({ uid }) => isInRange(uid, range));
+}

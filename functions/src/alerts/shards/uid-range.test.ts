@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isInRange, uidRanges } from './uid-range.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+function randomUid(): string {
+  return Array.from({ length: 28 }, () => LETTERS[Math.floor(Math.random() * 62)]).join('');
+}
+
+test.each([1, 2, 3, 16, 100, 1024])('of %d parts everybody is in exactly one', (count) => {
+  const ranges = uidRanges(count);
+  const uids = [
+    '',
+    '0',
+    '~',
+    'ümlaut',
+    '日本',
+    '😀',
+    'zz',
+    'zzz',
+    ...Array.from({ length: 500 }, randomUid),
+  ];
+  for (const uid of uids) {
+    expect(ranges.filter((range) => isInRange(uid, range))).toHaveLength(1);
+  }
+});
+
+test('Firebase’s ids spread evenly', () => {
+  const ranges = uidRanges(16);
+  const counts = ranges.map(() => 0);
+  for (let each = 0; each < 32_000; each += 1) {
+    const uid = randomUid();
+    counts[ranges.findIndex((range) => isInRange(uid, range))]! += 1;
+  }
+  for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(300);
+});

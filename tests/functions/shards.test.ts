@@ -1,0 +1,103 @@
+import { Timestamp } from 'firebase/firestore';
+import { expect, test } from 'vitest';
+import type { Changes } from '../../functions/src/alerts/indexing/alert-source.ts';
+import { firestoreAlertSource } from '../../functions/src/alerts/indexing/firestore-alert-source.ts';
+import { firestoreRunStore } from '../../functions/src/alerts/shards/firestore-run-store.ts';
+import { uidRanges } from '../../functions/src/alerts/shards/uid-range.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { database } from '../../functions/src/platform/firebase-admin.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+const source = async () => firestoreAlertSource(await database());
+const now = Date.now();
+const tail = `-${process.pid}-${now}`;
+/** Somebody in each of three shards, and at their edges. */
+const uids = ['0', 'Ke', 'Kf', 'KfA', 'fJ', 'fK', 'zz'].map((start) => `${start}${tail}`);
+
+function ours({ alerts, people }: Changes): Changes {
+  const isOurs = ({ uid }: { uid: string }) => uid.endsWith(tail);
+  return { alerts: alerts.filter(isOurs), people: people.filter(isOurs) };
+}
+
+test('the parts of everybody hold each person and each alert once, and no paused one', async () => {
+  const createdAt = Timestamp.fromMillis(now - HOUR_MS);
+  for (const uid of uids) {
+    await documents.seed({
+      [`users/${uid}`]: { ...DEFAULT_PREFERENCES, hour: 9, updatedAt: createdAt },
+      [`users/${uid}/alerts/000`]: { keyword: 'Graphs', createdAt },
+      [`users/${uid}/alerts/old-id`]: { keyword: 'Trees', createdAt },
+      [`users/${uid}/alerts/001`]: { keyword: 'Paused', createdAt, paused: true },
+    });
+  }
+  const { everythingIn } = await source();
+  const parts = [];
+  for (const range of uidRanges(3)) {
+    const part: Changes = { alerts: [], people: [] };
+    for await (const page of everythingIn(range)) {
+      part.alerts.push(...ours(page).alerts);
+      part.people.push(...ours(page).people);
+    }
+    parts.push(part);
+  }
+  expect(parts.map(({ people }) => people.map(({ uid }) => uid))).toEqual([
+    uids.slice(0, 2),
+    uids.slice(2, 5),
+    uids.slice(5),
+  ]);
+  const alerts = parts.flatMap((part) => part.alerts);
+  expect(alerts.map(({ uid, keyword }) => `${uid} ${keyword}`)).toEqual(
+    uids.flatMap((uid) => [`${uid} Graphs`, `${uid} Trees`]),
+  );
+  expect(parts[0]!.people[0]!.preferences).toMatchObject({ hour: 9, unmailedAtMs: null });
+});
+
+test('what was created, resumed, chosen or not mailed since a moment is read, and nothing else', async () => {
+  const [before, after] = [now - HOUR_MS, now].map((ms) => Timestamp.fromMillis(ms));
+  const [created, resumed, chosen, unmailed, same] = uids as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await documents.seed({
+    [`users/${created}/alerts/002`]: { keyword: 'New', createdAt: after },
+    [`users/${resumed}/alerts/002`]: {
+      ...{ keyword: 'Resumed', createdAt: before, paused: false, resumedAt: after },
+    },
+    [`users/${chosen}`]: { ...DEFAULT_PREFERENCES, cadence: 'weekly', updatedAt: after },
+    [`users/${unmailed}`]: { ...DEFAULT_PREFERENCES, updatedAt: before, unmailedAt: after },
+    [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
+    [`users/${same}/alerts/000`]: { keyword: 'Old', createdAt: before, resumedAt: before },
+  });
+  const changes = ours(await (await source()).changedSince(now));
+  expect(changes.alerts.map(({ uid, keyword, sinceMs }) => [uid, keyword, sinceMs])).toEqual([
+    [created, 'New', now],
+    [resumed, 'Resumed', now],
+  ]);
+  expect(changes.people).toMatchObject([
+    { uid: chosen, preferences: { cadence: 'weekly', updatedAtMs: now } },
+    { uid: unmailed, preferences: { unmailedAtMs: now } },
+  ]);
+});
+
+test('a layout is replaced together with how far its shards have come', async () => {
+  const runs = firestoreRunStore(await database());
+  const before = await runs.layout();
+  const epoch = now;
+  const missed = [{ uid: 'ada', slotMs: now }];
+  await runs.changeLayout((layout) => ({ ...layout, epoch, shards: 2 }));
+  await runs.changeState(epoch, 1, (state) => {
+    expect(state).toBeNull();
+    return { lastRunAtMs: now - HOUR_MS, missed, startedAtMs: now, report: null };
+  });
+  const replaced = await runs.replaceLayout((found, states) => {
+    expect(found).toMatchObject({ epoch, shards: 2 });
+    expect(states).toMatchObject([null, { lastRunAtMs: now - HOUR_MS, missed }]);
+    return { ...found, carried: { lastRunAtMs: now - HOUR_MS, missed } };
+  });
+  expect(await runs.layout()).toEqual(replaced);
+  expect(await runs.states(epoch, [1, 0])).toMatchObject([{ startedAtMs: now }, null]);
+  await runs.changeLayout(() => before);
+});
