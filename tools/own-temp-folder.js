@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,8 @@ import { join } from 'node:path';
  */
 export function useOwnTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
+  // Others may pass through, and list nothing: PostgreSQL does not run as root.
+  chmodSync(folder, 0o711);
   // Windows reads the other two.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   process.on('exit', () => {

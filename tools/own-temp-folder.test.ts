@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -48,7 +48,11 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const { child, ended } = start('setInterval(() => {}, 1000);');
     const [folder] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(readdirSync(outside)).toEqual([path.basename(folder.toString().trim())]);
+    const name = path.basename(folder.toString().trim());
+    expect(readdirSync(outside)).toEqual([name]);
+    if (process.platform !== 'win32') {
+      expect(statSync(path.join(outside, name)).mode & 0o777).toBe(0o711);
+    }
     child.kill(signal);
     expect(await ended).toEqual([130, null]);
     expect(readdirSync(outside)).toEqual([]);

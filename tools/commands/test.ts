@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findEmulators } from '../emulators/find-emulators.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { LOCAL_UNSUBSCRIBE_KEY } from '../inbox/mail-environment.ts';
@@ -18,6 +19,9 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
 import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
+
+/** A server that a test started removes its folder when the test's process is gone. */
+const LEFTOVERS_GO_WITHIN_MS = 5000;
 
 /** The first signs unsubscribe links; links that the second signed must go on working. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
@@ -39,8 +43,10 @@ await runCommand(supervisor, 130, async () => {
   const counts: TestCounts[] = [];
   if (chosen.units.length > 0) counts.push(await vitest('units', chosen.units, process.env));
   if (chosen.stack.length > 0) counts.push(...(await runStackSuites(chosen.stack)));
+  // Tests that were stopped in the middle could not remove anything.
+  const interrupted = supervisor.stopping;
   await supervisor.stop();
-  counts.push(countLeftovers());
+  if (!interrupted) counts.push(await countLeftovers());
   const total = addCounts(counts);
   console.log(`\n${closingLine(total)}`);
   return total.failed > 0 ? 1 : 0;
@@ -53,12 +59,19 @@ function vitest(name: string, projects: readonly string[], environment: NodeJS.P
 }
 
 /** Counts one failed test, and says why, when tests left folders of their own behind. */
-function countLeftovers(): TestCounts {
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
+async function countLeftovers(): Promise<TestCounts> {
+  const deadline = Date.now() + LEFTOVERS_GO_WITHIN_MS;
+  let left = leftovers();
+  while (left.length > 0 && Date.now() < deadline) {
+    await delay(100);
+    left = leftovers();
+  }
   if (left.length > 0)
     console.error(`\nThe tests left these behind in ${tmpdir()}: ${left.join(', ')}`);
   return { passed: 0, failed: Math.min(left.length, 1), skipped: 0 };
 }
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 
 /** The suites that need the product running; one failed test stands for a product that does not. */
 async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
