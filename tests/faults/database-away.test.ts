@@ -5,11 +5,11 @@ import { call, signUp } from '../support/account.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { button, heading, signIn } from '../support/member.ts';
-import { picture, visit } from '../support/visitor.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { search } from './searching.ts';
 import { startInstances } from './start-instances.ts';
 import { CAN_FIND_PROCESSES, firestoreProcess } from './stack-processes.ts';
+import { picture, visit } from './visit.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,9 +30,7 @@ test.skipIf(!CAN_FIND_PROCESSES)(
   'while Firestore does not answer, searching goes on, a member is told what waits, and nothing is lost',
   async () => {
     const person = await signUp();
-    const { page, leave } = await visit(browser, '/', {
-      expectErrors: /firestore|Failed to load/i,
-    });
+    const { page, leave } = await visit(browser, '/', /firestore|Failed to load/i);
     await signIn(page, person.email);
     await page.goto('/alerts');
     const add = async (keyword: string) => {

@@ -1,29 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
-import { PASSWORD, signUp, verifyEmail } from '../support/account.ts';
+import { newEmail, signUp, verifyEmail } from '../support/account.ts';
+import { addAlert } from '../support/add-alert.ts';
 import { type InboxMail, mailsTo } from '../support/inbox.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { button, heading, signIn } from '../support/member.ts';
+import { expect, test } from '../support/journey.ts';
+import { button, createAccount, heading } from '../support/member.ts';
+import { untilHeard } from '../support/page-readiness.ts';
 import { runSchedule } from '../support/run-schedule.ts';
-import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';
+import { openSendgrid } from '../support/sendgrid.ts';
 import { inboxUrl, samplesUrl } from '../support/stack.ts';
-import { heard, picture, visit } from '../support/visitor.ts';
+import { rememberSignIn } from '../support/remember-sign-in.ts';
 
 /** What nobody else in these suites follows. */
 const KEYWORD = 'clockwork nightingale';
 
-let browser: Browser;
-let sendgrid: Sendgrid;
-
-beforeAll(async () => {
-  [browser, sendgrid] = await Promise.all([launchBrowser(), openSendgrid({ deliver: true })]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), sendgrid.close()]);
-});
+test.describe.configure({ timeout: 120_000 });
 
 /** A sample show brings out an episode, and the next refresh takes it in. */
 async function publish(): Promise<{ title: string; link: string }> {
@@ -38,51 +29,40 @@ async function publish(): Promise<{ title: string; link: string }> {
 
 /** The mails to an address that are about the keyword, once there are so many. */
 async function alertMails(email: string, atLeast: number): Promise<InboxMail[]> {
-  let mails: InboxMail[] = [];
+  const mails = async () =>
+    (await mailsTo(email)).filter(({ subject }) => subject.includes(KEYWORD));
   await expect
-    .poll(
-      async () => {
-        mails = (await mailsTo(email)).filter(({ subject }) => subject.includes(KEYWORD));
-        return mails.length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await mails()).length, { timeout: 20_000 })
     .toBeGreaterThanOrEqual(atLeast);
-  return mails;
+  return mails();
 }
 
-async function addAlert(page: Page): Promise<void> {
-  await page.goto('/alerts');
-  await page.getByLabel('Keyword or phrase').fill(KEYWORD);
-  await button(page, 'Add Alert').click();
-  await heading(page, 'Your Alerts (1)').waitFor();
-  // Shown at once, saved a moment later: then the field is emptied.
-  await expect.poll(() => page.getByLabel('Keyword or phrase').inputValue()).toBe('');
-}
-
-test('one signs up, verifies, saves an alert, gets the mail once, and stops it with one click', async () => {
-  const email = `arrives-${process.pid}-${Date.now()}@example.com`;
-  const { page, leave } = await visit(browser, '/signup');
-  await heard(button(page, 'Create account'));
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create account').click();
-  await page.waitForURL('/');
-  await button(page, email).waitFor();
+test('one signs up, verifies, saves an alert, gets the mail once, and stops it with one click', async ({
+  page,
+  newVisitor,
+}) => {
+  const sendgrid = await openSendgrid({ deliver: true });
+  const email = newEmail();
+  await page.goto('/signup');
+  await untilHeard(page);
+  await createAccount(page, email);
+  await expect(button(page, email)).toBeVisible();
 
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
   const [verification] = await mailsTo(email);
   const link = /https?:\/\/\S+/.exec(verification!.text)![0];
   // What answers is the Auth emulator's own page, which asks for files it does not have.
-  await (await visit(browser, link, { expectErrors: /404/ })).leave();
-  await addAlert(page);
+  await (await newVisitor({ expectErrors: /404/ })).goto(link);
+  await page.goto('/alerts');
+  await addAlert(page, KEYWORD);
+  await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
 
   const other = await signUp();
   await verifyEmail(other);
-  const theirs = await visit(browser, '/');
-  await signIn(theirs.page, other.email);
-  await addAlert(theirs.page);
+  const theirs = await newVisitor();
+  await rememberSignIn(theirs.context(), other);
+  await theirs.goto('/alerts');
+  await addAlert(theirs, KEYWORD);
 
   const first = await publish();
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
@@ -91,19 +71,15 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   expect(mail!.text).toContain(first.title);
 
   // The inbox's own page asks for files it does not have.
-  const inbox = await visit(browser, `${inboxUrl()}/#/email/${mail!.id}`, { expectErrors: /404/ });
-  const episodeLink = inbox.page
+  const inbox = await newVisitor({ expectErrors: /404/ });
+  await inbox.goto(`${inboxUrl()}/#/email/${mail!.id}`);
+  const episodeLink = inbox
     .frameLocator('iframe.panel-html')
     .getByRole('link', { name: first.title })
     .first();
-  await episodeLink.waitFor();
-  await picture(inbox.page, 'inbox-with-alert');
-  const episode = inbox.page.context().waitForEvent('page');
-  await episodeLink.click();
-  const opened = await episode;
-  await opened.waitForURL(first.link);
-  expect(await opened.getByRole('heading', { level: 1 }).textContent()).toContain(first.title);
-  await inbox.leave();
+  const [episode] = await Promise.all([inbox.context().waitForEvent('page'), episodeLink.click()]);
+  await expect(episode).toHaveURL(first.link);
+  await expect(episode.getByRole('heading', { level: 1 })).toContainText(first.title);
 
   const [, oneClick] = /<(https?:[^>]+)>/.exec(mail!.headers['list-unsubscribe'] ?? '') ?? [];
   const stopped = await fetch(oneClick!, {
@@ -119,6 +95,5 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   expect(mails[1]!.text).not.toContain(first.title);
   expect(await alertMails(email, 1)).toHaveLength(1);
   expect(sendgrid.wrong).toEqual([]);
-  await theirs.leave();
-  await leave();
+  await sendgrid.close();
 });

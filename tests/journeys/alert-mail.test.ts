@@ -1,145 +1,146 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signUp, verifyEmail } from '../support/account.ts';
+import type { Page } from '@playwright/test';
+import { verifyEmail } from '../support/account.ts';
+import { addAlert } from '../support/add-alert.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { delivery } from '../support/delivery.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { button, heading, signIn } from '../support/member.ts';
+import { expect, test } from '../support/journey.ts';
+import { button, heading } from '../support/member.ts';
 import { siteUrl } from '../support/stack.ts';
-import { useDocuments } from '../support/use-documents.ts';
-import { visit } from '../support/visitor.ts';
 
-let browser: Browser;
-const documents = useDocuments();
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
-
-/** Opens a page as this person, whose device is in Berlin. */
-async function enter(person: Person, address: string) {
-  const visitor = await visit(browser, '/login', { timezoneId: 'Europe/Berlin' });
-  await signIn(visitor.page, person.email);
-  await visitor.page.goto(address);
-  return visitor;
-}
-
-async function addAlert(page: Page, keyword: string): Promise<void> {
-  await page.getByLabel('Keyword or phrase').fill(keyword);
-  await button(page, 'Add Alert').click();
-  // The field is empty again when the server has the alert; the list shows it before.
-  await expect.poll(() => page.getByLabel('Keyword or phrase').inputValue()).toBe('');
-}
+test.use({ timezoneId: 'Europe/Berlin' });
 
 const cadence = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
-test('the first alert brings a digest at eight in the morning where one is', async () => {
-  const ada = await signUp();
-  const { page, leave } = await enter(ada, '/alerts');
-  await page.getByText(/^Until you save, a digest comes daily at 8:00.AM UTC\.$/u).waitFor();
+/**
+ * Resolves when the page follows the database by a new connection, and hears from it. The emulator tells
+ * such a connection nothing of what is written while it is being opened.
+ */
+async function untilReconnected(page: Page): Promise<void> {
+  const isListening = (url: URL) => url.pathname.endsWith('/Listen/channel');
+  const answered = (matches: (query: URLSearchParams) => boolean) =>
+    page.waitForResponse((answer) => {
+      const url = new URL(answer.url());
+      return isListening(url) && matches(url.searchParams);
+    });
+  await answered((query) => !query.has('SID'));
+  await answered((query) => query.get('RID') === 'rpc');
+}
+
+test('the first alert brings a digest at eight in the morning where one is', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await page.goto('/alerts');
+  await expect(
+    page.getByText(/^Until you save, a digest comes daily at 8:00.AM UTC\.$/u),
+  ).toBeVisible();
   await addAlert(page, 'OpenAI');
   const chosen = { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'Europe/Berlin' };
   await expect
-    .poll(() => documents.read(`users/${ada.uid}`))
+    .poll(() => documents.read(`users/${member.uid}`))
     .toEqual({ ...chosen, updatedAt: expect.anything() as unknown });
-  await page.getByText('Europe/Berlin').waitFor();
-  await expect.poll(() => button(page, 'Save preferences').isDisabled()).toBe(true);
-  await leave();
+  await expect(page.getByText('Europe/Berlin')).toBeVisible();
+  await expect(button(page, 'Save preferences')).toBeDisabled();
 });
 
-test('preferences are saved, live in another tab, and survive further alerts', async () => {
-  const ada = await signUp();
-  const { page, leave } = await enter(ada, '/alerts');
-  const other = await page.context().newPage();
+test('preferences are saved, live in another tab, and survive further alerts', async ({
+  page,
+  context,
+  member: _,
+}) => {
+  await page.goto('/alerts');
+  const other = await context.newPage();
   await other.goto('/alerts');
-  await cadence(other, /^Daily/).waitFor();
+  await expect(cadence(other, /^Daily/)).toBeVisible();
   await cadence(page, /^Weekly/).check();
   await page.getByLabel('Day', { exact: true }).selectOption('Friday');
   await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
   await button(page, 'Save preferences').click();
-  await page.getByText('Saved.').waitFor();
-  await expect.poll(() => cadence(other, /^Weekly/).isChecked()).toBe(true);
-  expect(await other.getByLabel('Day', { exact: true }).inputValue()).toBe('5');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(cadence(other, /^Weekly/)).toBeChecked();
+  await expect(other.getByLabel('Day', { exact: true })).toHaveValue('5');
   await addAlert(other, 'a16z');
   await page.reload();
-  await expect.poll(() => cadence(page, /^Weekly/).isChecked()).toBe(true);
-  expect(await page.getByLabel('Time', { exact: true }).inputValue()).toBe('18');
-  await leave();
+  await expect(cadence(page, /^Weekly/)).toBeChecked();
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('18');
 });
 
-test('who pauses all mail reads why none comes, and where it goes on', async () => {
-  const ada = await signUp();
-  await verifyEmail(ada);
-  const { page, leave } = await enter(ada, '/alerts');
+test('who pauses all mail reads why none comes, and where it goes on', async ({ page, member }) => {
+  await verifyEmail(member);
+  await page.goto('/alerts');
   const notice = page.getByRole('region', { name: 'Email is off' });
   await cadence(page, /^Paused/).check();
   await button(page, 'Save preferences').click();
-  await notice.getByText('Email is paused').waitFor();
+  await expect(notice.getByText('Email is paused')).toBeVisible();
   await notice.getByRole('link', { name: 'Choose a frequency' }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('preferences');
+  await expect(page.locator('#preferences')).toBeFocused();
   await cadence(page, /^As it happens/).check();
   await button(page, 'Save preferences').click();
-  await notice.waitFor({ state: 'detached' });
-  await leave();
+  await expect(notice).toBeHidden();
 });
 
-test('an address that is not verified, or takes no mail, is told of', async () => {
-  const ada = await signUp();
-  const { page, leave } = await enter(ada, '/alerts');
+test('an address that is not verified, or takes no mail, is told of', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await page.goto('/alerts');
   const notice = page.getByRole('region', { name: 'Email is off' });
-  await notice.getByText('Your address is not verified yet.').waitFor();
+  await expect(notice.getByText('Your address is not verified yet.')).toBeVisible();
   await notice.getByRole('button', { name: 'Resend verification email' }).click();
-  await notice.getByRole('button', { name: 'Sent' }).waitFor();
-  await verifyEmail(ada);
+  await expect(notice.getByRole('button', { name: 'Sent' })).toBeVisible();
+  await verifyEmail(member);
+  const reconnected = untilReconnected(page);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await notice.waitFor({ state: 'detached' });
+  await expect(notice).toBeHidden();
+  await reconnected;
   const suppression = { reason: 'bounce', at: new Date() };
-  await documents.seed({ [`users/${ada.uid}`]: { suppression } });
-  await notice.getByText('Mail to your address came back').waitFor();
+  await documents.seed({ [`users/${member.uid}`]: { suppression } });
+  await expect(notice.getByText('Mail to your address came back')).toBeVisible();
   // What the server wrote stays when the person saves preferences.
   await cadence(page, /^Weekly/).check();
   await button(page, 'Save preferences').click();
-  await page.getByText('Saved.').waitFor();
-  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(await documents.read(`users/${member.uid}`)).toMatchObject({
     cadence: 'weekly',
     suppression: { reason: 'bounce' },
   });
-  await leave();
 });
 
-test('one alert rests until it is resumed, and tells what was mailed of it last', async () => {
-  const ada = await signUp();
+test('one alert rests until it is resumed, and tells what was mailed of it last', async ({
+  page,
+  member,
+  documents,
+}) => {
   const createdAt = new Date();
+  const alerts = `users/${member.uid}/alerts`;
   await documents.seed({
-    [`users/${ada.uid}/alerts/one`]: {
+    [`${alerts}/one`]: {
       keyword: 'OpenAI',
       createdAt,
       lastMatch: { at: new Date('2026-11-20T12:00:00Z'), episodes: 4 },
     },
-    [`users/${ada.uid}/alerts/two`]: { keyword: 'a16z', createdAt },
+    [`${alerts}/two`]: { keyword: 'a16z', createdAt },
   });
-  const { page, leave } = await enter(ada, '/alerts');
-  await heading(page, 'Your Alerts (2)').waitFor();
-  await page.getByText('Last match Nov 20, 2026, 4 episodes').waitFor();
+  await page.goto('/alerts');
+  await expect(heading(page, 'Your Alerts (2)')).toBeVisible();
+  await expect(page.getByText('Last match Nov 20, 2026, 4 episodes')).toBeVisible();
   await button(page, 'Pause alert for OpenAI').click();
-  await page.getByText('Paused', { exact: true }).nth(1).waitFor();
-  await expect
-    .poll(() => documents.read(`users/${ada.uid}/alerts/one`))
-    .toMatchObject({
-      paused: true,
-    });
+  await expect(page.getByText('Paused', { exact: true }).nth(1)).toBeVisible();
+  await expect.poll(() => documents.read(`${alerts}/one`)).toMatchObject({ paused: true });
   await page.reload();
   await button(page, 'Resume alert for OpenAI').click();
-  await button(page, 'Pause alert for OpenAI').waitFor();
+  await expect(button(page, 'Pause alert for OpenAI')).toBeVisible();
   await expect
-    .poll(() => documents.read(`users/${ada.uid}/alerts/one`))
-    .toMatchObject({ paused: false, resumedAt: expect.anything() as unknown });
-  await leave();
+    .poll(() => documents.read(`${alerts}/one`))
+    .toMatchObject({ paused: false, resumedAt: expect.anything() });
 });
 
-test('a keyword tells beforehand how many episodes a search of 30 days finds', async () => {
+test('a keyword tells beforehand how many episodes a search of 30 days finds', async ({
+  page,
+  member: _,
+}) => {
   const startDate = Date.now() - 30 * 86_400_000;
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
@@ -148,41 +149,45 @@ test('a keyword tells beforehand how many episodes a search of 30 days finds', a
   });
   const { total } = (await answer.json()) as { total: number };
   expect(total).toBeGreaterThan(1);
-  const { page, leave } = await enter(await signUp(), '/alerts');
+  await page.goto('/alerts');
   const keyword = page.getByLabel('Keyword or phrase');
   await keyword.fill('OpenAI');
-  await page.getByText(`About ${total} episodes in the last 30 days.`).waitFor();
+  await expect(page.getByText(`About ${total} episodes in the last 30 days.`)).toBeVisible();
   await keyword.fill('zzzzunheardof');
-  await page.getByText('No episodes in the last 30 days.').waitFor();
-  await leave();
+  await expect(page.getByText('No episodes in the last 30 days.')).toBeVisible();
 });
 
-test('the account page leads to the preferences, and shows what was mailed, ten at a time', async () => {
-  const ada = await signUp();
+test('the account page leads to the preferences, and shows what was mailed, ten at a time', async ({
+  page,
+  member,
+  documents,
+}) => {
+  const history = `users/${member.uid}/deliveries`;
   const entries = Array.from({ length: 12 }, (_, hours): [string, object] => [
-    `users/${ada.uid}/deliveries/d${hours}`,
+    `${history}/d${hours}`,
     delivery(hours + 1),
   ]);
   await documents.seed({
     ...Object.fromEntries(entries),
-    [`users/${ada.uid}/deliveries/refused`]: delivery(0, { state: 'failed', code: 'gave-up' }),
+    [`${history}/refused`]: delivery(0, { state: 'failed', code: 'gave-up' }),
   });
-  const { page, leave } = await enter(ada, '/dashboard');
+  await page.goto('/dashboard');
   const subjects = page.getByText(/^Digest of \d+ hours ago$/);
-  await expect.poll(() => subjects.count()).toBe(10);
-  expect(await subjects.first().textContent()).toBe('Digest of 0 hours ago');
-  await page.getByText('The mail service could not be reached for a whole day.').waitFor();
+  await expect(subjects).toHaveCount(10);
+  await expect(subjects.first()).toHaveText('Digest of 0 hours ago');
+  await expect(
+    page.getByText('The mail service could not be reached for a whole day.'),
+  ).toBeVisible();
   await button(page, 'Show more').click();
-  await expect.poll(() => subjects.count()).toBe(13);
+  await expect(subjects).toHaveCount(13);
   await page.getByText('OpenAI (3)').nth(1).click();
-  await page.getByRole('link', { name: 'How OpenAI trains its models' }).waitFor();
+  await expect(page.getByRole('link', { name: 'How OpenAI trains its models' })).toBeVisible();
   // A digest that is settled meanwhile shows at once.
-  await documents.seed({ [`users/${ada.uid}/deliveries/new`]: delivery(-1) });
-  await page.getByText('Digest of -1 hours ago').waitFor();
+  await documents.seed({ [`${history}/new`]: delivery(-1) });
+  await expect(page.getByText('Digest of -1 hours ago')).toBeVisible();
   await page.getByRole('link', { name: 'Alert history' }).click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('history');
+  await expect(page.locator('#history')).toBeFocused();
   await page.getByRole('link', { name: 'Notification preferences' }).click();
-  await page.waitForURL('/alerts#preferences');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('preferences');
-  await leave();
+  await expect(page).toHaveURL('/alerts#preferences');
+  await expect(page.locator('#preferences')).toBeFocused();
 });

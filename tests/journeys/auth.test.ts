@@ -1,121 +1,78 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { heard, picture, sidewaysOverflow, visit } from '../support/visitor.ts';
-import { examine, look } from '../support/look.ts';
+import type { Locator, Page } from '@playwright/test';
+import { newEmail, PASSWORD } from '../support/account.ts';
+import { gate } from '../support/gate.ts';
+import { expect, test } from '../support/journey.ts';
+import { examine, expectToFit, look } from '../support/look.ts';
+import { button, createAccount, fillInSignIn, heading, signOut } from '../support/member.ts';
+import { untilHeard } from '../support/page-readiness.ts';
 
-let browser: Browser;
+// The browser itself reports what the identity service refuses.
+test.use({ expectErrors: /Failed to load resource/ });
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
+const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
-afterAll(() => browser.close());
-
-const PASSWORD = 'correct horse';
-const PHONE = { viewport: { width: 375, height: 800 } };
-/** The browser itself reports what the identity service refuses. */
-const REFUSED = /Failed to load resource/;
-
-let people = 0;
-
-/** An email address nobody has signed up with. */
-function newEmail(): string {
-  people += 1;
-  return `reader-${process.pid}-${Date.now()}-${people}@example.com`;
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const onHome = (page: Page) => page.waitForURL((url) => url.pathname === '/');
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create account').click();
-  await onHome(page);
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Sign in').click();
-}
-
-async function signOut(page: Page, email: string): Promise<void> {
-  await button(page, email).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.getByRole('link', { name: 'Sign In' }).waitFor();
-}
-
-/** Opens the mobile menu and waits until it has slid in. */
-async function openMenu(page: Page) {
+/** Opens the mobile menu. */
+async function openMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await untilHeard(page);
   // The way home after signing in or out may still be under way, and closes what was opened before.
-  await expect
-    .poll(
-      async () => {
-        await heard(button(page, 'Menu'));
-        await button(page, 'Menu').click();
-        return menu.waitFor({ timeout: 3000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-  await menu.evaluate((element) =>
-    Promise.all(element.getAnimations().map((animation) => animation.finished)),
-  );
+  await expect(async () => {
+    if (!(await menu.isVisible())) await button(page, 'Menu').click({ timeout: 3000 });
+    await expect(menu).toBeVisible({ timeout: 3000 });
+  }).toPass();
   return menu;
 }
 
-describe('with email and password', () => {
-  test('one signs up, out, in again, is told of a wrong password, and resets it', async () => {
+test.describe('with email and password', () => {
+  test('one signs up, out, in again, is told of a wrong password, and resets it', async ({
+    page,
+  }) => {
     const email = newEmail();
-    const { page, leave } = await visit(browser, '/', { expectErrors: REFUSED });
+    await page.goto('/');
     await page.getByRole('link', { name: 'Sign Up' }).click();
-    await heading(page, 'Create your account').waitFor();
-    await signUp(page, email);
-    await button(page, email).waitFor();
+    await expect(heading(page, 'Create your account')).toBeVisible();
+    await createAccount(page, email);
+    await expect(button(page, email)).toBeVisible();
     await page.reload();
-    await button(page, email).waitFor();
+    await expect(button(page, email)).toBeVisible();
 
     await signOut(page, email);
-    expect(new URL(page.url()).pathname).toBe('/');
-    expect(await button(page, email).count()).toBe(0);
+    await expectHome(page);
+    await expect(button(page, email)).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Sign In' }).click();
-    await heading(page, 'Welcome back').waitFor();
-    await signIn(page, email, 'wrong password');
+    await expect(heading(page, 'Welcome back')).toBeVisible();
+    await fillInSignIn(page, email, 'wrong password');
     const alert = page.getByRole('alert');
-    await alert.getByText('Failed to sign in. Please check your credentials.').waitFor();
-    await signIn(page, email, PASSWORD);
-    await onHome(page);
-    await button(page, email).waitFor();
+    await expect(
+      alert.getByText('Failed to sign in. Please check your credentials.'),
+    ).toBeVisible();
+    await fillInSignIn(page, email);
+    await expectHome(page);
+    await expect(button(page, email)).toBeVisible();
 
     await signOut(page, email);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await heading(page, 'Reset your password').waitFor();
+    await expect(heading(page, 'Reset your password')).toBeVisible();
     await page.getByLabel('Email').fill(`nobody-${email}`);
     await button(page, 'Reset Password').click();
-    await alert.getByText('Failed to reset password. Please check your email address.').waitFor();
+    await expect(
+      alert.getByText('Failed to reset password. Please check your email address.'),
+    ).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Reset Password').click();
-    await page.getByText('Check your inbox for further instructions').waitFor();
-    expect(await alert.count()).toBe(0);
-    await leave();
+    await expect(page.getByText('Check your inbox for further instructions')).toBeVisible();
+    await expect(alert).toHaveCount(0);
   });
 
-  test('a sign-up is refused where passwords differ, are short, or the address is taken', async () => {
+  test('a sign-up is refused where passwords differ, are short, or the address is taken', async ({
+    page,
+  }) => {
     const email = newEmail();
-    const { page, leave } = await visit(browser, 'about:blank', { expectErrors: REFUSED });
-    await signUp(page, email);
+    await page.goto('/signup');
+    await createAccount(page, email);
     await signOut(page, email);
     await page.goto('/signup');
     const attempt = async (password: string, confirmation: string, sentence: string) => {
@@ -123,202 +80,189 @@ describe('with email and password', () => {
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Confirm password', { exact: true }).fill(confirmation);
       await button(page, 'Create account').click();
-      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+      await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
     };
     await attempt('short', 'other', 'Passwords do not match');
     await attempt('short', 'short', 'Password must be at least 6 characters');
     await attempt(PASSWORD, PASSWORD, 'The email address is already in use by another account.');
-    expect(new URL(page.url()).pathname).toBe('/signup');
-    await leave();
+    await expect(page).toHaveURL('/signup');
   });
 });
 
-test('with Google one is in at once; turning back in its window says so', async () => {
+test('with Google one is in at once; turning back in its window says so', async ({ page }) => {
   const email = newEmail();
-  const { page, leave } = await visit(browser, '/login');
+  await page.goto('/login');
   page.once('dialog', (dialog) => void dialog.dismiss());
   await button(page, 'Sign in with Google').click();
-  await page.getByRole('alert').getByText('Sign-in was cancelled. Please try again.').waitFor();
+  await expect(
+    page.getByRole('alert').getByText('Sign-in was cancelled. Please try again.'),
+  ).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept(email));
   await button(page, 'Sign in with Google').click();
-  await onHome(page);
-  await button(page, email).waitFor();
-  await leave();
+  await expectHome(page);
+  await expect(button(page, email)).toBeVisible();
 });
 
-describe('the guards', () => {
+test.describe('the guards', () => {
   const MEMBERS = ['/dashboard', '/alerts', '/bookmarks'];
   const VISITORS = ['/login', '/signup', '/forgot-password'];
 
-  test('send visitors from the pages of signed-in people to the sign-in screen', async () => {
-    const { page, leave } = await visit(browser, 'about:blank');
+  test('send visitors from the pages of signed-in people to the sign-in screen', async ({
+    page,
+  }) => {
     for (const address of MEMBERS) {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(200);
-      await heading(page, 'Welcome back').waitFor();
-      expect(new URL(page.url()).pathname).toBe('/login');
+      await expect(heading(page, 'Welcome back')).toBeVisible();
+      await expect(page).toHaveURL('/login');
     }
-    await leave();
   });
 
-  test('send signed-in people from the sign-in screens home', async () => {
-    const email = newEmail();
-    const { page, leave } = await visit(browser, 'about:blank');
-    await signUp(page, email);
+  test('send signed-in people from the sign-in screens home', async ({ page, member }) => {
     for (const address of VISITORS) {
       await page.goto(address);
-      await onHome(page);
-      await button(page, email).waitFor();
+      await expectHome(page);
+      await expect(button(page, member.email)).toBeVisible();
     }
     for (const address of MEMBERS) {
       await page.goto(address);
-      await button(page, email).waitFor();
-      expect(new URL(page.url()).pathname).toBe(address);
+      await expect(button(page, member.email)).toBeVisible();
+      await expect(page).toHaveURL(address);
     }
-    await leave();
   });
 
-  test('show nothing of a page before it is known who is there', async () => {
-    const { page, leave } = await visit(browser, 'about:blank');
-    await signUp(page, newEmail());
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+  test('show nothing of a page before it is known who is there', async ({ page, member }) => {
+    const { opened, open } = gate();
     await page.route('**/assets/firebase-auth-*.js', async (route) => {
-      await held;
+      await opened;
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
     // The ready-made page is a visitor's: it stays hidden until the app has put its own in place.
-    await page.locator('html[data-start=fresh]').waitFor({ state: 'detached' });
-    await page.getByRole('contentinfo').waitFor();
-    expect(await page.getByRole('main').innerHTML()).toBe('');
-    expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
-    release();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await leave();
+    await expect(page.locator('html[data-start=fresh]')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('main')).toBeEmpty();
+    await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    open();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(button(page, member.email)).toBeVisible();
   });
 });
 
-describe('the dropdown of a signed-in person', () => {
-  test('leads by keyboard to the own pages, and gives the focus back', async () => {
-    const email = newEmail();
-    const { page, leave } = await visit(browser, 'about:blank');
-    await signUp(page, email);
-    const trigger = button(page, email);
-    await trigger.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      'Dashboard',
-      'My Alerts',
-      'Bookmarks',
-      'Sign Out',
-    ]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await trigger.and(page.locator(':focus')).waitFor();
-    const focused = (name: string) =>
-      page.getByRole('menuitem', { name }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await focused('Dashboard');
-    await page.keyboard.press('ArrowDown');
-    await focused('My Alerts');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/alerts');
-    await leave();
-  });
+test('the dropdown of a signed-in person leads by keyboard to the own pages, and gives the focus back', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/');
+  const trigger = button(page, member.email);
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'My Alerts',
+    'Bookmarks',
+    'Sign Out',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(trigger).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Dashboard')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('My Alerts')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/alerts');
 });
 
-describe('the mobile menu', () => {
-  const focusIsInside = (page: Page) =>
-    page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  const menuHasFocusBack = (page: Page) =>
-    page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu');
+test.describe('the mobile menu', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
 
-  test('keeps the focus, closes by Escape, by its button and by a click outside', async () => {
-    const { page, leave } = await visit(browser, '/', PHONE);
+  test('keeps the focus, closes by Escape, by its button and by a click outside', async ({
+    page,
+  }) => {
+    await page.goto('/');
     const menu = await openMenu(page);
-    const { width } = (await menu.boundingBox())!;
-    expect(width).toBeCloseTo(375 * 0.85, 0);
+    await expect
+      .poll(async () => Math.round((await menu.boundingBox())!.width))
+      .toBe(Math.round(375 * 0.85));
     for (let press = 0; press < 8; press++) {
       await page.keyboard.press('Tab');
-      expect(await focusIsInside(page)).toBe(true);
+      await expect(menu.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    await menuHasFocusBack(page);
+    await expect(menu).toBeHidden();
+    await expect(button(page, 'Menu')).toBeFocused();
 
     await openMenu(page);
     await button(page, 'Close menu').click();
-    await menu.waitFor({ state: 'detached' });
+    await expect(menu).toBeHidden();
 
     await openMenu(page);
     await page.mouse.click(20, 400);
-    await menu.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/');
-    await leave();
+    await expect(menu).toBeHidden();
+    await expectHome(page);
   });
 
-  test('holds the page behind it still while it is open', async () => {
-    const { page, leave } = await visit(browser, '/', { viewport: { width: 375, height: 420 } });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const scrollBy = async (distance: number) => {
-      await page.mouse.move(20, 300);
-      await page.mouse.wheel(0, distance);
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-      return page.evaluate(() => window.scrollY);
-    };
-    const rootOverflow = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-    await openMenu(page);
-    expect(await scrollBy(300)).toBe(0);
-    await page.keyboard.press('End');
-    expect(await scrollBy(0)).toBe(0);
-    // A scrollbar that could still be dragged shows in the root's style only.
-    expect(await rootOverflow()).toBe('hidden');
-    await page.keyboard.press('Escape');
-    expect(await scrollBy(300)).toBeGreaterThan(0);
-    expect(await rootOverflow()).toBe('scroll');
-    await leave();
+  test.describe('in a low window', () => {
+    test.use({ viewport: { width: 375, height: 420 } });
+
+    test('holds the page behind it still while it is open', async ({ page }) => {
+      const scrollPosition = () => page.evaluate(() => window.scrollY);
+      const turnWheel = async () => {
+        await page.mouse.move(20, 300);
+        await page.mouse.wheel(0, 300);
+        // The wheel has been dealt with when frames have been drawn after it.
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+      };
+      const root = page.locator('html');
+      await page.goto('/');
+      await openMenu(page);
+      await turnWheel();
+      await page.keyboard.press('End');
+      expect(await scrollPosition()).toBe(0);
+      // A scrollbar that could still be dragged shows in the root's style only.
+      await expect(root).toHaveCSS('overflow-y', 'hidden');
+      await page.keyboard.press('Escape');
+      await expect(root).toHaveCSS('overflow-y', 'scroll');
+      await turnWheel();
+      await expect.poll(scrollPosition).toBeGreaterThan(0);
+    });
   });
 
-  test('offers visitors the ways in, and closes when the address changes', async () => {
-    const { page, leave } = await visit(browser, '/', PHONE);
+  test('offers visitors the ways in, and closes when the address changes', async ({ page }) => {
+    await page.goto('/');
     const menu = await openMenu(page);
-    expect(await menu.getByRole('listitem').count()).toBe(4);
+    await expect(menu.getByRole('listitem')).toHaveCount(4);
     await menu.getByRole('link', { name: 'Create Account' }).click();
-    await heading(page, 'Create your account').waitFor();
-    await menu.waitFor({ state: 'detached' });
+    await expect(heading(page, 'Create your account')).toBeVisible();
+    await expect(menu).toBeHidden();
     await (await openMenu(page)).getByRole('link', { name: 'Sign In' }).click();
-    await heading(page, 'Welcome back').waitFor();
+    await expect(heading(page, 'Welcome back')).toBeVisible();
     await openMenu(page);
     await page.goBack();
-    await heading(page, 'Create your account').waitFor();
-    await menu.waitFor({ state: 'detached' });
-    await leave();
+    await expect(heading(page, 'Create your account')).toBeVisible();
+    await expect(menu).toBeHidden();
   });
 
-  test('leads a signed-in person to the own pages, and out', async () => {
-    const email = newEmail();
-    const { page, leave } = await visit(browser, 'about:blank', PHONE);
-    await signUp(page, email);
+  test('leads a signed-in person to the own pages, and out', async ({ page, member }) => {
+    await page.goto('/');
     const menu = await openMenu(page);
-    await menu.getByText(email).waitFor();
+    await expect(menu.getByText(member.email)).toBeVisible();
     await menu.getByRole('link', { name: 'Manage All Alerts' }).click();
-    await page.waitForURL('/alerts');
-    await menu.waitFor({ state: 'detached' });
+    await expect(page).toHaveURL('/alerts');
+    await expect(menu).toBeHidden();
     await openMenu(page);
     await menu.getByRole('button', { name: 'Sign Out' }).click();
-    await menu.waitFor({ state: 'detached' });
-    await onHome(page);
-    await (await openMenu(page)).getByRole('link', { name: 'Sign In' }).waitFor();
-    await leave();
+    await expect(menu).toBeHidden();
+    await expectHome(page);
+    await expect((await openMenu(page)).getByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 });
 
-describe('the code of Firebase', () => {
+test.describe('the code of Firebase', () => {
   /** Addresses that stand in the code of Firebase's parts, however the build cuts and names it. */
   const FIREBASE = /identitytoolkit\.googleapis\.com|firestore\.googleapis\.com/;
 
@@ -331,105 +275,98 @@ describe('the code of Firebase', () => {
     return () => Promise.all([...addresses].map(async (at) => (await page.request.get(at)).text()));
   }
 
-  async function scriptsOf(addresses: string[]): Promise<string[]> {
-    const { page, leave } = await visit(browser, 'about:blank');
+  async function scriptsOf(page: Page, addresses: string[]): Promise<string[]> {
     const recorded = recordScripts(page);
     for (const address of addresses) await page.goto(address, { waitUntil: 'networkidle' });
-    const scripts = await recorded();
-    await leave();
-    return scripts;
+    return recorded();
   }
 
-  test('is not sent to a visitor who searches', async () => {
-    const scripts = await scriptsOf(['/', '/?q=OpenAI']);
+  test('is not sent to a visitor who searches', async ({ page }) => {
+    const scripts = await scriptsOf(page, ['/', '/?q=OpenAI']);
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((script) => FIREBASE.test(script))).toHaveLength(0);
   });
 
-  test('is not among the 110 kB of compressed scripts that a search takes at the most', async () => {
-    const scripts = await scriptsOf(['/?q=OpenAI']);
+  test('is not among the 110 kB of compressed scripts that a search takes at the most', async ({
+    page,
+  }) => {
+    const scripts = await scriptsOf(page, ['/?q=OpenAI']);
     const bytes = scripts.map((script) => gzipSync(script).length);
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(110_000);
   });
 
-  test('is sent to whoever wants to sign in, and then only that of the identity service', async () => {
-    const scripts = await scriptsOf(['/login']);
+  test('is sent to whoever wants to sign in, and then only that of the identity service', async ({
+    page,
+  }) => {
+    const scripts = await scriptsOf(page, ['/login']);
     expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(true);
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(false);
   });
 
-  test('is sent with that of the database to a signed-in person', async () => {
-    const { page, leave } = await visit(browser, 'about:blank');
-    await signUp(page, newEmail());
+  test('is sent with that of the database to a signed-in person', async ({ page, member: _ }) => {
     const recorded = recordScripts(page);
     await page.goto('/alerts');
-    await page.getByText('No alerts yet').waitFor();
+    await expect(page.getByText('No alerts yet')).toBeVisible();
     const scripts = await recorded();
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(true);
-    await leave();
   });
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  async function inspect(page: Page, name: string): Promise<void> {
-    expect(await sidewaysOverflow(page)).toBe(0);
-    await picture(page, `${name}-${colorScheme}`);
-    await examine(page, name);
-  }
-
-  const SCREENS: [string, string, (page: Page) => Promise<unknown>][] = [
-    ['login', '/login', (page) => heading(page, 'Welcome back').waitFor()],
-    ['signup', '/signup', (page) => heading(page, 'Create your account').waitFor()],
-    ['forgot', '/forgot-password', (page) => heading(page, 'Reset your password').waitFor()],
-    [
-      'login-refused',
-      '/login',
-      async (page) => {
-        await signIn(page, 'nobody@example.com', 'whatever');
-        await page.getByRole('alert').waitFor();
-      },
-    ],
-    [
-      'signup-tip',
-      '/signup',
-      async (page) => {
-        page.once('dialog', (dialog) => void dialog.dismiss());
-        await button(page, 'Sign up with Google').click();
-        await page.getByText('Tip:').waitFor();
-      },
-    ],
-    [
-      'forgot-refused',
-      '/forgot-password',
-      async (page) => {
-        await page.getByLabel('Email').fill('nobody@example.com');
-        await button(page, 'Reset Password').click();
-        await page.getByRole('alert').waitFor();
-      },
-    ],
-  ];
-
-  test.each(SCREENS)('%s: axe finds nothing, and it fits every width', async (name, at, ready) => {
-    const { page, leave } = await visit(browser, at, { colorScheme, expectErrors: REFUSED });
-    await ready(page);
-    await look(page, name, colorScheme);
-    await leave();
+test.describe('it fits every width, and axe finds nothing, light or dark', () => {
+  test('sign-in that was refused', async ({ page }) => {
+    await page.goto('/login');
+    await fillInSignIn(page, 'nobody@example.com', 'whatever');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look(page);
   });
 
-  test('the menus, open: axe finds nothing', async () => {
-    const email = newEmail();
-    const { page, leave } = await visit(browser, '/', { ...PHONE, colorScheme });
-    await openMenu(page);
-    await inspect(page, 'menu-visitor-375');
-    await signUp(page, email);
-    await openMenu(page);
-    await inspect(page, 'menu-member-375');
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await inspect(page, 'header-member-1280');
-    await button(page, email).click();
-    await page.getByRole('menu').waitFor();
-    await inspect(page, 'dropdown-1280');
-    await leave();
+  test('the tip for those whose window of Google does not open', async ({ page }) => {
+    await page.goto('/signup');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await button(page, 'Sign up with Google').click();
+    await expect(page.getByText('Tip:')).toBeVisible();
+    await look(page);
+  });
+
+  test('a password reset that was refused', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await button(page, 'Reset Password').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look(page);
+  });
+
+  /** The page fits the window it is in, and axe finds nothing, light or dark. */
+  async function inspect(page: Page): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectToFit(page);
+      await examine(page);
+    }
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 375, height: 800 } });
+
+    test('the menu of a visitor', async ({ page }) => {
+      await page.goto('/');
+      await openMenu(page);
+      await inspect(page);
+    });
+
+    test('the menu of a signed-in person', async ({ page, member: _ }) => {
+      await page.goto('/');
+      await openMenu(page);
+      await inspect(page);
+    });
+  });
+
+  test('the header of a signed-in person, and its dropdown', async ({ page, member }) => {
+    await page.goto('/');
+    await expect(button(page, member.email)).toBeVisible();
+    await inspect(page);
+    await button(page, member.email).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page);
   });
 });

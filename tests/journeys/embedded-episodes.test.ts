@@ -1,14 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import {
   type Episode,
   searchRequestSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
 import { buildSite, listen, type Listening } from '../support/built-site.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
+import { expect, test as base } from '../support/journey.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
-import { visit } from '../support/visitor.ts';
 
 const BUILT_WITHIN_MS = 180_000;
 const HOSTILE = '</script><script>document.title="taken"</script><!-- "&" \u2028';
@@ -26,13 +24,9 @@ function episode(keyword: string, index: number): Episode {
   };
 }
 
-let browser: Browser;
-let backend: Listening;
-let site: Awaited<ReturnType<typeof buildSite>>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  backend = await listen((request, response) => {
+/** What answers searches while the site is built. */
+function startBackend(): Promise<Listening> {
+  return listen((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
@@ -44,14 +38,22 @@ beforeAll(async () => {
       return response.end(JSON.stringify(answer));
     });
   });
-  site = await buildSite(backend.url);
-}, BUILT_WITHIN_MS);
+}
 
-afterAll(async () => {
-  await browser.close();
-  site.close();
-  backend.close();
+/** The site is built once: its tests stay in one worker. */
+const test = base.extend<object, { site: Awaited<ReturnType<typeof buildSite>> }>({
+  site: [
+    async ({}, use) => {
+      const backend = await startBackend();
+      const site = await buildSite(backend.url);
+      backend.close();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: BUILT_WITHIN_MS },
+  ],
 });
+test.describe.configure({ mode: 'default' });
 
 /** The searches a page sends from now on; there is no backend here to answer them. */
 function searchesOf(page: Page): string[] {
@@ -62,49 +64,56 @@ function searchesOf(page: Page): string[] {
   return searches;
 }
 
-const titles = (page: Page) =>
-  page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents();
+const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 });
 
-describe.each([
+for (const [address, keyword, shown] of [
   ['/company/openai', 'OpenAI', 10],
   ['/openai', 'OpenAI', 10],
   ['/trends/future-of-work', 'Future Of Work', 10],
   ['/topics/future-of-work', 'Future Of Work', 10],
   ['/topics/ai-machine-learning', 'AI', 4],
-])('%s, built with its episodes,', (address, keyword, shown) => {
-  test('has them in the HTML, also for those without JavaScript', async () => {
-    const { page, leave } = await visit(browser, 'about:blank', { javaScriptEnabled: false });
-    await page.goto(site.url + address);
-    const found = await titles(page);
-    expect(found).toHaveLength(shown);
-    expect(found[0]).toBe(`${keyword} ${HOSTILE}`);
-    await leave();
-  });
+] as const) {
+  test.describe(`${address}, built with its episodes,`, () => {
+    test.describe('for those without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
 
-  test('is taken over with them, without searching, moving or an error; a title stays data', async () => {
-    const { page, leave } = await visit(browser, 'about:blank');
-    const searches = searchesOf(page);
-    const shifts = await recordLayoutShifts(page);
-    await page.goto(site.url + address, { waitUntil: 'networkidle' });
-    await page.locator('#prerendered-episodes-loaded').waitFor({ state: 'attached' });
-    expect(await titles(page)).toHaveLength(shown);
-    expect(await page.title()).not.toBe('taken');
-    expect(searches).toEqual([]);
-    expect(await shifts()).toEqual([]);
-    await leave();
+      test('has them in the HTML', async ({ page, site }) => {
+        await page.goto(site.url + address);
+        await expect(titles(page)).toHaveCount(shown);
+        expect(await titles(page).first().textContent()).toBe(`${keyword} ${HOSTILE}`);
+      });
+    });
+
+    test('is taken over with them, without searching, moving or an error; a title stays data', async ({
+      page,
+      site,
+    }) => {
+      const searches = searchesOf(page);
+      const shifts = await recordLayoutShifts(page);
+      await page.goto(site.url + address, { waitUntil: 'networkidle' });
+      await expect(page.locator('#prerendered-episodes-loaded')).toBeAttached();
+      await expect(titles(page)).toHaveCount(shown);
+      await expect(page).not.toHaveTitle('taken');
+      expect(searches).toEqual([]);
+      expect(await shifts()).toEqual([]);
+    });
+  });
+}
+
+test.describe('the next page', () => {
+  test.use({ expectErrors: /Failed to load/ });
+
+  test('does not show the episodes of the one before', async ({ page, site }) => {
+    await page.route('**/search', (route) => route.fulfill({ json: { episodes: [], total: 0 } }));
+    await page.goto(`${site.url}/company/openai`, { waitUntil: 'networkidle' });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Sam Altman' }).click();
+    await expect(page.getByText('No episodes found for your search.')).toBeVisible();
   });
 });
 
-test('episodes of one page are not shown on the next one', async () => {
-  const { page, leave } = await visit(browser, 'about:blank', { expectErrors: /Failed to load/ });
-  await page.route('**/search', (route) => route.fulfill({ json: { episodes: [], total: 0 } }));
-  await page.goto(`${site.url}/company/openai`, { waitUntil: 'networkidle' });
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Sam Altman' }).click();
-  await page.getByText('No episodes found for your search.').waitFor();
-  await leave();
-});
-
-test('a page whose search failed is built without episodes, and the log says so', async () => {
+test('a page whose search failed is built without episodes, and the log says so', async ({
+  site,
+}) => {
   expect(site.log).toContain('/company/anthropic is built without episodes: Error: 503');
   const html = await (await fetch(`${site.url}/company/anthropic`)).text();
   expect(html).toContain('Anthropic Podcast Mentions');

@@ -1,116 +1,105 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, signUp, verifyEmail } from '../support/account.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { button, heading, signIn, signOut } from '../support/member.ts';
-import { heard, sidewaysOverflow, visit } from '../support/visitor.ts';
+import type { Page } from '@playwright/test';
+import { newEmail, signUp, verifyEmail } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+import { expectToFit } from '../support/look.ts';
+import { button, createAccount, heading, signIn, signOut } from '../support/member.ts';
+import { untilHeard } from '../support/page-readiness.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
+test.use({ expectErrors: /Failed to load/ });
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const verifyHint = (page: Page) => page.getByRole('region', { name: 'Verify your email' });
 const OFFER = 'Create an alert for NEA?';
 
-/** A visitor who presses "Create an alert for NEA" on the page of NEA. */
-async function wantAlert(): Promise<{ page: Page; leave: () => Promise<void> }> {
-  const { page, leave } = await visit(browser, '/vc/nea', { expectErrors: /Failed to load/ });
-  const wish = link(page, 'Create an alert for NEA');
-  await heard(wish);
-  await wish.click();
-  await page.waitForURL('/signup');
-  return { page, leave };
+/** A visitor presses "Create an alert for NEA" on the page of NEA. */
+async function wantAlert(page: Page): Promise<void> {
+  await page.goto('/vc/nea');
+  await untilHeard(page);
+  await link(page, 'Create an alert for NEA').click();
+  await expect(page).toHaveURL('/signup');
 }
 
-test('a visitor’s wish survives signing up and a reload, and is one alert at one press', async () => {
-  const email = `intent-${process.pid}-${Date.now()}@example.com`;
-  const { page, leave } = await wantAlert();
+test('a visitor’s wish survives signing up and a reload, and is one alert at one press', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await wantAlert(page);
   await page.reload();
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create account').click();
-  await heading(page, OFFER).waitFor();
-  const hint = page.getByRole('region', { name: 'Verify your email' });
-  await hint.getByText(`We sent a link to ${email}`).waitFor();
+  await createAccount(page, email);
+  await expect(heading(page, OFFER)).toBeVisible();
+  const hint = verifyHint(page);
+  await expect(hint.getByText(`We sent a link to ${email}`)).toBeVisible();
   await page.reload();
   await button(page, 'Create alert').click();
-  await page.getByText('Alert created', { exact: true }).waitFor();
-  await button(page, 'Add an alert for “New Enterprise Associates”').waitFor();
+  await expect(page.getByText('Alert created', { exact: true })).toBeVisible();
+  await expect(button(page, 'Add an alert for “New Enterprise Associates”')).toBeVisible();
   await link(page, 'My Alerts').click();
-  await heading(page, 'Your Alerts (1)').waitFor();
-  await button(page, 'Delete alert for NEA').waitFor();
+  await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
+  await expect(button(page, 'Delete alert for NEA')).toBeVisible();
   await page.goto('/');
-  await hint.waitFor();
-  expect(await heading(page, OFFER).count()).toBe(0);
+  await expect(hint).toBeVisible();
+  await expect(heading(page, OFFER)).toHaveCount(0);
   await page.goto('/nea');
-  await page.getByText('You have an alert for this').waitFor();
-  await leave();
+  await expect(page.getByText('You have an alert for this')).toBeVisible();
 });
 
-test('it survives signing in, is no more once dismissed, and meets no other account', async () => {
+test('it survives signing in, is no more once dismissed, and meets no other account', async ({
+  page,
+}) => {
   const [ada, grace] = [await signUp(), await signUp()];
   await verifyEmail(ada);
-  const { page, leave } = await wantAlert();
+  await wantAlert(page);
   await signIn(page, ada.email);
-  await heading(page, OFFER).waitFor();
-  expect(await page.getByRole('region', { name: 'Verify your email' }).count()).toBe(0);
+  await expect(heading(page, OFFER)).toBeVisible();
+  await expect(verifyHint(page)).toHaveCount(0);
   await signOut(page, ada.email);
   await signIn(page, grace.email);
-  await page.getByRole('region', { name: 'Verify your email' }).waitFor();
-  expect(await heading(page, OFFER).count()).toBe(0);
+  await expect(verifyHint(page)).toBeVisible();
+  await expect(heading(page, OFFER)).toHaveCount(0);
   await signOut(page, grace.email);
 
   await page.goto('/?q=OpenAI,robots');
   await link(page, 'Create 2 alerts').click();
-  await page.waitForURL('/signup');
+  await expect(page).toHaveURL('/signup');
   await signIn(page, ada.email);
-  await heading(page, 'Create alerts for OpenAI and robots?').waitFor();
+  await expect(heading(page, 'Create alerts for OpenAI and robots?')).toBeVisible();
   await button(page, 'Not now').click();
   await page.reload();
-  await button(page, ada.email).waitFor();
-  await page.getByText('Trending Topics & People').waitFor();
-  expect(await page.getByRole('heading', { name: /^Create alerts for/ }).count()).toBe(0);
+  await expect(button(page, ada.email)).toBeVisible();
+  await expect(page.getByText('Trending Topics & People')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Create alerts for/ })).toHaveCount(0);
   await page.goto('/alerts');
-  await heading(page, 'Your Alerts (0)').waitFor();
-  await leave();
+  await expect(heading(page, 'Your Alerts (0)')).toBeVisible();
 });
 
-test('the way through Google keeps it too', async () => {
-  const { page, leave } = await wantAlert();
-  const email = `intent-google-${process.pid}-${Date.now()}@example.com`;
-  page.once('dialog', (dialog) => void dialog.accept(email));
+test('the way through Google keeps it too', async ({ page }) => {
+  await wantAlert(page);
+  page.once('dialog', (dialog) => void dialog.accept(newEmail()));
   await button(page, 'Sign up with Google').click();
-  await heading(page, OFFER).waitFor();
-  await leave();
+  await expect(heading(page, OFFER)).toBeVisible();
 });
 
-test('a member saves an alert on a landing page at one press, and is asked to verify', async () => {
-  const ada = await signUp();
-  const { page, leave } = await visit(browser, '/login');
-  await signIn(page, ada.email);
+test('a member saves an alert on a landing page at one press, and is asked to verify', async ({
+  page,
+  member,
+}) => {
   await page.goto('/company/openai');
   await button(page, 'Create an alert for OpenAI').click();
-  await page.getByText('Alert created', { exact: true }).waitFor();
-  const hint = page.getByRole('region', { name: 'Verify your email' });
-  await hint.waitFor();
+  await expect(page.getByText('Alert created', { exact: true })).toBeVisible();
+  const hint = verifyHint(page);
+  await expect(hint).toBeVisible();
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
+    await expectToFit(page);
   }
-  await verifyEmail(ada);
+  await verifyEmail(member);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await hint.waitFor({ state: 'detached' });
+  await expect(hint).toBeHidden();
 
   await page.goto('/?q=robots');
   await button(page, 'Create alerts for this search').click();
   await button(page, 'Create Alert').click();
-  await page.getByText('Alerts Created!').waitFor();
+  await expect(page.getByText('Alerts Created!')).toBeVisible();
   await page.goto('/alerts');
-  await heading(page, 'Your Alerts (2)').waitFor();
-  await leave();
+  await expect(heading(page, 'Your Alerts (2)')).toBeVisible();
 });

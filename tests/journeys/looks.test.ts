@@ -1,16 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { launchBrowser } from '../support/launch-browser.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { look } from '../support/look.ts';
-import { visit } from '../support/visitor.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
 
 interface Screen {
   address: string;
@@ -37,21 +27,32 @@ const SCREENS: Record<string, Screen> = {
   },
   refused: { address: '/?q=,', until: 'Please enter at least one keyword or phrase' },
   'not-found': { address: '/nowhere', until: 'Nothing to hear here' },
+  'sign-in-prompt': { address: '/?q=OpenAI', until: 'Please sign in to create alerts' },
+  person: { address: '/founder/sam-altman', until: /page 1 of|newest first/ },
+  'entity-rare': { address: '/company/vapi', until: /episodes?, newest first|1 episode/ },
+  trend: { address: '/trends/startup-funding', until: /newest first/ },
+  'trend-missing': { address: '/trends', until: 'Trend not found' },
+  'hub-ai': { address: '/topics/ai-machine-learning', until: 'Featured AI Episodes' },
+  'hub-vc': { address: '/topics/venture-capital', until: 'Featured VC Episodes' },
+  'hub-leadership': {
+    address: '/topics/tech-leadership',
+    until: 'Featured Leadership Episodes',
+  },
+  terms: { address: '/terms', until: 'Fair use' },
+  privacy: { address: '/privacy', until: 'Who else processes it' },
+  about: { address: '/about', until: /ago/ },
+  login: { address: '/login', until: 'Welcome back' },
+  signup: { address: '/signup', until: 'Create your account' },
+  forgot: { address: '/forgot-password', until: 'Reset your password' },
 };
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each(Object.entries(SCREENS))(
-    '%s: axe finds nothing, and it fits every width',
-    async (name, screen) => {
-      const { page, leave } = await visit(browser, 'about:blank', {
-        colorScheme,
-        expectErrors: /Failed to load resource/,
-      });
-      await screen.prepare?.(page);
-      await page.goto(screen.address);
-      await page.getByText(screen.until).first().waitFor();
-      await look(page, name, colorScheme);
-      await leave();
-    },
-  );
-});
+test.use({ expectErrors: /Failed to load resource/ });
+
+for (const [name, { address, until, prepare }] of Object.entries(SCREENS)) {
+  test(`${name}: it fits every width, and axe finds nothing, light or dark`, async ({ page }) => {
+    await prepare?.(page);
+    await page.goto(address);
+    await expect(page.getByText(until).first()).toBeVisible();
+    await look(page);
+  });
+}

@@ -1,20 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { examine } from '../support/look.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
-import { picture, sidewaysOverflow, visit } from '../support/visitor.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser.close());
+import { examine, expectToFit } from '../support/look.ts';
 
 const titles = (page: Page) =>
   page.getByRole('region', { name: 'Search results' }).getByRole('heading', { level: 3 });
+const firstEpisode = (page: Page) => titles(page).first().getByRole('link');
 
 const AGENTS = {
   android:
@@ -52,113 +43,94 @@ async function triedApps(page: Page): Promise<string[]> {
   return tried;
 }
 
+/** The tab that `act` opens, once it has loaded; it is at this address and knows nothing of its opener. */
+async function expectTab(page: Page, href: string | null, act: () => Promise<unknown>) {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), act()]);
+  await expect(tab).toHaveURL(href!);
+  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+}
+
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error('the element cannot be seen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('on a desktop an episode opens in a new tab', async () => {
-  const { page, leave } = await visit(browser, '/?q=OpenAI');
-  const link = titles(page).first().getByRole('link');
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await tab.waitForLoadState();
-  expect(tab.url()).toBe(await link.getAttribute('href'));
-  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-  await leave();
+test('on a desktop an episode opens in a new tab', async ({ page }) => {
+  await page.goto('/?q=OpenAI');
+  const link = firstEpisode(page);
+  await expectTab(page, await link.getAttribute('href'), () => link.click());
 });
 
-describe('on a phone', () => {
-  // Chromium uses a tap up with the first app that a page asks for; here no app answers.
-  test.each([
-    ['android', 'Trying Spotify…'],
-    ['iphone', 'Trying Apple Podcasts…'],
-  ] as const)(
-    'with the browser of %s it asks for the one app it may, then opens the page in a tab',
-    async (agent, said) => {
-      const { page, leave } = await visit(browser, '/?q=OpenAI', {
-        ...phone(agent),
-        expectErrors: /registered handler/,
-      });
-      const link = titles(page).first().getByRole('link');
-      await link.waitFor();
+// Chromium uses a tap up with the first app that a page asks for; here no app answers.
+for (const [agent, said] of [
+  ['android', 'Trying Spotify…'],
+  ['iphone', 'Trying Apple Podcasts…'],
+] as const) {
+  test.describe(`on a phone with the browser of ${agent}`, () => {
+    test.use({ ...phone(agent), expectErrors: /registered handler/ });
+
+    test('it asks for the one app it may, then opens the page in a tab', async ({ page }) => {
+      await page.goto('/?q=OpenAI');
+      const link = firstEpisode(page);
       const href = await link.getAttribute('href');
       const tried = await triedApps(page);
-      const tapped = await middleOf(link);
-      const [tab] = await Promise.all([
-        page.context().waitForEvent('page'),
-        page.touchscreen.tap(tapped.x, tapped.y),
-      ]);
+      const { x, y } = await middleOf(link);
+      await expectTab(page, href, () => page.touchscreen.tap(x, y));
       expect(tried).toEqual([said]);
-      await tab.waitForLoadState();
-      expect(tab.url()).toBe(href);
-      expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
-      expect(page.url()).toContain('/?q=OpenAI');
-      await expect.poll(() => page.getByRole('link', { name: 'Open now' }).count()).toBe(0);
-      await leave();
-    },
-  );
-
-  test('with Firefox, whose way the security policy closes, it opens the page without a wait', async () => {
-    const { page, leave } = await visit(browser, '/?q=OpenAI', {
-      ...phone('firefox'),
-      expectErrors: /frame-src/,
+      await expect(page).toHaveURL('/?q=OpenAI');
+      await expect(page.getByRole('link', { name: 'Open now' })).toHaveCount(0);
     });
-    const link = titles(page).first().getByRole('link');
-    await link.waitFor();
+  });
+}
+
+test.describe('on a phone with Firefox, whose way the security policy closes,', () => {
+  test.use({ ...phone('firefox'), expectErrors: /frame-src/ });
+
+  test('it opens the page without a wait', async ({ page }) => {
+    await page.goto('/?q=OpenAI');
+    const link = firstEpisode(page);
+    const href = await link.getAttribute('href');
     // Time stands still: whoever waits for a second waits for ever.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.tap()]);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(await link.getAttribute('href'));
-    await leave();
+    await expectTab(page, href, () => link.tap());
   });
+});
+
+test.describe('while an app is tried', () => {
+  test.use({ ...phone('iphone'), expectErrors: /registered handler/ });
 
   /** Taps the first episode, and waits as where the system asks whether to open the app. */
   async function tapFirst(page: Page) {
-    await titles(page).first().getByRole('link').tap();
+    await firstEpisode(page).tap();
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     const openNow = page.getByRole('link', { name: 'Open now' });
-    await openNow.waitFor();
+    await expect(openNow).toBeVisible();
     return openNow;
   }
 
-  test('"Open now" opens it at once while an app is tried, and nothing moves', async () => {
-    const { page, leave } = await visit(browser, 'about:blank', {
-      ...phone('iphone'),
-      expectErrors: /registered handler/,
-    });
+  test('"Open now" opens it at once, and nothing moves', async ({ page }) => {
     const shifts = await recordLayoutShifts(page);
     await page.goto('/?q=OpenAI');
-    await titles(page).first().waitFor();
+    const href = await firstEpisode(page).getAttribute('href');
     const before = (await shifts()).length;
     const openNow = await tapFirst(page);
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), openNow.tap()]);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(await titles(page).first().getByRole('link').getAttribute('href'));
-    await expect.poll(() => openNow.count()).toBe(0);
+    await expectTab(page, href, () => openNow.tap());
+    await expect(openNow).toHaveCount(0);
     expect(await shifts()).toHaveLength(before);
-    await leave();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'what is said while an app is tried fits, and axe finds nothing (%s)',
-    async (colorScheme) => {
-      const { page, leave } = await visit(browser, '/?q=OpenAI', {
-        ...phone('iphone'),
-        colorScheme,
-        expectErrors: /registered handler/,
-      });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`what is said fits, and axe finds nothing (${colorScheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/?q=OpenAI');
       await tapFirst(page);
       for (const width of [320, 1280, 375]) {
         await page.setViewportSize({ width, height: 812 });
-        expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
-        await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
-        await picture(page, `opening-${width}-${colorScheme}`);
+        await expectToFit(page);
       }
-      await examine(page, 'opening');
-      await leave();
-    },
-  );
+      await examine(page);
+    });
+  }
 });

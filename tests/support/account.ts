@@ -6,11 +6,13 @@ export interface Person {
   uid: string;
   email: string;
   idToken: string;
+  refreshToken: string;
 }
 
 let people = 0;
 
-function newEmail(): string {
+/** An address that nobody has signed up with. */
+export function newEmail(): string {
   people += 1;
   return `person-${process.pid}-${Date.now()}-${people}@example.com`;
 }
@@ -36,9 +38,9 @@ async function callAuth(
 
 async function signIn(path: string, email: string, body: object): Promise<Person> {
   const answer = await callAuth(path, { ...body, returnSecureToken: true }, 'browser');
-  // The emulator's own answer, of which only these two fields are used.
-  const { localId, idToken } = answer as { localId: string; idToken: string };
-  return { uid: localId, email, idToken };
+  // The emulator's own answer, of which only these fields are used.
+  const { localId, ...tokens } = answer as Omit<Person, 'uid' | 'email'> & { localId: string };
+  return { uid: localId, email, idToken: tokens.idToken, refreshToken: tokens.refreshToken };
 }
 
 /** The password of everybody who is signed up here. */

@@ -34,15 +34,23 @@ export async function listen(handler: RequestListener): Promise<Listening> {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
+/** A site that was built and is being served; closing removes it. */
+interface BuiltSite {
+  /** Its address, without a slash at the end. */
+  url: string;
+  /** What the build said. */
+  log: string;
+  close(): Promise<void>;
+}
+
 /**
  * The site as a deployment builds it with `PRERENDER_BACKEND`, built into a folder of its own and
- * served with the policy and the clean addresses of Hosting, without any API. `log` is what the build
- * said.
+ * served with the policy and the clean addresses of Hosting, without any API.
  */
-export async function buildSite(backend: string): Promise<Listening & { log: string }> {
+export async function buildSite(backend: string): Promise<BuiltSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-site-'));
   const vite = path.join(REPOSITORY, 'node_modules/vite/bin/vite.js');
-  // Vitest's own NODE_ENV would have React's development build bundled.
+  // The test runner's own NODE_ENV would have React's development build bundled.
   const environment = { ...process.env, NODE_ENV: 'production', PRERENDER_BACKEND: backend };
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
@@ -50,9 +58,9 @@ export async function buildSite(backend: string): Promise<Listening & { log: str
     { cwd: path.join(REPOSITORY, 'web'), env: environment },
   );
   const site = await serve(folder);
-  const close = () => {
+  const close = async () => {
     site.close();
-    void rm(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   };
   return { url: site.url, close, log: stdout + stderr };
 }

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from './stack.ts';
 
 /** As root, and in most containers, Chromium refuses to start with its sandbox; the rest keeps it quiet. */
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,5 +14,5 @@ const FLAGS = [
 
 /** Starts the Chromium that `npm test` found. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  return chromium.launch({ executablePath: chromiumPath(), args: BROWSER_FLAGS });
 }

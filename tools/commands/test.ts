@@ -16,6 +16,7 @@ import { runningIn } from '../instance/running-record.ts';
 import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
+import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
 import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
@@ -93,9 +94,9 @@ async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
   try {
     const work = async () => {
       const environment = await startProduct(accounts, suites.includes('faults'));
-      return vitest('stack', suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
+      return runStarted(suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
     };
-    return [...skipped, await Promise.race([work(), supervisor.crashed])];
+    return [...skipped, ...(await Promise.race([work(), supervisor.crashed]))];
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error;
     console.error(error.message);
@@ -103,9 +104,26 @@ async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
   }
 }
 
+/** Runs the suites, the journeys last. */
+async function runStarted(
+  suites: readonly StackSuite[],
+  environment: NodeJS.ProcessEnv,
+): Promise<TestCounts[]> {
+  const inVitest = suites.filter((suite) => suite !== 'journeys');
+  const counts = inVitest.length > 0 ? [await vitest('stack', inVitest, environment)] : [];
+  if (suites.includes('journeys')) {
+    const reportFile = path.join(run.folder, 'reports/journeys.json');
+    counts.push(await runJourneys(supervisor, { ...chosen, reportFile, environment }));
+  }
+  return counts;
+}
+
 async function skip(suites: readonly StackSuite[], reason: string): Promise<TestCounts> {
   console.log(`\nSkipping ${suites.join(', ')}: ${reason}`);
-  return { passed: 0, failed: 0, skipped: await listTests(suites, run.folder) };
+  const inVitest = suites.filter((suite) => suite !== 'journeys');
+  const journeys = suites.includes('journeys') ? await listJourneys(run.folder) : 0;
+  const others = inVitest.length > 0 ? await listTests(inVitest, run.folder) : 0;
+  return { passed: 0, failed: 0, skipped: journeys + others };
 }
 
 /**

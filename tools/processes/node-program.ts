@@ -25,6 +25,10 @@ export function vitestTool(...args: string[]) {
   return tool('vitest/vitest.mjs', args);
 }
 
+export function playwrightTool(...args: string[]) {
+  return tool('@playwright/test/cli.js', args);
+}
+
 /** The server that deployed functions run in. */
 export function functionsFrameworkTool(...args: string[]) {
   return tool('@google-cloud/functions-framework/build/src/main.js', args);

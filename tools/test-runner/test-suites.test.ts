@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseTests } from './test-suites.ts';
 
-const ALL = { files: [], name: null };
+const ALL = { files: [], name: null, updateScreenshots: false };
 
 test('all suites run unless some are named', () => {
   expect(chooseTests([])).toEqual({
@@ -29,7 +29,9 @@ test('a file of a suite and a name of a test can be chosen', () => {
     stack: ['journeys'],
     files: ['search'],
     name: 'by keyboard',
+    updateScreenshots: false,
   });
+  expect(chooseTests(['journeys', '--update-screenshots']).updateScreenshots).toBe(true);
   expect(chooseTests(['faults/many-alerts']).files).toEqual(['many-alerts']);
   expect(chooseTests(['functions/keywords/excerpt']).files).toEqual(['keywords/excerpt']);
   expect(() => chooseTests(['--bail'])).toThrow("Unknown option '--bail'");

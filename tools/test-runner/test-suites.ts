@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** Vitest's projects that need nothing started, and those that run against the started product. */
+/** Suites that need nothing started, and those that run against the started product. */
 const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'journeys'] as const;
 /** Takes minutes and breaks what it runs against on purpose: only where it is named, and alone. */
@@ -18,6 +18,8 @@ export interface ChosenTests {
   files: string[];
   /** A regular expression for the names of tests, or null for all. */
   name: string | null;
+  /** Whether the stored pictures of the journeys are made anew instead of compared. */
+  updateScreenshots: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export function chooseTests(args: readonly string[]): ChosenTests {
   const chosen = {
     files: files.map((argument) => argument.slice(argument.indexOf('/') + 1)),
     name: values.t ?? null,
+    updateScreenshots: values['update-screenshots'] ?? false,
   };
   if (names.includes(FAULT_SUITE)) {
     if (names.some((name) => name !== FAULT_SUITE)) {
@@ -53,7 +56,10 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { t: { type: 'string', short: 't' } },
+      options: {
+        t: { type: 'string', short: 't' },
+        'update-screenshots': { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch (error) {

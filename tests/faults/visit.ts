@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { asNewCaller } from '../support/caller.ts';
+import { notePageErrors } from '../support/page-errors.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const ARTIFACTS = path.join(import.meta.dirname, '../artifacts');
+
+interface Visitor {
+  page: Page;
+  /** Fails when the page reported an error that was not expected. */
+  leave(): Promise<void>;
+}
+
+/** Someone with a fresh browser profile. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  expectErrors: RegExp,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: siteUrl(),
+    viewport: { width: 1280, height: 900 },
+    extraHTTPHeaders: asNewCaller(),
+  });
+  const errors = await notePageErrors(context, expectErrors);
+  const page = await context.newPage();
+  await page.goto(address);
+  return {
+    page,
+    async leave() {
+      await context.close();
+      expect(errors).toEqual([]);
+    },
+  };
+}
+
+/** Keeps a picture of the whole page under tests/artifacts, where `PICTURES=1` asks for it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
+  await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage: true });
+}

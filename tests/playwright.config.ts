@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS } from './support/launch-browser.ts';
+
+/**
+ * The journeys. `npm test` runs them, against the product that it has started; see
+ * tools/test-runner/playwright-run.ts.
+ */
+export default defineConfig({
+  testDir: 'journeys',
+  // What failed leaves a trace and a screenshot here.
+  outputDir: 'artifacts/journeys',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // No test shares anything with another that either could harm.
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: {
+    timeout: 15_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01 },
+  },
+  // A picture that is missing is a failure; `--update-screenshots` makes it.
+  updateSnapshots: 'none',
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: process.env['SITE_URL'] ?? '',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: BROWSER_FLAGS },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,27 @@
+import type { BrowserContext } from 'playwright-core';
+
+/**
+ * Notes what the pages of a browser context report as an error from now on: exceptions, errors on the
+ * console, and what the content security policy stops. Errors that are expected are left out.
+ */
+export async function notePageErrors(
+  context: BrowserContext,
+  expected: RegExp | null,
+): Promise<readonly string[]> {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!expected?.test(text)) errors.push(text);
+  };
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Violation of ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`,
+      );
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
+  context.on('weberror', (error) => note(error.error().message));
+  return errors;
+}
