@@ -72,7 +72,9 @@ async function countLeftovers(): Promise<TestCounts> {
   return { passed: 0, failed: Math.min(left.length, 1), skipped: 0 };
 }
 
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
+function leftovers(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
+}
 
 /** The suites that need the product running; one failed test stands for a product that does not. */
 async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
