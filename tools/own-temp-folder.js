@@ -9,8 +9,8 @@ import { join } from 'node:path';
  */
 export function useOwnTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
-  // Others may pass through, and list nothing: PostgreSQL does not run as root.
-  chmodSync(folder, 0o711);
+  // As open as /tmp is: PostgreSQL does not run as root, and removes its own files.
+  chmodSync(folder, 0o1777);
   // Windows reads the other two.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   process.on('exit', () => {

@@ -51,7 +51,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const name = path.basename(folder.toString().trim());
     expect(readdirSync(outside)).toEqual([name]);
     if (process.platform !== 'win32') {
-      expect(statSync(path.join(outside, name)).mode & 0o777).toBe(0o711);
+      expect(statSync(path.join(outside, name)).mode & 0o7777).toBe(0o1777);
     }
     child.kill(signal);
     expect(await ended).toEqual([130, null]);

@@ -26,8 +26,10 @@ export interface PostgresProcess {
   port: number;
   /** The address of a database on it, for a user that may do anything. */
   url: (database?: string, parameters?: Record<string, string>) => string;
-  /** Ends it at once, as a power cut does. */
+  /** Ends it at once, as a power cut does, and keeps its files. */
   kill: () => Promise<void>;
+  /** Ends it, and removes its files. */
+  stop: () => Promise<void>;
   /** Starts it again on the same files and the same port. */
   start: () => Promise<void>;
 }
@@ -118,14 +120,17 @@ export async function startPostgres(
     throw new Error('PostgreSQL did not start');
   }
 
+  async function end(word: 'keep' | 'remove') {
+    keeper.stdin.end(`${word}\n`);
+    await once(keeper, 'exit');
+  }
+
   await untilItAnswers();
   return {
     port,
     url,
-    async kill() {
-      keeper.stdin.end('keep\n');
-      await once(keeper, 'exit');
-    },
+    kill: () => end('keep'),
+    stop: () => end('remove'),
     async start() {
       keeper = start();
       await untilItAnswers();

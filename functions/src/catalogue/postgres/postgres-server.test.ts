@@ -21,7 +21,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
   beforeAll(async () => {
     server = await startPostgres({ max_connections: '30' });
   }, 60_000);
-  afterAll(() => server.kill());
+  afterAll(() => server.stop());
 
   /** The address of a new database. */
   async function newDatabase(template = 'template1'): Promise<string> {
