@@ -1,6 +1,7 @@
 import type { Episode } from '../contract/index.ts';
 import type { FeedReading } from '../feeds/feed-model.ts';
 import type { FeedRecord, FetchRecord } from './feed-record.ts';
+import type { StoredFeed } from './stored-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 
@@ -55,6 +56,10 @@ export interface Catalogue {
    * twice. Fails as `query` does.
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
+  /** The addresses of all feeds that are known. Fails as `query` does. */
+  feedUrls(): Promise<string[]>;
+  /** All that is known of a feed; null of an unknown one. Fails as `query` does. */
+  exportFeed(url: string): Promise<StoredFeed | null>;
   /**
    * When what can be read here was last known to be the newest there is, epoch milliseconds; null
    * where it is read in its own place and so always is.
@@ -78,6 +83,11 @@ export interface WritableCatalogue extends Catalogue {
     reading: Extract<FeedReading, { kind: 'read' }>,
     now: number,
   ): Promise<StoreOutcome>;
+  /**
+   * Makes a feed what another catalogue knows of it, as one transaction. Answers how many episodes
+   * that wrote: none where they are the same already.
+   */
+  importFeed(feed: StoredFeed): Promise<number>;
   /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
   prune(now: number): Promise<number>;
   /** Remembers when a refresh ended, and tidies up what its writes left untidy. */

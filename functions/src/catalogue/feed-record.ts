@@ -8,9 +8,8 @@ export interface FeedRecord extends FetchTimes {
   failures: number;
 }
 
-/** How a fetch ended; `failure` is its code, or null after one that went well. */
+/** How the last fetch ended; `failure` is its code, or null after one that went well. */
 export interface FetchRecord extends FeedRecord {
-  fetchedAtMs: number;
   failure: string | null;
 }
 

@@ -23,7 +23,8 @@ const programs = findPrograms();
 export const HAS_POSTGRES = programs !== null;
 
 export interface PostgresProcess {
-  port: number;
+  /** Where its files are; they belong to the user it runs as. */
+  folder: string;
   /** The address of a database on it, for a user that may do anything. */
   url: (database?: string, parameters?: Record<string, string>) => string;
   /** Ends it at once, as a power cut does, and keeps its files. */
@@ -127,7 +128,7 @@ export async function startPostgres(
 
   await untilItAnswers();
   return {
-    port,
+    folder,
     url,
     kill: () => end('keep'),
     stop: () => end('remove'),

@@ -3,12 +3,10 @@ import { DAY_MS } from '../../contract/index.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import type { SqlSession } from './sql-server.ts';
 
-const names = z.array(z.tuple([z.string()]));
+const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
 /** A day's episodes are a table of their own: "episodes_20261121". */
-const NAME = /^episodes_(\d{4})(\d{2})(\d{2})$/;
-
-interface DayTable {
+export interface DayTable {
   name: string;
   /** Ids from the first up to, not with, the one behind the last. */
   firstId: bigint;
@@ -26,17 +24,16 @@ function dayTable(atMs: number): DayTable {
 
 /** All tables of days there are, oldest first. */
 export async function dayTables(session: SqlSession): Promise<DayTable[]> {
-  const rows = await session.rows(
-    `SELECT child.relname::text FROM pg_inherits
-     JOIN pg_class AS child ON child.oid = inhrelid
-     WHERE inhparent = to_regclass('episodes') ORDER BY child.relname`,
-  );
-  return names.parse(rows).flatMap(([name]) => {
-    const [, year, month, day] = NAME.exec(name) ?? [];
-    return year === undefined
-      ? []
-      : [dayTable(Date.UTC(Number(year), Number(month) - 1, Number(day)))];
-  });
+  const rows = await session.rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
+  return days.parse(rows).map(([name, firstId, endId]) => ({
+    ...{ name, firstId: BigInt(firstId), endId: BigInt(endId) },
+  }));
+}
+
+/** Removes a day with all of its episodes. */
+export async function dropDayTable(session: SqlSession, name: string): Promise<void> {
+  await session.run(`DROP TABLE ${name}`);
+  await session.rows('DELETE FROM days WHERE name = $1', [name]);
 }
 
 /**
@@ -54,6 +51,7 @@ export async function ensureDayTables(
     await session.run(`
       CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
         WITH (toast_tuple_target = 8160);
-      ALTER TABLE episodes ATTACH PARTITION ${name} FOR VALUES FROM (${firstId}) TO (${endId})`);
+      ALTER TABLE episodes ATTACH PARTITION ${name} FOR VALUES FROM (${firstId}) TO (${endId});
+      INSERT INTO days (name, first_id, end_id) VALUES ('${name}', ${firstId}, ${endId})`);
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Catalogue, CatalogueContents, WritableCatalogue } from '../catalogue.ts';
+import { exportPostgresFeed, importPostgresFeed, postgresFeedUrls } from './postgres-copy.ts';
 import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
 import { postgresNewEpisodes } from './postgres-new-episodes.ts';
 import { queryPostgres } from './postgres-query.ts';
@@ -32,6 +33,8 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     contents: () => contents(replica),
     newEpisodes: (sinceMs, publishedSinceMs) =>
       postgresNewEpisodes(server, sinceMs, publishedSinceMs),
+    feedUrls: () => postgresFeedUrls(server),
+    exportFeed: (url) => exportPostgresFeed(server, url),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));
@@ -46,6 +49,7 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     feedRecord: (url) => server.session((session) => postgresFeedRecord(session, url)),
     recordFetch: (url, record) => server.session((session) => recordFetch(session, url, record)),
     storeFeed: (url, reading, now) => storeInPostgres(server, url, reading, now),
+    importFeed: (feed) => importPostgresFeed(server, feed),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) =>
       server.session((session) => recordRefresh(session, finishedAtMs)),

@@ -34,6 +34,11 @@ export function postgresFailure(error: unknown): AppError {
   return new AppError('internal', 'The catalogue cannot be used', { cause: error });
 }
 
+/** PostgreSQL's code of what caused a failure, or an empty text. */
+export function causeCode(error: unknown): string {
+  return error instanceof AppError ? codeOf(error.cause) : '';
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -44,6 +44,11 @@ const VERSION_1 = `
   ALTER TABLE episodes ALTER COLUMN words SET STORAGE EXTERNAL;
   CREATE INDEX episodes_by_feed ON episodes (feed_id);
   CREATE INDEX episodes_by_word ON episodes USING gin (words) WITH (fastupdate = off);
+  CREATE TABLE days (
+    name text PRIMARY KEY,
+    first_id bigint NOT NULL,
+    end_id bigint NOT NULL
+  );
   CREATE TABLE more_words (
     episode_id bigint NOT NULL,
     words tsvector NOT NULL

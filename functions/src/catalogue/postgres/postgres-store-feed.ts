@@ -119,7 +119,7 @@ async function carryOut(
 }
 
 /** Each row with the next free id of its second. */
-async function withIds(
+export async function withIds(
   session: SqlSession,
   rows: readonly EpisodeRow[],
 ): Promise<{ id: number; row: EpisodeRow }[]> {

@@ -1,31 +1,42 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
-import { dayTables } from './day-tables.ts';
+import { causeCode } from './postgres-failure.ts';
+import { dayTables, dropDayTable } from './day-tables.ts';
 import { WRITE_LOCK } from './postgres-store-feed.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
 
 const counts = z.tuple([z.tuple([z.number()])]);
 
 /** A table is dropped between two searches; where they leave no gap for so long, the next time. */
-const PATIENCE = "SET LOCAL lock_timeout = '3s'";
+const BEGIN = "BEGIN; SET LOCAL lock_timeout = '3s'";
+/** PostgreSQL's codes for a lock that is not to be had, and for a day that another refresher dropped. */
+const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/** Removes the days that are too old, and what is too old of the next one. As {@link WritableCatalogue.prune}. */
-export function prunePostgres(server: SqlServer, now: number): Promise<number> {
+/**
+ * Removes the days that are too old, and what is too old of the next one. A day at a time, each with
+ * locks of its own: searches hold those of many days at once. As {@link WritableCatalogue.prune}.
+ */
+export async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
-  return inTransaction(server, `BEGIN; ${PATIENCE}`, async (session) => {
-    await session.rows(WRITE_LOCK);
-    let removed = 0;
-    for (const { name, firstId, endId } of await dayTables(session)) {
-      if (firstId >= oldestKept) break;
-      removed += await forgetEpisodes(session, name, oldestKept);
-      if (endId <= oldestKept) await session.run(`DROP TABLE ${name}`);
+  const days = await server.session(dayTables);
+  let removed = 0;
+  for (const { name, firstId, endId } of days) {
+    if (firstId >= oldestKept) break;
+    try {
+      removed += await inTransaction(server, BEGIN, async (session) => {
+        await session.rows(WRITE_LOCK);
+        const gone = await forgetEpisodes(session, name, oldestKept);
+        await session.rows('DELETE FROM more_words WHERE episode_id < $1', [String(oldestKept)]);
+        if (endId <= oldestKept) await dropDayTable(session, name);
+        return gone;
+      });
+    } catch (error) {
+      if (!LATER.includes(causeCode(error))) throw error;
+      break;
     }
-    if (removed > 0) {
-      await session.rows('DELETE FROM more_words WHERE episode_id < $1', [String(oldestKept)]);
-    }
-    return removed;
-  });
+  }
+  return removed;
 }
 
 /** Removes a day's episodes before an id and takes them off their feeds' counts. */

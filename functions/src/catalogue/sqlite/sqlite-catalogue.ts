@@ -3,6 +3,7 @@ import { checkIntegrity } from './check-integrity.ts';
 import { mergeIndex } from './merge-index.ts';
 import { pruneSqlite } from './prune-sqlite.ts';
 import { sqliteContents } from './sqlite-contents.ts';
+import { exportSqliteFeed, importSqliteFeed, sqliteFeedUrls } from './sqlite-copy.ts';
 import { isDamaged, type SqliteDatabase, type SqliteFile } from './sqlite-database.ts';
 import { recordFetch, recordRefresh, sqliteFeedRecord } from './sqlite-feeds.ts';
 import { sqliteNewEpisodes } from './sqlite-new-episodes.ts';
@@ -22,6 +23,8 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     contents: () => settled(() => sqliteContents(database)),
     newEpisodes: (sinceMs, publishedSinceMs) =>
       sqliteNewEpisodes(database, sinceMs, publishedSinceMs),
+    feedUrls: () => settled(() => sqliteFeedUrls(database)),
+    exportFeed: (url) => settled(() => exportSqliteFeed(database, url)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };
@@ -34,6 +37,7 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
     feedRecord: (url) => settled(() => sqliteFeedRecord(file, url)),
     recordFetch: (url, record) => settled(() => recordFetch(file, url, record)),
     storeFeed: (url, reading, now) => settled(() => storeInSqlite(file, url, reading, now)),
+    importFeed: (feed) => settled(() => importSqliteFeed(file, feed)),
     prune: (now) => settled(() => pruneSqlite(file, now)),
     finishRefresh: (finishedAtMs) =>
       settled(() => {

@@ -19,7 +19,7 @@ const STORED = `
   FROM episodes WHERE feed_id = ?`;
 const FIRST_SEEN = 'SELECT lower(hex(identity)), seen_at_ms FROM first_seen WHERE feed_id = ?';
 /** The id: the next free one of the second. */
-const INSERT = `
+export const INSERT = `
   INSERT INTO episodes (id, feed_id, ${EPISODE_COLUMN_NAMES})
   VALUES (
     coalesce((SELECT max(id) + 1 FROM episodes WHERE id BETWEEN ?1 AND ?2), ?1), ?, ${EPISODE_PARAMETERS}

@@ -3,7 +3,7 @@
  * holds all of its words, so two of these side by side are indexed as one word as well. Part of the
  * schema: a change needs a migration that writes all word vectors anew.
  */
-const COMMON_WORDS: readonly string[] = [
+export const COMMON_WORDS: readonly string[] = [
   ...['the', 'and', 'to', 'of', 'a', 'in', 'is', 'that', 'it', 'you'],
   ...['for', 'on', 'with', 'this', 'we', 'i', 'are', 'be', 'as', 'at'],
   ...['from', 'your', 'have', 'or', 'our', 'an', 's', 'about', 'by', 'will'],
