@@ -71,14 +71,21 @@ function zipfRanks(size: number): Uint16Array {
   return ranks;
 }
 
-/** Feeds of generated episodes over the last 34 days, the same ones for the same seed. */
+/**
+ * Feeds of generated episodes over the last 34 days, the same ones for the same seed.
+ * @param commonest Words to be the commonest of all, instead of generated ones.
+ */
 export function* generatedFeeds(
   feeds: number,
   seed: number,
   now: number,
+  commonest: readonly string[] = [],
 ): Generator<{ url: string; reading: Extract<FeedReading, { kind: 'read' }> }> {
   const random = randomNumbers(seed);
-  const vocabulary = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => wordOfRank(rank));
+  const vocabulary = Array.from(
+    { length: VOCABULARY_SIZE },
+    (_, rank) => commonest[rank] ?? wordOfRank(rank),
+  );
   const ranks = zipfRanks(1 << 20);
   const draw = () => vocabulary[ranks[Math.floor(random() * ranks.length)] ?? 0] ?? '';
   const [first = '', second = ''] = PLANTED.phrase.split(' ');

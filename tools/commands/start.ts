@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { shownAddress } from '../../functions/src/catalogue/postgres/postgres-address.ts';
 import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
@@ -97,12 +98,18 @@ async function startVite(accounts: Accounts): Promise<string> {
   return address;
 }
 
+/** Where the catalogue lives, without who asks for it and the password. */
+function catalogueText(url = ''): string {
+  if (url === '') return shownPath(run.catalogueFile);
+  return /^postgres(ql)?:/i.test(url) ? shownAddress(url) : url;
+}
+
 function printAddresses({ siteUrl, samplesUrl, inboxUrl }: Stack) {
   const rows = [
     ...(inboxUrl === null ? [] : [['Inbox', inboxUrl]]),
     ['API', `${siteUrl}/api`],
     ['Sample feeds', samplesUrl],
-    ['Catalogue', shownPath(run.catalogueFile)],
+    ['Catalogue', catalogueText(settings['CATALOGUE_URL'])],
     ['Log', shownPath(run.logFile)],
   ];
   for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(12)}   ${value}`);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 
 /** Where Debian and Homebrew put PostgreSQL's programs, the newest version first. */
 function findPrograms(): string | null {
@@ -139,15 +140,21 @@ export async function startPostgres(
   };
 }
 
+/** A connection of its own, for what a test does behind a catalogue's back. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 let shared: Promise<PostgresProcess> | undefined;
 let schemas = 0;
 
 /** The address of an empty schema on a server that all tests of a worker share. */
 export async function postgresUrl(): Promise<string> {
   const { url } = await (shared ??= startPostgres());
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url() });
-  await client.connect();
+  const client = await connectTo(url());
   const schema = `test_${(schemas += 1)}`;
   await client.query(`CREATE SCHEMA ${schema}`);
   await client.end();

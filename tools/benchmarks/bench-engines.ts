@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
+import { openWritablePostgres } from '../../functions/src/catalogue/postgres/open-postgres.ts';
+import { COMMON_WORDS } from '../../functions/src/catalogue/postgres/words/common-grams.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import {
+  connectTo,
+  HAS_POSTGRES,
+  startPostgres,
+} from '../../functions/src/catalogue/test-postgres.ts';
+import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
+import { AppError } from '../../functions/src/platform/app-error.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { percentile } from './load/percentile.ts';
+
+/**
+ * `npm run bench:engines -- [--episodes 100000,1000000] [--engines sqlite,postgres]`: generated
+ * episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the
+ * count). PostgreSQL is a server on this machine with a gigabyte of buffers, as a small managed one has.
+ */
+const { values: options } = parseArgs({
+  options: {
+    episodes: { type: 'string', default: '100000,1000000' },
+    engines: { type: 'string', default: 'sqlite,postgres' },
+    runs: { type: 'string', default: '100' },
+  },
+});
+
+const SEED = 20_261_121;
+const WARM_UP_RUNS = 5;
+const MIB = 1024 * 1024;
+const P50_TARGET_MS = 20;
+const P99_TARGET_MS = 100;
+
+interface Search {
+  name: string;
+  keywords: string[];
+  limit?: number;
+}
+
+interface Engine {
+  catalogue: WritableCatalogue;
+  close: () => Promise<void>;
+  /** What a server does by itself in the minutes after loading; then its size in bytes. */
+  settle: () => Promise<number>;
+}
+
+async function openEngine(engine: string, folder: string): Promise<Engine> {
+  if (engine === 'sqlite') {
+    const catalogue = writableSqliteCatalogue(openSqliteFile(`file:${folder}/catalogue.db`));
+    return {
+      catalogue,
+      close: () => catalogue.close(),
+      settle: () => Promise.resolve(statSync(path.join(folder, 'catalogue.db')).size),
+    };
+  }
+  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
+  const server = await startPostgres(settings, folder);
+  const catalogue = openWritablePostgres(server.url(), { password: undefined });
+  return {
+    catalogue,
+    settle: async () => {
+      const client = await connectTo(server.url());
+      await client.query('VACUUM ANALYZE');
+      await client.query('CHECKPOINT');
+      const { rows } = await client.query<{ bytes: string }>(
+        'SELECT pg_database_size(current_database()) AS bytes',
+      );
+      await client.end();
+      return Number(rows[0]?.bytes);
+    },
+    close: async () => {
+      await catalogue.close();
+      await server.kill();
+    },
+  };
+}
+
+async function load(catalogue: WritableCatalogue, episodes: number, now: number) {
+  let loadMs = 0;
+  let show = '';
+  const feeds = generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now, COMMON_WORDS);
+  for (const { url, reading } of feeds) {
+    show = reading.show.title;
+    const start = performance.now();
+    await catalogue.storeFeed(url, reading, now);
+    loadMs += performance.now() - start;
+  }
+  const start = performance.now();
+  await catalogue.finishRefresh(now);
+  return { perSecond: episodes / (loadMs / 1000), finishMs: performance.now() - start, show };
+}
+
+/** What a search answers, and the milliseconds of each run, shortest first. */
+async function measure(catalogue: WritableCatalogue, { keywords, limit }: Search, runs: number) {
+  const ask = () =>
+    catalogue
+      .query({ keywords, limit: limit ?? MAX_EPISODES, totalLimit: MAX_TOTAL })
+      .then(({ total }) => String(total))
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'upstream-timeout') return 'refused';
+        throw error;
+      });
+  for (let run = 0; run < WARM_UP_RUNS; run += 1) await ask();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  return { found: await ask(), times: times.sort((left, right) => left - right) };
+}
+
+async function bench(name: string, episodes: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-engines-'));
+  const engine = await openEngine(name, folder);
+  try {
+    const now = Date.now();
+    const { perSecond, finishMs, show } = await load(engine.catalogue, episodes, now);
+    const bytes = await engine.settle();
+    console.log(
+      `\n${name}, ${episodes} episodes: ${perSecond.toFixed(0)} episodes/s, ` +
+        `then ${finishMs.toFixed(0)} ms; ${(bytes / MIB).toFixed(0)} MiB on disk`,
+    );
+    const searches: Search[] = [
+      { name: 'rare word', keywords: [PLANTED.rare] },
+      { name: 'common word', keywords: [PLANTED.common] },
+      { name: 'middling word', keywords: ['quantum'] },
+      { name: 'name of a show', keywords: [show] },
+      { name: 'two-word phrase', keywords: [PLANTED.phrase] },
+      { name: 'two words apart', keywords: ['altman quantum'] },
+      {
+        name: 'five entries',
+        keywords: [PLANTED.rare, PLANTED.phrase, 'quantum', 'altman', PLANTED.common],
+      },
+      { name: 'absent word', keywords: ['zzyzxword'] },
+      { name: 'two stop words', keywords: ['of the'] },
+      { name: 'six stop words', keywords: ['and to the of a in'] },
+      { name: 'to the last page', keywords: [PLANTED.phrase], limit: MAX_TOTAL },
+    ];
+    for (const search of searches) {
+      const { found, times } = await measure(engine.catalogue, search, Number(options.runs));
+      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+      const reached = p50 < P50_TARGET_MS && p99 < P99_TARGET_MS;
+      console.log(
+        `  ${search.name.padEnd(18)} p50 ${p50.toFixed(2).padStart(8)} ms  p99 ${p99.toFixed(2).padStart(8)} ms` +
+          `  found ${found.padStart(7)}  ${reached ? 'PASS' : 'MISS'}`,
+      );
+    }
+  } finally {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const episodes of options.episodes.split(',').map(Number)) {
+  for (const engine of options.engines.split(',')) {
+    if (engine === 'postgres' && !HAS_POSTGRES) console.log('PostgreSQL is not installed here.');
+    else await bench(engine, episodes);
+  }
+}
