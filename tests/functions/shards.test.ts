@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase/firestore';
+import { Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
 import type { Changes } from '../../functions/src/alerts/indexing/alert-source.ts';
 import { firestoreAlertSource } from '../../functions/src/alerts/indexing/firestore-alert-source.ts';
