@@ -31,7 +31,9 @@ test('every file and folder that the README and the guides name exists', () => {
     ...everything.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g),
   ];
   expect(paths.length).toBeGreaterThan(10);
-  for (const [, path = ''] of paths)
+  // Made by the build and by a journey that fails.
+  const made = ['functions/lib', 'tests/artifacts/journeys'];
+  for (const [, path = ''] of paths.filter(([, path = '']) => !made.includes(path)))
     expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
 });
 
