@@ -12,7 +12,7 @@ import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
-import { updateCatalogueObject } from './update-catalogue-object.ts';
+import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts';
 
 const NO_PAUSES = [0, 0];
 
@@ -53,6 +53,11 @@ describe('updating a catalogue in a bucket', () => {
     await update(storage, adding('b'));
     expect(uploads(storage)[1]).toContain('ifGenerationMatch=1');
     expect(storedTitles(storage)).toEqual(['a', 'b']);
+  });
+
+  it('is told of in the log before it is too large to be copied to every instance', () => {
+    expect(sizeWarning(79_999)).toBeNull();
+    expect(sizeWarning(80_000)).toEqual({ episodes: 80_000, limit: 100_000 });
   });
 
   it('leaves nothing behind on this machine', async () => {

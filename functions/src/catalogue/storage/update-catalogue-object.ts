@@ -7,10 +7,15 @@ import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
 const MOST_ROUNDS = 4;
+/** Every instance holds a copy in memory: about so many episodes fit. */
+const MOST_EPISODES = 100_000;
+/** From here on each refresh warns, weeks before there are too many. */
+const WARN_FROM = 80_000;
 /** Milliseconds before a transfer that failed is tried again. */
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
@@ -37,7 +42,9 @@ export async function updateCatalogueObject<T>(
         log('error', 'catalogue-damaged');
         rmSync(file, { force: true });
       }
-      const result = await workOn(file, work);
+      const { result, episodes } = await workOn(file, work);
+      const warning = sizeWarning(episodes);
+      if (warning !== null) log('warn', 'catalogue-nears-limit', warning);
       await packFile(file, packed);
       rmSync(file); // in the cloud a file takes up memory
       const replaces = 'generation' in base ? base.generation : null;
@@ -52,16 +59,23 @@ export async function updateCatalogueObject<T>(
   throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
 }
 
+/** What the log is told of a catalogue that soon belongs on a PostgreSQL server; null of others. */
+export function sizeWarning(episodes: number): { episodes: number; limit: number } | null {
+  return episodes < WARN_FROM ? null : { episodes, limit: MOST_EPISODES };
+}
+
 /** Afterwards all of it is in the one file. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,
-): Promise<T> {
+): Promise<{ result: T; episodes: number }> {
   const database = openSqliteFile(`file:${file}`);
   let result: T;
+  let episodes: number;
   try {
     result = await work(writableSqliteCatalogue(database));
-    database.connection(); // also where `work` wrote nothing there is a file to store
+    // Also where `work` wrote nothing, there is a file to store now.
+    ({ episodes } = sqliteContents(database));
   } finally {
     database.close();
   }
@@ -69,7 +83,7 @@ async function workOn<T>(
   if (existsSync(journal) && statSync(journal).size > 0) {
     throw new AppError('internal', 'The catalogue’s log was not moved into its file');
   }
-  return result;
+  return { result, episodes };
 }
 
 async function retrying<T>(transfer: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
