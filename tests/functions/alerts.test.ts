@@ -1,6 +1,17 @@
 import { type DocumentData, Timestamp } from 'firebase/firestore/lite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { firestoreRunStore } from '../../functions/src/alerts/shards/firestore-run-store.ts';
+import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
 import { openAlertWorld, type Task } from '../support/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -423,4 +434,94 @@ describe('nothing is sent', () => {
     expect(await documents.read(`digests/${task.digestId}`)).toBeNull();
     expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
   });
+});
+
+/** So that an hour seems to have passed since each shard ran. */
+async function letHourPass(): Promise<void> {
+  const { epoch, shards } = (await documents.read('system/alerts')) as {
+    epoch: number;
+    shards: number;
+  };
+  for (let shard = 0; shard < shards; shard += 1) {
+    const path = `system/alerts-${epoch}-${shard}`;
+    const state = await documents.read(path);
+    const lastRunAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
+    if (state !== null) await documents.seed({ [path]: { ...state, lastRunAt } });
+  }
+}
+
+test(
+  'shards are looked at each by itself, and another number of them loses and doubles nothing',
+  { timeout: 120_000 },
+  async () => {
+    // Somebody in each of five shards, who gets digests every hour.
+    const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${process.pid}-${Date.now()}`);
+    const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
+    onTestFinished(async () => {
+      for (const world of worlds) await world.close();
+    });
+    const open = async (shards: number) => {
+      const world = await openAlertWorld({ ALERT_SHARDS: String(shards) });
+      worlds.push(world);
+      return world;
+    };
+    const oursIn = (world: Awaited<ReturnType<typeof open>>) =>
+      world.tasks
+        .map(({ digestId }) => digestId)
+        .filter((id) => uids.some((uid) => id.startsWith(uid)));
+    const tick = async (world: Awaited<ReturnType<typeof open>>) => {
+      await letHourPass();
+      const { error, shards } = await world.tick();
+      expect(error).toBeNull();
+      for (const shard of shards) expect(await world.look(shard)).toBeNull();
+      return shards.length;
+    };
+
+    const now = Timestamp.now();
+    for (const uid of uids) {
+      await documents.seed({
+        [`users/${uid}`]: {
+          ...{ cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: now },
+        },
+        [`users/${uid}/alerts/000`]: { keyword, createdAt: now },
+      });
+    }
+    const five = await open(5);
+    await five.publish(keyword);
+    expect(await tick(five)).toBe(5);
+    expect(oursIn(five)).toHaveLength(5);
+    expect(new Set(oursIn(five)).size).toBe(5);
+    expect(await documents.read('system/alerts')).toMatchObject({ shards: 5 });
+
+    const two = await open(2);
+    await two.publish(keyword);
+    // A task of the layout before comes late.
+    const { shards: stale } = await five.tick();
+    expect(await tick(two)).toBe(2);
+    expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
+    for (const shard of stale) expect(await five.look(shard)).toBeNull();
+    // Within the same hour, what is new waits for the next.
+    const all = [...oursIn(five), ...oursIn(two)];
+    expect(new Set(all).size).toBe(all.length);
+  },
+);
+
+test('a layout is replaced together with how far its shards have come', async () => {
+  const runs = firestoreRunStore(await database());
+  const before = await runs.layout();
+  const epoch = Date.now();
+  const missed = [{ uid: 'ada', slotMs: epoch }];
+  await runs.changeLayout((layout) => ({ ...layout, epoch, shards: 2 }));
+  await runs.changeState(epoch, 1, (state) => {
+    expect(state).toBeNull();
+    return { lastRunAtMs: epoch - HOUR_MS, missed, startedAtMs: epoch, report: null };
+  });
+  const replaced = await runs.replaceLayout((found, states) => {
+    expect(found).toMatchObject({ epoch, shards: 2 });
+    expect(states).toMatchObject([null, { lastRunAtMs: epoch - HOUR_MS, missed }]);
+    return { ...found, carried: { lastRunAtMs: epoch - HOUR_MS, missed } };
+  });
+  expect(await runs.layout()).toEqual(replaced);
+  expect(await runs.states(epoch, [1, 0])).toMatchObject([{ startedAtMs: epoch }, null]);
+  await runs.changeLayout(() => before);
 });

@@ -2,7 +2,6 @@ import { Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
 import type { Changes } from '../../functions/src/alerts/indexing/alert-source.ts';
 import { firestoreAlertSource } from '../../functions/src/alerts/indexing/firestore-alert-source.ts';
-import { firestoreRunStore } from '../../functions/src/alerts/shards/firestore-run-store.ts';
 import { uidRanges } from '../../functions/src/alerts/shards/uid-range.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
@@ -80,24 +79,4 @@ test('what was created, resumed, chosen or not mailed since a moment is read, an
     { uid: chosen, preferences: { cadence: 'weekly', updatedAtMs: now } },
     { uid: unmailed, preferences: { unmailedAtMs: now } },
   ]);
-});
-
-test('a layout is replaced together with how far its shards have come', async () => {
-  const runs = firestoreRunStore(await database());
-  const before = await runs.layout();
-  const epoch = now;
-  const missed = [{ uid: 'ada', slotMs: now }];
-  await runs.changeLayout((layout) => ({ ...layout, epoch, shards: 2 }));
-  await runs.changeState(epoch, 1, (state) => {
-    expect(state).toBeNull();
-    return { lastRunAtMs: now - HOUR_MS, missed, startedAtMs: now, report: null };
-  });
-  const replaced = await runs.replaceLayout((found, states) => {
-    expect(found).toMatchObject({ epoch, shards: 2 });
-    expect(states).toMatchObject([null, { lastRunAtMs: now - HOUR_MS, missed }]);
-    return { ...found, carried: { lastRunAtMs: now - HOUR_MS, missed } };
-  });
-  expect(await runs.layout()).toEqual(replaced);
-  expect(await runs.states(epoch, [1, 0])).toMatchObject([{ startedAtMs: now }, null]);
-  await runs.changeLayout(() => before);
 });

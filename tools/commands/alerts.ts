@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { type AlertStatus, alertStatusText } from '../instance/alert-status-text.ts';
 import { digestsText, isUnderWay } from '../instance/digests-text.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
+import { readAlertStatus } from '../instance/read-alert-status.ts';
 import { type DigestState, readDigests } from '../instance/read-digests.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
 import type { Instance } from '../instance/instance.ts';
@@ -12,9 +15,21 @@ import { runningStack } from '../instance/running-stack.ts';
 const SETTLED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
-// `npm run alerts`: one run of the schedule that mails alerts, now, with everybody due.
+// `npm run alerts`: one run of the schedule that mails alerts, now, with everybody due. `--status`
+// only says how the alerts stand.
+const { values: options } = parseArgs({ options: { status: { type: 'boolean', default: false } } });
+
 try {
   const run = await runningStack(process.env);
+  console.log(options.status ? alertStatusText(await statusOf(run), Date.now()) : await sent(run));
+} catch (error) {
+  if (!(error instanceof ExpectedFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Has everybody mailed, and says what became of it. */
+async function sent(run: Instance): Promise<string> {
   const before = new Set((await digestsOf(run)).map(({ id }) => id));
   const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
   if (status !== 200) {
@@ -24,16 +39,20 @@ try {
   }
   await runSchedule(run, 'resumeDigests');
   const digests = await settled(run, before);
-  console.log(`${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`);
-} catch (error) {
-  if (!(error instanceof ExpectedFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
+}
+
+async function statusOf(run: Instance): Promise<AlertStatus> {
+  return withAccounts(() => readAlertStatus(run));
 }
 
 async function digestsOf(run: Instance): Promise<DigestState[]> {
+  return withAccounts(() => readDigests(run));
+}
+
+async function withAccounts<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await readDigests(run);
+    return await work();
   } catch (cause) {
     throw new ExpectedFailure('There are no accounts in this run, so nobody has alerts.', {
       cause,

@@ -1,5 +1,7 @@
 import type { DigestState } from './read-digests.ts';
 
+type EndedDigest = Omit<DigestState, 'createdAtMs'>;
+
 /** Digests in these states are on their way. */
 const UNDER_WAY = ['queued', 'sending'];
 
@@ -11,12 +13,12 @@ const REASONS = new Map([
   ['nothing-left', 'its alerts are deleted or paused'],
 ]);
 
-export function isUnderWay({ state }: DigestState): boolean {
+export function isUnderWay({ state }: Pick<DigestState, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
 /** What became of the digests of one run, in words, a line each kind. */
-export function digestsText(digests: readonly DigestState[]): string {
+export function digestsText(digests: readonly EndedDigest[]): string {
   if (digests.length === 0) {
     return 'Nothing to mail: no alert that is on has a new episode, or all have been mailed already.';
   }
@@ -30,8 +32,8 @@ export function digestsText(digests: readonly DigestState[]): string {
     .join('\n');
 }
 
-function stateText({ state, code }: DigestState): string {
+function stateText({ state, code }: EndedDigest): string {
   if (state === 'sent') return 'sent';
   const reason = code === null ? '' : `: ${REASONS.get(code) ?? code}`;
-  return isUnderWay({ id: '', state, code }) ? `still on the way${reason}` : `not sent${reason}`;
+  return isUnderWay({ state }) ? `still on the way${reason}` : `not sent${reason}`;
 }

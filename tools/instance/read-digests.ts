@@ -11,6 +11,7 @@ const rowsSchema = z.array(
         name: z.string(),
         fields: z.looseObject({
           state: text,
+          createdAt: z.object({ timestampValue: z.string() }),
           code: z.union([text, z.object({ nullValue: z.null() })]).optional(),
         }),
       })
@@ -23,12 +24,14 @@ export interface DigestState {
   state: string;
   /** Why it was not sent, or null. */
   code: string | null;
+  /** When it was made; epoch milliseconds. */
+  createdAtMs: number;
 }
 
 /** All digests in the run's database, past its rules. */
 export async function readDigests(run: Instance): Promise<DigestState[]> {
   const root = `projects/${run.projectId}/databases/(default)/documents`;
-  const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }];
+  const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }, { fieldPath: 'createdAt' }];
   const structuredQuery = { from: [{ collectionId: 'digests' }], select: { fields } };
   const answer = await fetch(`http://${LOOPBACK}:${run.ports.firestore}/v1/${root}:runQuery`, {
     method: 'POST',
@@ -37,11 +40,12 @@ export async function readDigests(run: Instance): Promise<DigestState[]> {
   });
   return rowsSchema.parse(await answer.json()).flatMap(({ document }) => {
     if (!document) return [];
-    const { state, code } = document.fields;
+    const { state, code, createdAt } = document.fields;
     return {
       id: document.name.slice(root.length + '/digests/'.length),
       state: state.stringValue,
       code: code && 'stringValue' in code ? code.stringValue : null,
+      createdAtMs: Date.parse(createdAt.timestampValue),
     };
   });
 }

@@ -65,8 +65,13 @@ export async function createDigests(
   const dueOf = new Map<string, Due>();
   for (const [uid, { alerts, preferences, asked }] of index.people) {
     if (alerts.length === 0) continue;
-    const due = dueWish(preferences, missedSlotOf.get(uid), asked !== null);
-    if (due !== null) dueOf.set(uid, due);
+    try {
+      const due = dueWish(preferences, missedSlotOf.get(uid), asked !== null);
+      if (due !== null) dueOf.set(uid, due);
+    } catch (error) {
+      // Preferences that this runtime cannot tell the time by.
+      log('error', 'digest-not-due', { uid, error: nameOf(error) });
+    }
   }
   const result: PlanResult = {
     ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, waiting: 0 },
@@ -100,8 +105,7 @@ export async function createDigests(
       learn(index, person, made);
     } catch (error) {
       result.failed.push({ uid, slotMs: due.slotMs });
-      const name = error instanceof Error ? error.name : typeof error;
-      log('error', 'digest-not-created', { uid, error: name });
+      log('error', 'digest-not-created', { uid, error: nameOf(error) });
     }
   });
   return result;
@@ -165,4 +169,8 @@ function learn(index: ShardIndex, { uid, due }: DuePerson, made: DigestResult): 
   if (person === undefined) return;
   removeAlerts(person, made.gone);
   if (made.isAllTold) person.asked = { run: index.runs, fromMs: due.fromMs };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }

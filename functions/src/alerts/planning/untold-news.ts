@@ -32,10 +32,20 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
   });
 }
 
+/** Of episodes that many people are told, made once. */
+const titlesAndDays = new WeakMap<NewEpisode, string>();
+
 /** Show and title without regard to case and signs, and the day of UTC. */
-function titleAndDay({ podcast, title, pubDateMs }: NewEpisode): string {
-  const day = new Date(pubDateMs).toISOString().slice(0, 10);
-  return [podcast, title].map((text) => normaliseKeyword(text) || text).join('\n') + `\n${day}`;
+function titleAndDay(episode: NewEpisode): string {
+  let made = titlesAndDays.get(episode);
+  if (made === undefined) {
+    const { podcast, title, pubDateMs } = episode;
+    const day = new Date(pubDateMs).toISOString().slice(0, 10);
+    const texts = [podcast, title].map((text) => normaliseKeyword(text) || text);
+    made = `${texts.join('\n')}\n${day}`;
+    titlesAndDays.set(episode, made);
+  }
+  return made;
 }
 
 /** Ledgers of the versions before knew pairs of alert and address; they forget them after 17 days. */

@@ -2,7 +2,6 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { secretsOf } from '../../platform/secrets.ts';
 import { dispatchShards } from '../shards/dispatch-shards.ts';
 import { isManualRun } from '../planning/manual-run.ts';
 import { openParts } from './open-parts.ts';
@@ -17,12 +16,11 @@ export const sendAlerts = onSchedule(
   {
     schedule: '*/15 * * * *',
     region: REGION,
-    memory: '1GiB',
+    memory: '512MiB',
     timeoutSeconds: 540,
     maxInstances: 1,
     concurrency: 1,
     retryCount: 1,
-    secrets: secretsOf('catalogue'),
   },
   async ({ jobName }) => {
     const { alertsEnabled, alertShards, emulated } = config();

@@ -35,6 +35,7 @@ function simulated() {
     objects: memoryObjects(shared),
   };
   return {
+    shared,
     tasks,
     passTo: (atMs: number) => (nowMs = atMs),
     tick: () => dispatchShards(parts, SHARDS, nowMs),
@@ -80,6 +81,20 @@ test.each(['its task is lost', 'its process dies'])(
     }
   },
 );
+
+test('a second tick in a quarter of an hour publishes what the first did, and a later one goes on', async () => {
+  const { tick, passTo, shared } = simulated();
+  const minutes = [0, 15, 16, 17, 30, 45];
+  const begins: number[] = [];
+  for (const each of minutes) {
+    passTo(NOW + each * MINUTE_MS);
+    await tick();
+    const { changes } = shared.layout;
+    expect(changes?.untilMs).toBe(NOW + each * MINUTE_MS);
+    begins.push(((changes?.fromMs ?? 0) - NOW) / MINUTE_MS);
+  }
+  expect(begins).toEqual([0, 0, 0, 0, 17, 30]);
+});
 
 test('changes that cannot be read, and a task that cannot be queued, cost no other shard', async () => {
   const shared = memoryRuns();

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { changedLayout, progressOf, type ShardLayout, shardsOf } from './shard-layout.ts';
+import type { ShardState } from './shard-state.ts';
+
+const first: ShardLayout = {
+  ...{ epoch: 4, shards: 2, changes: { fromMs: 1, untilMs: 2 }, tickAtMs: 3 },
+  carried: {
+    lastRunAtMs: 100,
+    missed: [
+      { uid: 'Ada', slotMs: 90 },
+      { uid: 'grace', slotMs: 90 },
+    ],
+  },
+};
+
+const state = (lastRunAtMs: number | null, ...missed: string[]): ShardState => ({
+  lastRunAtMs,
+  missed: missed.map((uid) => ({ uid, slotMs: 150 })),
+  startedAtMs: 0,
+  report: null,
+});
+
+test('another number of shards begins where the slowest was, and tries again whom any has missed', () => {
+  const layout = changedLayout(first, [state(200, 'Bob'), state(160, 'linus', 'mary')], 16);
+  expect(layout).toMatchObject({ epoch: 5, shards: 16, changes: first.changes, tickAtMs: 3 });
+  const progress = shardsOf(layout).map(({ shard }) => progressOf(layout, shard, null));
+  expect(new Set(progress.map(({ lastRunAtMs }) => lastRunAtMs))).toEqual(new Set([160]));
+  const missed = progress.flatMap((each) => each.missed.map(({ uid }) => uid));
+  expect(missed.sort()).toEqual(['Bob', 'linus', 'mary']);
+});
+
+test('a shard that never ran counts as what was carried over to it', () => {
+  const layout = changedLayout(first, [null, state(200, 'linus')], 1);
+  expect(progressOf(layout, 0, null)).toEqual({
+    lastRunAtMs: 100,
+    missed: [
+      { uid: 'Ada', slotMs: 90 },
+      { uid: 'linus', slotMs: 150 },
+    ],
+  });
+});
+
+test('nothing is known before the first run, and what an earlier version knew is carried over', () => {
+  const none = { ...first, shards: null };
+  expect(changedLayout(none, [], 1).carried).toEqual(first.carried);
+  const never = { ...none, carried: { lastRunAtMs: null, missed: [] } };
+  const layout = changedLayout(never, [], 2);
+  expect(progressOf(layout, 1, null)).toEqual({ lastRunAtMs: null, missed: [] });
+  expect(changedLayout(layout, [null, state(5)], 3).carried.lastRunAtMs).toBeNull();
+});
+
+test('a shard’s own progress is what counts once it ran', () => {
+  expect(progressOf(first, 0, state(300, 'Cleo'))).toMatchObject({ lastRunAtMs: 300 });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { alertStatusText } from './alert-status-text.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+const report = {
+  ...{ atMs: now - 3 * MINUTE_MS, people: 40, alerts: 200, due: 2, created: 1, failed: 0 },
+  ...{ rereadAtMs: now - 5 * HOUR_MS, differed: 0 },
+};
+
+test('before the first run there is nothing to tell', () => {
+  expect(alertStatusText({ shards: [], waitingSinceMs: [] }, now)).toBe(
+    'The alerts have not run yet.',
+  );
+});
+
+test('tells what there is, what waits, and of each shard how it is', () => {
+  const shards = [
+    { report, missed: 0 },
+    { report: { ...report, people: 1, alerts: 1, due: 1, atMs: now, differed: 3 }, missed: 1 },
+    { report: null, missed: 0 },
+  ];
+  const waitingSinceMs = [now - MINUTE_MS, now - 4 * MINUTE_MS];
+  expect(alertStatusText({ shards, waitingSinceMs }, now).split('\n')).toEqual([
+    '201 alerts of 41 people, in 3 shards.',
+    '2 digests waiting, the oldest for 4 minutes.',
+    'Shard 0: ran 3 minutes ago; 2 people due, 1 digest made, 0 failed. Read in full 5 hours ago: 0 of its entries were wrong.',
+    'Shard 1: ran less than a minute ago; 1 person due, 1 digest made, 0 failed. 1 person waiting for another try. Read in full 5 hours ago: 3 of its entries were wrong.',
+    'Shard 2: has not run yet.',
+  ]);
+});
+
+test('says when nothing waits', () => {
+  const text = alertStatusText({ shards: [{ report, missed: 0 }], waitingSinceMs: [] }, now);
+  expect(text).toContain('200 alerts of 40 people, in 1 shard.\nNo digest is waiting.\n');
+});

@@ -1,0 +1,68 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+
+/** How the alerts stand; times are epoch milliseconds. */
+export interface AlertStatus {
+  shards: ShardStatus[];
+  /** When each digest that waits for its mail began to. */
+  waitingSinceMs: number[];
+}
+
+/** What the last run of a shard left. */
+interface ShardStatus {
+  /** Null when none has ended yet. */
+  report: {
+    atMs: number;
+    people: number;
+    alerts: number;
+    due: number;
+    created: number;
+    failed: number;
+    rereadAtMs: number;
+    differed: number;
+  } | null;
+  /** People whose digest could not be made and is tried again. */
+  missed: number;
+}
+
+/** How the alerts stand, in words. */
+export function alertStatusText({ shards, waitingSinceMs }: AlertStatus, nowMs: number): string {
+  const reports = shards.flatMap(({ report }) => report ?? []);
+  if (reports.length === 0) return 'The alerts have not run yet.';
+  const sum = (of: 'alerts' | 'people') => reports.reduce((total, each) => total + each[of], 0);
+  return [
+    `${counted(sum('alerts'), 'alert')} of ${people(sum('people'))}, in ${counted(shards.length, 'shard')}.`,
+    waitingText(waitingSinceMs, nowMs),
+    ...shards.map((shard, number) => shardText(number, shard, nowMs)),
+  ].join('\n');
+}
+
+function waitingText(sinceMs: readonly number[], nowMs: number): string {
+  if (sinceMs.length === 0) return 'No digest is waiting.';
+  const oldest = agoText(Math.min(...sinceMs), nowMs).replace(/ ago$/, '');
+  return `${counted(sinceMs.length, 'digest')} waiting, the oldest for ${oldest}.`;
+}
+
+function shardText(number: number, { report, missed }: ShardStatus, nowMs: number): string {
+  if (report === null) return `Shard ${number}: has not run yet.`;
+  const { atMs, due, created, failed, rereadAtMs, differed } = report;
+  return [
+    `Shard ${number}: ran ${agoText(atMs, nowMs)}; ${people(due)} due, ${counted(created, 'digest')} made, ${failed} failed.`,
+    missed > 0 ? ` ${people(missed)} waiting for another try.` : '',
+    ` Read in full ${agoText(rereadAtMs, nowMs)}: ${differed} of its entries were wrong.`,
+  ].join('');
+}
+
+function agoText(atMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - atMs) / MINUTE_MS);
+  if (minutes < 1) return 'less than a minute ago';
+  if (minutes < 120) return `${counted(minutes, 'minute')} ago`;
+  return `${counted(Math.floor((nowMs - atMs) / HOUR_MS), 'hour')} ago`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
