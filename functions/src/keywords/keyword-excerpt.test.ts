@@ -1,13 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { keywordExcerpt, markPhrases } from './keyword-excerpt.ts';
+import Database from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { FTS_TOKENIZER } from './fts-tokenizer.ts';
+import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
 import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
-import { normaliseKeyword, phrasesOf } from './keyword-expression.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from '../catalogue/test-catalogue.ts';
+import { keywordExpression, normaliseKeyword, phrasesOf } from './keyword-expression.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
 import { ENGINES } from '../catalogue/test-engines.ts';
 
 const mark = (text: string, keyword: string) =>
-  markPhrases(text, [normaliseKeyword(keyword)])
+  markerOf([normaliseKeyword(keyword)])(text)
     .replaceAll(MATCH_START, '[')
     .replaceAll(MATCH_END, ']');
 
@@ -25,20 +28,70 @@ const word = fc.constantFrom('open', 'Source', 'é', 'ö', 'C++', '東京', 'a',
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
 const keywordOf = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
-test('marks the matches of several keywords as FTS5 does, also where they overlap', async () => {
-  const catalogue = temporaryCatalogue();
-  let feeds = 0;
-  await fc.assert(
-    fc.asyncProperty(text, fc.array(keywordOf, { maxLength: 4 }), async (description, keywords) => {
-      const startDateMs = NOW + (feeds += 1) * 1000;
-      const item = feedItem({ description, publishedAtMs: startDateMs });
-      await catalogue.storeFeed(`https://show.example/${feeds}`, readingOf([item]), NOW);
-      const query = { keywords, startDateMs, limit: 1, totalLimit: 1 };
-      const [found] = (await catalogue.query(query)).episodes;
-      fc.pre(found?.title === item.title);
-      expect(excerpt(markPhrases(description, phrasesOf(keywords)))).toBe(found.description);
+test('marks no match of nothing', () => {
+  expect(mark('a b', '')).toBe('a b');
+});
+
+/** A description as FTS5 highlights it, or undefined where nothing matches. */
+function highlighterOf() {
+  const connection = new Database(':memory:');
+  onTestFinished(() => void connection.close());
+  connection.exec(`CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "${FTS_TOKENIZER}")`);
+  const clear = connection.prepare('DELETE FROM texts');
+  const insert = connection.prepare('INSERT INTO texts (text) VALUES (?)');
+  const highlight = connection
+    .prepare(
+      `SELECT highlight(texts, 0, '${MATCH_START}', '${MATCH_END}') FROM texts WHERE texts MATCH ?`,
+    )
+    .raw();
+  return (description: string, keywords: readonly string[]) => {
+    clear.run();
+    insert.run(description);
+    return z.array(z.tuple([z.string()])).parse(highlight.all(keywordExpression(keywords)))[0]?.[0];
+  };
+}
+
+/** Letters with case, accents, marks that are dropped or stay, of two code units, and separators. */
+const letter = fc.constantFrom(
+  ...['a', 'A', 'á', 'Å', 'b', 'ß', 'ẞ', 'K', 'q\u0303', '\u0303', '\u0488', '\ud83d', '\ude00'],
+  ...['𐐀', '𐐨', '京', 'א\u05b7', '1', 'ǅ', 'İ', 'ı', ' ', ' ', '-', '🤖', '\u2069', '\n'],
+);
+const jumble = fc
+  .string({ unit: letter, maxLength: 30 })
+  .map((written) => written.toWellFormed().normalize('NFC'));
+
+test.each([
+  ['words', text, keywordOf],
+  ['letters', jumble, fc.string({ unit: letter, minLength: 1, maxLength: 3 })],
+])('marks the matches of several keywords as FTS5 does, of %s', (_name, texts, keywordsOf) => {
+  const highlight = highlighterOf();
+  fc.assert(
+    fc.property(texts, fc.array(keywordsOf, { maxLength: 4 }), (description, keywords) => {
+      const phrases = phrasesOf(keywords);
+      fc.pre(phrases.length > 0);
+      const highlighted = highlight(description, phrases) ?? description;
+      expect(markerOf(phrases)(description)).toBe(highlighted);
+      expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('shows of a long description what FTS5 marks in all of it', () => {
+  const highlight = highlighterOf();
+  const long = fc.array(word, { minLength: 300, maxLength: 500 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(
+      long,
+      fc.array(keywordOf, { minLength: 1, maxLength: 3 }),
+      (description, keywords) => {
+        const phrases = phrasesOf(keywords);
+        fc.pre(phrases.length > 0);
+        const highlighted = highlight(description, phrases) ?? description;
+        expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
+      },
+    ),
+    { numRuns: 300 },
   );
 });
 

@@ -1,5 +1,5 @@
-import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
-import { type PlacedToken, placedTokensOf } from './keyword-tokens.ts';
+import { excerpt, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
+import { beginsWord, endOfPhrase, tokenPattern } from './keyword-tokens.ts';
 
 /**
  * What a search for the keyword shows of a description: an excerpt around the first match with the
@@ -7,33 +7,57 @@ import { type PlacedToken, placedTokensOf } from './keyword-tokens.ts';
  * @param keyword Its tokens, joined by spaces (`normaliseKeyword`).
  */
 export function keywordExcerpt(description: string, keyword: string): string {
-  return excerpt(markPhrases(description, [keyword]));
+  return excerptsFor([keyword])(description);
 }
 
 /**
- * The text with every match of the phrases (of normal form) between `MATCH_START` and `MATCH_END`,
- * as FTS5's `highlight` has it.
+ * The same for a search for several phrases (of normal form), and many descriptions. They must be
+ * composed (NFC), as the catalogue's are.
  */
-export function markPhrases(text: string, phrases: readonly string[]): string {
-  let marked = '';
-  let done = 0;
-  for (const { start, end } of matchesIn(text, phrases)) {
-    marked += text.slice(done, start) + MATCH_START + text.slice(start, end) + MATCH_END;
-    done = end;
-  }
-  return marked + text.slice(done);
+export function excerptsFor(phrases: readonly string[]): (description: string) => string {
+  const mark = markerOf(phrases, EXCERPT_LENGTH);
+  return (description) => excerpt(mark(description));
+}
+
+/**
+ * Puts every match of the phrases (of normal form) between `MATCH_START` and `MATCH_END`, as FTS5's
+ * `highlight` does.
+ * @param reach How far behind the first match others are marked, UTF-16 code units.
+ */
+export function markerOf(phrases: readonly string[], reach = Infinity): (text: string) => string {
+  const wanted = phrases.filter((phrase) => phrase !== '').map((phrase) => phrase.split(' '));
+  if (wanted.length === 0) return (text) => text;
+  const firstWords = tokenPattern(wanted.map(([first = '']) => first));
+  return (text) => {
+    let marked = '';
+    let done = 0;
+    for (const { start, end } of matchesIn(text, wanted, firstWords, reach)) {
+      marked += text.slice(done, start) + MATCH_START + text.slice(start, end) + MATCH_END;
+      done = end;
+    }
+    return marked + text.slice(done);
+  };
+}
+
+interface Match {
+  start: number;
+  end: number;
 }
 
 /** From the first to the last character of every match; matches that share a word are one. */
-function matchesIn(text: string, phrases: readonly string[]): { start: number; end: number }[] {
-  const wanted = phrases.map((phrase) => phrase.split(' '));
-  const tokens = placedTokensOf(text);
-  const matches: { start: number; end: number }[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const length = longestMatch(tokens, at, wanted);
-    if (length === 0) continue;
-    const start = tokens[at]?.start ?? 0;
-    const end = tokens[at + length - 1]?.end ?? start;
+function matchesIn(
+  text: string,
+  wanted: readonly (readonly string[])[],
+  firstWords: RegExp,
+  reach: number,
+): Match[] {
+  const matches: Match[] = [];
+  for (const { index: start } of text.matchAll(firstWords)) {
+    const [first] = matches;
+    if (first !== undefined && start > first.start + reach) break;
+    if (!beginsWord(text, start)) continue;
+    const end = endOfLongest(text, start, wanted);
+    if (end === null) continue;
     const last = matches.at(-1);
     if (last === undefined || start >= last.end) matches.push({ start, end });
     else if (end > last.end) last.end = end;
@@ -41,16 +65,16 @@ function matchesIn(text: string, phrases: readonly string[]): { start: number; e
   return matches;
 }
 
-/** How many words the longest of the phrases has that stands at this word; 0 where none does. */
-function longestMatch(
-  tokens: readonly PlacedToken[],
-  at: number,
+/** Where the longest of the phrases ends that stands at this word; null where none does. */
+function endOfLongest(
+  text: string,
+  start: number,
   wanted: readonly (readonly string[])[],
-): number {
-  let longest = 0;
+): number | null {
+  let longest: number | null = null;
   for (const words of wanted) {
-    if (words.length <= longest) continue;
-    if (words.every((word, index) => tokens[at + index]?.token === word)) longest = words.length;
+    const end = endOfPhrase(text, start, words);
+    if (end !== null && (longest === null || end > longest)) longest = end;
   }
   return longest;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { markPhrases } from '../../keywords/keyword-excerpt.ts';
+import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
 import { phrasesOf } from '../../keywords/keyword-expression.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
 import { firstEpisodeId } from '../episode-id.ts';
@@ -53,9 +53,10 @@ export async function queryPostgres(
     if (DAY_DROPPED.includes(causeCode(error))) return ask();
     throw error;
   });
+  const excerptOf = excerptsFor(phrases);
   const episodes = rows.map((values) => {
     const row = readEpisodeRow(values);
-    return toFoundEpisode(row, markPhrases(row.description, phrases));
+    return toFoundEpisode(row, excerptOf(row.description));
   });
   return { episodes, total: found };
 }

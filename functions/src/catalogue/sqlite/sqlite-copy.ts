@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { episodeIdRange } from '../episode-id.ts';
 import { episodeValues, readEpisodeRow } from '../episode-row.ts';
 import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
-import { episodeColumns } from './sqlite-columns.ts';
+import { EPISODE_SELECT } from './sqlite-columns.ts';
 import {
   inSnapshot,
   inTransaction,
@@ -31,7 +31,7 @@ export function exportSqliteFeed(database: SqliteDatabase, url: string): StoredF
       const [feed] = feeds.parse(prepared(connection, known).raw().all(url));
       if (feed === undefined) return null;
       const [id, title, failure] = feed;
-      const episodes = `SELECT ${episodeColumns()} FROM episodes WHERE feed_id = ? ORDER BY id`;
+      const episodes = `SELECT ${EPISODE_SELECT} FROM episodes WHERE feed_id = ? ORDER BY id`;
       const firstSeen = `
         SELECT lower(hex(identity)), seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = ?`;
       return {

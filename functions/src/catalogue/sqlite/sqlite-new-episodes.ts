@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
 import { type NewEpisode, toNewEpisode } from '../new-episode.ts';
-import { episodeColumns } from './sqlite-columns.ts';
+import { EPISODE_SELECT } from './sqlite-columns.ts';
 import { prepared, reading, type SqliteDatabase } from './sqlite-database.ts';
 
 /** Episodes read at once; with the longest descriptions about 8 MB. */
@@ -12,7 +12,7 @@ const PAGE_SIZE = 250;
  * ingested since as well, so the index by ingestion would save nothing.
  */
 const PAGE = `
-  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id), ${episodeColumns()}
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id), ${EPISODE_SELECT}
   FROM episodes WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
