@@ -33,9 +33,6 @@ const IN_MORE_WORDS = `
 const MATCHES = 'words @@ $1::tsquery';
 /** With those that match only in words beyond their first vector. */
 const MORE_MATCHES = '(words @@ $1::tsquery OR id = ANY ($4::text[]::bigint[]))';
-const EPISODES = `
-  SELECT ${EPISODE_SELECT} FROM episodes WHERE id = ANY ($1::text[]::bigint[]) ORDER BY id DESC`;
-
 const ids = z.array(z.tuple([z.number()]));
 
 /** PostgreSQL's codes for a day that was dropped since it was listed, or is being dropped now. */
@@ -64,9 +61,10 @@ export async function queryPostgres(
 function find(server: SqlServer, phrases: readonly string[], query: CatalogueQuery) {
   const begin = `${BEGIN}; ${phrases.some(isCommon) ? BY_DATE : BY_WORD}`;
   return inTransaction(server, begin, async (session) => {
-    const matching = await matchingIds(session, wordQuery(phrases), query);
-    const shown = matching.slice(0, query.limit).map(String);
-    const rows = shown.length === 0 ? [] : await session.rows(EPISODES, [shown]);
+    const oldestId = firstEpisodeId(query.startDateMs ?? 0);
+    const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
+    const matching = await matchingIds(session, wordQuery(phrases), days, oldestId, query);
+    const rows = await episodesOf(session, days, matching.slice(0, query.limit));
     return { found: matching.length, rows };
   });
 }
@@ -75,14 +73,14 @@ function find(server: SqlServer, phrases: readonly string[], query: CatalogueQue
 async function matchingIds(
   session: SqlSession,
   words: string,
-  { startDateMs = 0, limit, totalLimit }: CatalogueQuery,
+  days: readonly DayTable[],
+  oldestId: bigint,
+  { limit, totalLimit }: CatalogueQuery,
 ): Promise<number[]> {
-  const oldestId = firstEpisodeId(startDateMs);
+  if (days.length === 0) return [];
   const values = [words, String(oldestId), Math.max(limit, totalLimit)];
   const more = ids.parse(await session.rows(IN_MORE_WORDS, values)).map(([id]) => String(id));
   const condition = more.length === 0 ? MATCHES : MORE_MATCHES;
-  const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
-  if (days.length === 0) return [];
   const statement = newestOf(days, oldestId, condition);
   const found = await session.rows(statement, more.length === 0 ? values : [...values, more]);
   return ids.parse(found).map(([id]) => id);
@@ -91,7 +89,8 @@ async function matchingIds(
 /**
  * The matches of one day after the other, each looked at only when its turn comes. By the days' own
  * names: through the table of all, the planner fetches every match there is, or goes by ids instead of
- * words.
+ * words. And a search that locked that table behind some of its days would be in the way of a
+ * refresher that drops a day, and locks in the other order.
  */
 function newestOf(days: readonly DayTable[], oldestId: bigint, condition: string): string {
   const ofDays = days.map(({ name, firstId }) => {
@@ -99,4 +98,23 @@ function newestOf(days: readonly DayTable[], oldestId: bigint, condition: string
     return `(SELECT id FROM ${name} WHERE ${condition}${since} ORDER BY id DESC LIMIT $3)`;
   });
   return `SELECT id FROM (${ofDays.join(' UNION ALL ')}) AS found WHERE $2::bigint IS NOT NULL LIMIT $3`;
+}
+
+/** The episodes' columns, newest first. */
+async function episodesOf(
+  session: SqlSession,
+  days: readonly DayTable[],
+  shown: readonly number[],
+): Promise<unknown[][]> {
+  if (shown.length === 0) return [];
+  const ofDays = days
+    .filter(({ firstId, endId }) => shown.some((id) => id >= firstId && id < endId))
+    .map(
+      ({ name }) =>
+        `SELECT id, ${EPISODE_SELECT} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
+    );
+  const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
+  return rows
+    .sort(([left], [right]) => Number(right) - Number(left))
+    .map(([, ...columns]) => columns);
 }
