@@ -7,6 +7,7 @@ import { BROWSER_FLAGS } from './support/launch-browser.ts';
  */
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/clear-documents.ts',
   // What failed leaves a trace and a screenshot here.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

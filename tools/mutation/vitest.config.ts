@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // What `npm run mutation` runs: the tests of the decision code that stryker.config.json beside it lists.
 export default defineConfig({
   test: {
+    // Each of hundreds of changes is tried: the fastest engine is enough to notice one.
+    env: { TEST_ENGINES: 'SQLite' },
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,match-keywords}.test.ts',
