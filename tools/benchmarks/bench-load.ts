@@ -106,10 +106,10 @@ await runCommand(supervisor, 130, async () => {
     `${CONNECTIONS} connections, ${DURATION_MS / 1000} s each, up to ${MAX_EPISODES} episodes an answer:\n`,
   );
 
-  const provider = catalogueProvider(catalogueUrl);
+  const provider = catalogueProvider(catalogueUrl, 'public');
   const search = createSearch({ provider });
   const inProcess = async (request: SearchRequest) =>
-    JSON.stringify((await search(request)).response).length > 0;
+    (await search(request)).response.json.length > 0;
   report(
     'catalogue, in this process',
     await measure(async (index) => {

@@ -31,7 +31,10 @@ function post(rawBody: Uint8Array): Promise<Answer> {
     const reply = {
       on: () => reply,
       set: () => reply,
-      status: (status: number) => ({ json: (body: unknown) => resolve({ status, body }) }),
+      status: (status: number) => ({
+        json: (body: unknown) => resolve({ status, body }),
+        send: (body: Buffer) => resolve({ status, body: JSON.parse(body.toString()) as unknown }),
+      }),
     };
     const request = { method: 'POST', headers: {}, socket: {}, rawBody, header: () => undefined };
     // Of Express's two objects the function uses no more than this.

@@ -10,7 +10,6 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { createProvider } from './providers/create-provider.ts';
-import { publicImages } from './providers/public-images.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createSearch } from './search-episodes.ts';
@@ -82,8 +81,7 @@ export const search = onRequest(
       if (asked instanceof AppError) throw asked;
       const { response, source } = await service.search(asked);
       return {
-        // The samples' covers are on this machine, so they are kept under the emulators.
-        body: config().emulated ? response : publicImages(response),
+        json: response.json,
         log: { provider: service.provider, source, total: response.total },
       };
     });

@@ -1,5 +1,5 @@
 import { normaliseKeyword } from '../keywords/keyword-expression.ts';
-import { MINUTE_MS, type SearchRequest, type SearchResponse } from '../contract/index.ts';
+import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
@@ -8,14 +8,14 @@ const MAX_CACHED = 500;
 /** Well within the 60 s that Hosting waits, and within a reader's patience. */
 const DEADLINE_MS = 8_000;
 
-interface SearchOptions {
-  provider: SearchProvider;
+interface SearchOptions<Answer> {
+  provider: SearchProvider<Answer>;
   now?: () => number;
   deadlineMs?: number;
 }
 
-export interface SearchOutcome {
-  response: SearchResponse;
+export interface SearchOutcome<Answer> {
+  response: Answer;
   /** Where the answer came from: a new lookup, one already in flight, or the cache. */
   source: 'provider' | 'in-flight' | 'cache';
 }
@@ -25,22 +25,22 @@ export interface SearchOutcome {
  * a cacheable provider are cached for a minute, and a lookup that takes longer than the deadline
  * fails with `upstream-timeout`. Failures are never cached.
  */
-export function createSearch({
+export function createSearch<Answer>({
   provider,
   now = Date.now,
   deadlineMs = DEADLINE_MS,
-}: SearchOptions) {
-  const inFlight = new Map<string, Promise<SearchResponse>>();
-  const cache = new Map<string, { response: SearchResponse; keptAt: number }>();
+}: SearchOptions<Answer>) {
+  const inFlight = new Map<string, Promise<Answer>>();
+  const cache = new Map<string, { response: Answer; keptAt: number }>();
 
-  function remember(key: string, response: SearchResponse): void {
+  function remember(key: string, response: Answer): void {
     cache.delete(key);
     cache.set(key, { response, keptAt: now() });
     const [oldest] = cache.keys();
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  async function lookUp(key: string, request: SearchRequest): Promise<SearchResponse> {
+  async function lookUp(key: string, request: SearchRequest): Promise<Answer> {
     try {
       const response = await withTimeout(deadlineMs, (signal) => provider.search(request, signal), {
         late: () => {
@@ -54,7 +54,7 @@ export function createSearch({
     }
   }
 
-  return async function search(asked: SearchRequest): Promise<SearchOutcome> {
+  return async function search(asked: SearchRequest): Promise<SearchOutcome<Answer>> {
     const request = toTheMinute(asked);
     const key = requestKey(request);
     const kept = cache.get(key);

@@ -11,7 +11,7 @@ function ask(method: string, origin?: string | string[]) {
     set: (name: string, value: string) => (headers[name] = value),
     status: (code: number) => {
       status = code;
-      return { json: () => undefined };
+      return { json: () => undefined, send: () => undefined };
     },
     end: () => (ended = true),
   };

@@ -6,8 +6,13 @@ import { log } from '../log.ts';
 /** The part of Express's response that endpoints use. */
 export interface Reply {
   set(name: string, value: string): unknown;
-  status(code: number): { json(body: unknown): unknown };
+  status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
+
+/** What a request is answered with: a body, or one that is JSON in UTF-8 already. */
+type Answer = ({ body: unknown } | { json: Uint8Array<ArrayBuffer> }) & {
+  log?: Record<string, unknown>;
+};
 
 /**
  * Answers a request with what `answer` returns, or with the status and body of the failure it
@@ -17,15 +22,16 @@ export interface Reply {
 export async function respond(
   event: string,
   reply: Reply,
-  answer: () => Promise<{ body: unknown; log?: Record<string, unknown> }>,
+  answer: () => Promise<Answer>,
 ): Promise<void> {
   const startedAt = performance.now();
   reply.set('Cache-Control', 'no-store');
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
   try {
-    const { body, log: fields } = await answer();
-    reply.status(200).json(body);
-    log('info', event, { ...fields, ...took() });
+    const answered = await answer();
+    if ('json' in answered) sendJson(reply, answered.json);
+    else reply.status(200).json(answered.body);
+    log('info', event, { ...answered.log, ...took() });
   } catch (error) {
     const failure =
       error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
@@ -40,6 +46,12 @@ export async function respond(
       ...(status >= 500 ? { reason: failure.message, cause: describeCause(failure.cause) } : {}),
     });
   }
+}
+
+/** JSON that is written already, with the headers that `json` gives its own. */
+function sendJson(reply: Reply, { buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): void {
+  reply.set('Content-Type', 'application/json; charset=utf-8');
+  reply.status(200).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 /** Refuses every other method, and names the right one in `Allow`. */

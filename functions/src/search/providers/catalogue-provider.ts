@@ -1,18 +1,19 @@
-import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
+import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<CatalogueAnswer>;
+type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
 
 /**
  * Answers from the catalogue at `url`: on a thread of its own where this process reads the catalogue
  * itself, else on the catalogue's server, which ends by itself what takes too long. Language is not a
  * filter here: the list of feeds decides which languages are covered.
  */
-export function catalogueProvider(url: string): SearchProvider {
-  const ask = catalogueKind(url) === 'postgres' ? askServer(url) : askThread(url);
+export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
+  const ask = catalogueKind(url) === 'postgres' ? askServer(url, covers) : askThread(url, covers);
   return {
     name: 'catalogue',
     cacheable: true,
@@ -21,12 +22,12 @@ export function catalogueProvider(url: string): SearchProvider {
   };
 }
 
-function askThread(catalogueUrl: string): Ask {
-  const thread = openQueryThread({ catalogueUrl });
+function askThread(catalogueUrl: string, covers: Covers): Ask {
+  const thread = openQueryThread({ catalogueUrl, covers });
   return (query, signal) => thread.query(query, signal);
 }
 
-function askServer(url: string): Ask {
+function askServer(url: string, covers: Covers): Ask {
   const catalogue = openCatalogue(url);
-  return (query) => catalogue.query(query);
+  return async (query) => encodeResponse(await catalogue.query(query), covers);
 }

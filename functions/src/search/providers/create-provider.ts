@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
 import { firestoreDailyBudget } from './daily-budget.ts';
 import { httpProvider } from './http-provider.ts';
@@ -6,13 +7,31 @@ import { listenNotesProvider } from './listen-notes-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** The provider that the settings choose. */
-export function createProvider({ search, catalogueUrl }: Config): SearchProvider {
+export function createProvider({
+  search,
+  catalogueUrl,
+  emulated,
+}: Config): SearchProvider<EncodedResponse> {
+  // The samples' covers are on this machine, so they are kept under the emulators.
+  const covers = emulated ? 'all' : 'public';
   switch (search.provider) {
     case 'catalogue':
-      return catalogueProvider(catalogueUrl);
+      return catalogueProvider(catalogueUrl, covers);
     case 'listennotes':
-      return listenNotesProvider(search, firestoreDailyBudget('listennotes', search.dailyBudget));
+      return encoded(
+        listenNotesProvider(search, firestoreDailyBudget('listennotes', search.dailyBudget)),
+        covers,
+      );
     case 'http':
-      return httpProvider(search.backendUrl);
+      return encoded(httpProvider(search.backendUrl), covers);
   }
+}
+
+function encoded(provider: SearchProvider, covers: Covers): SearchProvider<EncodedResponse> {
+  return {
+    name: provider.name,
+    cacheable: provider.cacheable,
+    search: async (request, signal) =>
+      encodeResponse(await provider.search(request, signal), covers),
+  };
 }

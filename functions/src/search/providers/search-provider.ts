@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
-/** A source of search results. */
-export interface SearchProvider {
+/** A source of search results, as objects or ready to be sent. */
+export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
   /** Whether its answers may be cached for a minute; some backends' terms forbid it. */
   readonly cacheable: boolean;
@@ -9,5 +9,5 @@ export interface SearchProvider {
    * Returns episodes newest first, within the contract's limits. Fails, by throwing or rejecting,
    * with an AppError; stops early when the signal fires.
    */
-  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResponse>;
+  search(request: SearchRequest, signal: AbortSignal): Promise<Answer>;
 }

@@ -1,6 +1,7 @@
-import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Covers, EncodedResponse } from '../encode-response.ts';
 
 /** Start parameters of the thread that queries the catalogue. */
 export interface QueryThreadData {
@@ -8,6 +9,8 @@ export interface QueryThreadData {
   catalogueUrl: string;
   /** Where the thread keeps its copies of the catalogue; removed when it has ended. */
   copiesFolder: string | undefined;
+  /** Which covers its answers may name. */
+  covers: Covers;
 }
 
 /** Messages to that thread: run a query, forget one that is no longer waited for, end. */
@@ -19,7 +22,7 @@ export type ToQueryThread =
 /** Messages from it: a query begins, and how it ended. A failed one may never have begun. */
 export type FromQueryThread =
   | { kind: 'begun'; id: number }
-  | { kind: 'answered'; id: number; answer: CatalogueAnswer }
+  | { kind: 'answered'; id: number; answer: EncodedResponse }
   | { kind: 'failed'; id: number; failure: QueryFailure };
 
 /** An `AppError` as data, because errors lose their class and fields between threads. */

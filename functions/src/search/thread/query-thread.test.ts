@@ -12,19 +12,25 @@ import {
   temporaryFolder,
 } from '../../catalogue/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
+import { searchResponseSchema } from '../../contract/index.ts';
+import type { EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from './query-thread.ts';
 
 /** A thread that hangs where it is asked for "hang", ends at "end", and finds 7 of anything else. */
 const STUCK = path.join(import.meta.dirname, 'fixtures', 'stuck-thread.js');
 const WANTED = { keywords: ['word'], limit: 100, totalLimit: 1000 };
 
-function threadOf(options: Parameters<typeof openQueryThread>[0]) {
+function responseOf({ json }: EncodedResponse) {
+  return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(json)));
+}
+
+function threadOf(options: Omit<Parameters<typeof openQueryThread>[0], 'covers'>) {
   for (const method of ['warn', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation(() => undefined);
   }
   // The thread reads the settings, which must be whole.
   vi.stubEnv('CATALOGUE_URL', options.catalogueUrl);
-  const thread = openQueryThread(options);
+  const thread = openQueryThread({ covers: 'public', ...options });
   onTestFinished(() => {
     vi.unstubAllEnvs();
     thread.close();
@@ -48,7 +54,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
   test('a file answers as the catalogue itself does, and fails as it does', async () => {
     const { catalogue, file } = filledCatalogue();
     const { ask } = threadOf({ catalogueUrl: `file:${file}` });
-    expect(await ask('word')).toEqual(querySqlite(catalogue, WANTED));
+    expect(responseOf(await ask('word'))).toEqual(querySqlite(catalogue, WANTED));
     expect(await ask('word')).toMatchObject({ total: 2 });
 
     catalogue.connection().exec('DROP TABLE episodes_fts');
@@ -66,7 +72,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
     const folder = temporaryFolder();
     vi.stubEnv('TMPDIR', folder);
     const { ask, close } = threadOf({ catalogueUrl: OBJECT_URL });
-    expect(await ask('word')).toEqual(expected);
+    expect(responseOf(await ask('word'))).toEqual(expected);
     const copies = () => readdirSync(folder).filter((name) => name.startsWith('earshot'));
     expect(copies()).toHaveLength(1);
     close();

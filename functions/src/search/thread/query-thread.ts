@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { catalogueKind } from '../../catalogue/storage/open-catalogue.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
+import type { Covers, EncodedResponse } from '../encode-response.ts';
 import {
   type FromQueryThread,
   fromFailure,
@@ -23,16 +24,17 @@ const MOST_STUCK = 3;
 
 export interface QueryThread {
   /**
-   * Answers as `queryCatalogue` does, on a separate thread, and fails as it does. Also fails with
+   * Answers as `Catalogue.query` does, on a separate thread, and fails as it does. Also fails with
    * 'upstream-timeout' when the query occupies the thread for too long, or the signal fires.
    */
-  query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
+  query(query: CatalogueQuery, signal?: AbortSignal): Promise<EncodedResponse>;
   /** Ends the thread as soon as its current query is over; queries that wait fail. */
   close(): void;
 }
 
 interface QueryThreadOptions {
   catalogueUrl: string;
+  covers: Covers;
   runLimitMs?: number;
   /** The file with the thread's program; `query-worker.ts` by default. */
   program?: string;
@@ -40,7 +42,7 @@ interface QueryThreadOptions {
 
 interface Asked {
   query: CatalogueQuery;
-  resolve: (answer: CatalogueAnswer) => void;
+  resolve: (answer: EncodedResponse) => void;
   reject: (error: AppError) => void;
 }
 
@@ -53,6 +55,7 @@ interface Asked {
  */
 export function openQueryThread({
   catalogueUrl,
+  covers,
   runLimitMs = RUN_LIMIT_MS,
   program = threadProgram(),
 }: QueryThreadOptions): QueryThread {
@@ -65,7 +68,7 @@ export function openQueryThread({
   function start(): Worker {
     const isCopied = catalogueKind(catalogueUrl) === 'object';
     const copiesFolder = isCopied ? mkdtempSync(path.join(tmpdir(), 'earshot-copies-')) : undefined;
-    const workerData: QueryThreadData = { catalogueUrl, copiesFolder };
+    const workerData: QueryThreadData = { catalogueUrl, copiesFolder, covers };
     const started = new Worker(program, { workerData });
     let reason: unknown;
     started.on('message', (message: FromQueryThread) => {

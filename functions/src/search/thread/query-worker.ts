@@ -3,6 +3,7 @@ import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { countWords } from '../../contract/index.ts';
+import { encodeResponse } from '../encode-response.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
@@ -17,14 +18,14 @@ import { createWaitingList } from './waiting-list.ts';
  * runs one query at a time and reads its messages in between, so that a light query waits for at
  * most one heavy one.
  */
-const { catalogueUrl, copiesFolder } = workerData as QueryThreadData;
+const { catalogueUrl, copiesFolder, covers } = workerData as QueryThreadData;
 const catalogue = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
 const waiting = createWaitingList<CatalogueQuery>();
 /** Queries that are waited for and have not begun. */
 const expected = new Set<number>();
 
-function tell(message: FromQueryThread): void {
-  parentPort?.postMessage(message);
+function tell(message: FromQueryThread, moved: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, moved);
 }
 
 async function accept(id: number, query: CatalogueQuery): Promise<void> {
@@ -53,7 +54,8 @@ async function runNext(): Promise<void> {
   expected.delete(id);
   tell({ kind: 'begun', id });
   try {
-    tell({ kind: 'answered', id, answer: await catalogue.query(entry) });
+    const answer = encodeResponse(await catalogue.query(entry), covers);
+    tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });
   }
