@@ -190,7 +190,11 @@ export default defineConfig(
   },
   {
     files: ['functions/src/**/*.{ts,tsx}'],
-    ignores: ['functions/src/platform/config.ts', 'functions/src/**/*.test.ts'],
+    ignores: [
+      'functions/src/platform/config.ts',
+      'functions/src/**/*.test.ts',
+      'functions/src/**/test-*.ts',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',
