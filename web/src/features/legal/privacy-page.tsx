@@ -108,9 +108,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             On your <Link to="/dashboard">account page</Link> you can download what is stored about
             you, and delete the account with it. What another of your devices still writes is
-            removed within hours, and the copies of your keywords that alerts are matched with within
-            about a day. One thing stays after a deletion: the hash of an address that gets no email,
-            so that no email goes there again. It stays until you ask us to remove it.
+            removed within hours, and the copies of your keywords that alerts are matched with
+            within about a day. One thing stays after a deletion: the hash of an address that gets
+            no email, so that no email goes there again. It stays until you ask us to remove it.
           </li>
           <li>Every alert email has a link to unsubscribe that works without signing in.</li>
           <li>
