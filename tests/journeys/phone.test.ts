@@ -100,7 +100,10 @@ test.describe('the focus', () => {
   }) => {
     await page.goto('/?q=OpenAI');
     // The first card's: the others' may come before it.
-    const toggle = page.getByRole('article').first().getByRole('button', { name: /^Bookmark / });
+    const toggle = page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Bookmark / });
     await expect(toggle).toBeEnabled();
     await toggle.press('Enter');
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
