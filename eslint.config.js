@@ -157,7 +157,7 @@ const testRules = Object.entries(openToTests).map(([room, open]) => ({
 /** @param {string[]} open */
 function outside(...open) {
   return {
-    regex: `^\\.\\./\\.\\./(?!${open.join('|')})`,
+    regex: `^(\\.\\./){2,}(?!\\.\\./|${open.join('|')})`,
     message: 'This is not open to this folder; eslint.config.js lists what is.',
   };
 }

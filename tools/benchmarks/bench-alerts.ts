@@ -2,11 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Measured, measuredSchema } from './bench-alerts-case.ts';
+import { benchPlanning } from './planning/bench-planning.ts';
 
 /**
  * Measures matching saved keywords against new episodes: processor time with the keywords' normal
- * form included, and memory; beside it the naive loop, reckoned from a sample of the same data.
+ * form included, and memory; beside it the naive loop, reckoned from a sample of the same data. Then
+ * everything around it (see `benchPlanning`): `npm run bench:alerts -- 20000 4` does only that, with so
+ * many alerts and shards.
  */
+
+const PLANNED = { alerts: 1_000_000, shards: 16 };
 
 const SAVED = [1000, 100_000, 1_000_000];
 const EPISODES = [1000, 10_000];
@@ -51,25 +56,31 @@ function line(saved: number, episodes: number, result: Measured): string {
   ].join('  ');
 }
 
-console.log(
-  'saved × episodes   distinct       pairs   norm.  build   match   CPU ms   clock    peak    naive',
-);
-for (const episodes of EPISODES) {
-  for (const saved of SAVED) {
-    const result = await measured(saved, episodes);
-    matchMsOf.set(`${saved} × ${episodes}`, result.matchMs);
-    console.log(line(saved, episodes, result));
-    if (saved !== TARGET.saved || episodes !== TARGET.episodes) continue;
-    const cpuMs = result.normaliseMs + result.buildMs + result.matchMs;
-    console.log(`  time    ${verdict(cpuMs < TARGET.cpuMs, `under ${TARGET.cpuMs} ms of CPU`)}`);
-    console.log(
-      `  memory  ${verdict(result.peakMib < TARGET.peakMib, `under ${TARGET.peakMib} MiB`)}`,
-    );
-    const few = matchMsOf.get(`${SAVED[0] ?? 0} × ${episodes}`) ?? 0;
-    const factor = result.matchMs / few;
-    console.log(
-      `  flat    ${factor.toFixed(1)} x the matching of ${SAVED[0] ?? 0} keywords  ${verdict(factor < FLAT_FACTOR, `under ${FLAT_FACTOR} x`)}`,
-    );
+const [alerts, shards = PLANNED.shards] = process.argv.slice(2).map(Number);
+if (alerts === undefined) await benchMatching();
+missed += await benchPlanning(alerts ?? PLANNED.alerts, shards);
+process.exitCode = missed > 0 ? 1 : 0;
+
+async function benchMatching(): Promise<void> {
+  console.log(
+    'saved × episodes   distinct       pairs   norm.  build   match   CPU ms   clock    peak    naive',
+  );
+  for (const episodes of EPISODES) {
+    for (const saved of SAVED) {
+      const result = await measured(saved, episodes);
+      matchMsOf.set(`${saved} × ${episodes}`, result.matchMs);
+      console.log(line(saved, episodes, result));
+      if (saved !== TARGET.saved || episodes !== TARGET.episodes) continue;
+      const cpuMs = result.normaliseMs + result.buildMs + result.matchMs;
+      console.log(`  time    ${verdict(cpuMs < TARGET.cpuMs, `under ${TARGET.cpuMs} ms of CPU`)}`);
+      console.log(
+        `  memory  ${verdict(result.peakMib < TARGET.peakMib, `under ${TARGET.peakMib} MiB`)}`,
+      );
+      const few = matchMsOf.get(`${SAVED[0] ?? 0} × ${episodes}`) ?? 0;
+      const factor = result.matchMs / few;
+      console.log(
+        `  flat    ${factor.toFixed(1)} x the matching of ${SAVED[0] ?? 0} keywords  ${verdict(factor < FLAT_FACTOR, `under ${FLAT_FACTOR} x`)}`,
+      );
+    }
   }
 }
-process.exitCode = missed > 0 ? 1 : 0;
