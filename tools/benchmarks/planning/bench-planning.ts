@@ -21,7 +21,7 @@ const EPISODES = 10_000;
 
 /** What was measured of each step: of every shard, or once for all. */
 export type Measured = Record<
-  'dispatch' | 'reread' | 'update' | 'match' | 'plan' | 'deliver',
+  'dispatch' | 'sweep' | 'reread' | 'update' | 'match' | 'plan' | 'deliver',
   StepMeasured[]
 >;
 
@@ -45,6 +45,7 @@ export async function benchPlanning(alerts: number, shards: number): Promise<num
     const results: Measured = {
       reread: await all('reread'),
       dispatch: await once('dispatch'),
+      sweep: await once('sweep'),
       update: await all('update'),
       match: await all('match'),
       plan: await all('plan'),
@@ -59,7 +60,7 @@ export async function benchPlanning(alerts: number, shards: number): Promise<num
       console.log(line);
       if (!isReached) missed += 1;
     }
-    const month = monthLines(results, alerts, Number(people), shards);
+    const month = monthLines(results, alerts, shards);
     console.log(month.lines.join('\n'));
     return missed + month.missed;
   } finally {

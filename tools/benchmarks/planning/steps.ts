@@ -11,8 +11,10 @@ import { createEpisodeBatch } from '../../../functions/src/alerts/matching/episo
 import { matchAlerts } from '../../../functions/src/alerts/matching/match-alerts.ts';
 import { savedKeywords } from '../../../functions/src/alerts/matching/saved-keywords.ts';
 import { dueWishes } from '../../../functions/src/alerts/planning/due-wish.ts';
+import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
 import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
 import { dispatchShards } from '../../../functions/src/alerts/shards/dispatch-shards.ts';
+import { resumeShards } from '../../../functions/src/alerts/shards/resume-shards.ts';
 import type { Shard, ShardLayout } from '../../../functions/src/alerts/shards/shard-layout.ts';
 import type { Digest } from '../../../functions/src/alerts/outbox/digest.ts';
 import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
@@ -122,6 +124,17 @@ export async function dispatch(input: StepInput): Promise<Told> {
   return { changes, enqueued };
 }
 
+/** The schedule that looks for digests and shards without a task finds none. */
+export async function sweep(input: StepInput): Promise<Told> {
+  const enqueue = () => Promise.reject(new Error('Nothing has to be queued again'));
+  const digests = await resumeDigests(
+    { store: countedOutbox(input.counted, 1), queue: { enqueue } },
+    NOW,
+  );
+  const shards = await resumeShards({ runs: runsOf(input), queue: { enqueue } }, NOW);
+  return { digests: digests.resumed, shards: shards.resumed };
+}
+
 /** An index is loaded, brought up to date and saved. */
 export async function update(input: StepInput, shard: number): Promise<Told> {
   const parts = { source: sourceOf(input, shard), objects: objectsOf(input) };
@@ -181,8 +194,8 @@ export async function plan(input: StepInput, shard: number): Promise<Told> {
   ]);
   writeFileSync(digestsFile(folder, shard), JSON.stringify(kept));
   const { due, matched, untold, created } = report;
-  const { bytes, asked } = store;
-  return { due, matched, untold, created, asked, bytes, lastAfterMs: latestMs - NOW };
+  const { bytes, asked, askedAlerts } = store;
+  return { due, matched, untold, created, asked, askedAlerts, bytes, lastAfterMs: latestMs - NOW };
 }
 
 const MAIL_SETTINGS = {
