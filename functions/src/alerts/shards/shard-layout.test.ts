@@ -52,3 +52,15 @@ test('nothing is known before the first run, and what an earlier version knew is
 test('a shard’s own progress is what counts once it ran', () => {
   expect(progressOf(first, 0, state(300, 'Cleo'))).toMatchObject({ lastRunAtMs: 300 });
 });
+
+test('more missed slots than a document holds are served by starting before the first of them', () => {
+  const many = Array.from({ length: 1000 }, (_, each) => `p${each}`);
+  const states = Array.from({ length: 11 }, (_, shard) => state(200 + shard, ...many));
+  const { carried } = changedLayout({ ...first, shards: 11 }, states, 16);
+  expect(carried).toEqual({ lastRunAtMs: 149, missed: [] });
+  const [one] = states as [ShardState];
+  expect(changedLayout({ ...first, shards: 1 }, [one], 16).carried).toMatchObject({
+    lastRunAtMs: 200,
+    missed: one.missed,
+  });
+});

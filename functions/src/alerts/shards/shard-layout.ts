@@ -2,6 +2,9 @@ import type { MissedSlot, RunProgress } from '../runs/run-progress.ts';
 import type { ShardState } from './shard-state.ts';
 import { isInRange, type UidRange, uidRanges } from './uid-range.ts';
 
+/** Missed slots that the layout's document carries, 50 bytes each; it holds a megabyte. */
+const MAX_CARRIED = 10_000;
+
 /** Into how many shards all people are divided, and how far the schedule has come; in `system/alerts`. */
 export interface ShardLayout {
   /** Counts up whenever the number changes: what belongs to an earlier layout is not mistaken for ours. */
@@ -60,7 +63,20 @@ export function changedLayout(
       : states.flatMap((state, shard) =>
           state === null ? missedIn(before, shard) : [...state.missed],
         );
-  return { ...before, epoch: before.epoch + 1, shards, carried: { lastRunAtMs, missed } };
+  return {
+    ...before,
+    epoch: before.epoch + 1,
+    shards,
+    carried: carriedOver({ lastRunAtMs, missed }),
+  };
+}
+
+/** As much as one document holds: otherwise everybody's slots are served again from the first missed one. */
+function carriedOver(progress: RunProgress): RunProgress {
+  const { lastRunAtMs, missed } = progress;
+  if (missed.length <= MAX_CARRIED || lastRunAtMs === null) return progress;
+  const firstMs = missed.reduce((first, { slotMs }) => Math.min(first, slotMs), Infinity);
+  return { lastRunAtMs: Math.min(lastRunAtMs, firstMs - 1), missed: [] };
 }
 
 /** How far a shard has come, that of one that never ran from what was carried over. */
