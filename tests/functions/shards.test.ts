@@ -70,7 +70,7 @@ test('what was created, resumed, chosen or not mailed since a moment is read, an
     [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
     [`users/${same}/alerts/000`]: { keyword: 'Old', createdAt: before, resumedAt: before },
   });
-  const changes = ours(await (await source()).changedSince(now));
+  const changes = ours((await (await source()).changedSince(now))!);
   expect(changes.alerts.map(({ uid, keyword, sinceMs }) => [uid, keyword, sinceMs])).toEqual([
     [created, 'New', now],
     [resumed, 'Resumed', now],

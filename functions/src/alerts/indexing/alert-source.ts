@@ -20,8 +20,11 @@ export interface Changes {
  * are not among what is told.
  */
 export interface AlertSource {
-  /** What was changed at this moment or later, by the server's clock; epoch milliseconds. */
-  changedSince(sinceMs: number): Promise<Changes>;
+  /**
+   * What was changed at this moment or later, by the server's clock; epoch milliseconds. Null when it is
+   * more than fits into memory.
+   */
+  changedSince(sinceMs: number): Promise<Changes | null>;
   /** Everything of the people in a range: their documents and all alerts that are not paused. */
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }

@@ -50,14 +50,16 @@ export function tickOf(atMs: number): number {
 /**
  * Reads what changed since `fromMs` and writes it where every shard finds it: read once, however many
  * shards there are. A second batch within a quarter of an hour replaces the first and must reach back
- * as far. When another writer was faster its batch is as good.
+ * as far. When another writer was faster its batch is as good. Answers with the number of changes; null,
+ * and nothing is written, when there are too many to be read at once.
  */
 export async function publishChanges(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
   fromMs: number,
   untilMs: number,
-): Promise<number> {
+): Promise<number | null> {
   const changes = await source.changedSince(fromMs - CHANGE_MARGIN_MS);
+  if (changes === null) return null;
   const batch: ChangeBatch = { fromMs, untilMs, ...changes };
   const name = nameOf(tickOf(untilMs));
   const found = await objects.read(name);

@@ -14,6 +14,8 @@ import type { UidRange } from '../shards/uid-range.ts';
 const PAGE_SIZE = 5000;
 const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
 const PERSON_FIELDS = ['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt', 'unmailedAt'];
+/** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
+const MOST_CHANGED = 4 * PAGE_SIZE;
 /** Below every id that a document may have in practice. */
 const FIRST_ID = '!';
 
@@ -39,9 +41,13 @@ export function firestoreAlertSource(
     }
   }
 
-  async function allOf(query: Query): Promise<QueryDocumentSnapshot[]> {
+  /** Null when there are more than {@link MOST_CHANGED}. */
+  async function allOf(query: Query): Promise<QueryDocumentSnapshot[] | null> {
     const documents: QueryDocumentSnapshot[] = [];
-    for await (const page of pagesOf(query)) documents.push(...page);
+    for await (const page of pagesOf(query)) {
+      documents.push(...page);
+      if (documents.length > MOST_CHANGED) return null;
+    }
     return documents;
   }
 
@@ -54,6 +60,7 @@ export function firestoreAlertSource(
         allOf(people.where('updatedAt', '>=', since).orderBy('updatedAt')),
         allOf(people.where('unmailedAt', '>=', since).orderBy('unmailedAt')),
       ]);
+      if (created === null || resumed === null || chosen === null || unmailed === null) return null;
       return {
         alerts: [...created, ...resumed].flatMap(activeAlert),
         people: [...chosen, ...unmailed].map(personEntry),

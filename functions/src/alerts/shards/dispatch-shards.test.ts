@@ -7,6 +7,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
+import { openIndex, saveIndex } from '../indexing/update-index.ts';
 import { dispatchShards } from './dispatch-shards.ts';
 import { resumeShards } from './resume-shards.ts';
 import type { Shard } from './shard-layout.ts';
@@ -117,4 +118,40 @@ test('changes that cannot be read, and a task that cannot be queued, cost no oth
   expect(await dispatchShards(parts, SHARDS, NOW)).toEqual({ changes: 0, enqueued: 3 });
   expect(queued).toEqual([0, 2, 3]);
   expect(shared.layout.changes).toBeNull();
+});
+
+test('more changes than fit into memory are left out, and the shards read everything at the next tick', async () => {
+  const [shared, outbox] = [memoryRuns(), memoryOutbox()];
+  const [objects, memory] = [memoryObjects(shared), memorySource(outbox)];
+  const alert = { uid: 'ada', alertId: 'a', keyword: 'graphs', sinceMs: NOW + MINUTE_MS };
+  const source = {
+    ...memory,
+    // Whoever looks further back meets too many.
+    changedSince: (sinceMs: number) =>
+      sinceMs <= alert.sinceMs ? Promise.resolve(null) : memory.changedSince(sinceMs),
+  };
+  const parts = {
+    runs: memoryRunStore(shared),
+    source,
+    objects,
+    queue: { enqueue: async () => {} },
+  };
+  /** Keywords that the only shard knows after this tick. */
+  const tickAt = async (minutes: number) => {
+    const nowMs = NOW + minutes * MINUTE_MS;
+    await dispatchShards(parts, 1, nowMs);
+    const shard = { epoch: shared.layout.epoch, shard: 0, shards: 1 };
+    const open = await openIndex(parts, shard, nowMs);
+    await saveIndex(objects, shard, open);
+    return [...open.index.people.values()].flatMap(({ alerts }) =>
+      alerts.map((each) => each.keyword),
+    );
+  };
+  await tickAt(0);
+  outbox.alerts.push(alert);
+  expect(await tickAt(15)).toEqual([]);
+  expect(await tickAt(30)).toEqual(['graphs']);
+  // Read in full, and not once more.
+  outbox.alerts.pop();
+  expect(await tickAt(45)).toEqual(['graphs']);
 });

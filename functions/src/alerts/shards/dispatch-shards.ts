@@ -63,7 +63,10 @@ export async function openTick(
   return layout;
 }
 
-/** Publishes what changed since the last batch, and notes how far that is. */
+/**
+ * Publishes what changed since the last batch, and notes how far that is. Of too many changes none is
+ * published: shards notice the gap before the next batch and read everything.
+ */
 export async function readChanges(
   { runs, source, objects }: Omit<DispatchParts, 'queue'>,
   { changes }: ShardLayout,
@@ -71,8 +74,9 @@ export async function readChanges(
 ): Promise<number> {
   const fromMs = batchStart(changes, nowMs);
   const count = await publishChanges({ source, objects }, fromMs, nowMs);
+  if (count === null) log('warn', 'changes-too-many', { fromMs });
   await runs.changeLayout((found) => ({ ...found, changes: { fromMs, untilMs: nowMs } }));
-  return count;
+  return count ?? 0;
 }
 
 /**
