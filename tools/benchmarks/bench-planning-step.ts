@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { countedNothing } from './planning/counted-stores.ts';
 import { prepare } from './planning/prepare.ts';
-import * as steps from './planning/steps.ts';
+import { deliver } from './planning/deliver.ts';
+import * as shardSteps from './planning/steps.ts';
 
 /**
  * Some steps of bench-planning in a process of its own, for the sake of its memory:
@@ -29,6 +30,7 @@ export const stepMeasuredSchema = z.object({
 
 export type StepMeasured = z.infer<typeof stepMeasuredSchema>;
 
+const steps = { ...shardSteps, deliver };
 type Step = keyof typeof steps;
 
 async function measure(

@@ -15,6 +15,8 @@ const CHANGED_SHARE = 0.01;
 export const peopleFile = (folder: string, shard: number) =>
   path.join(folder, `people-${shard}.jsonl`);
 export const episodesFile = (folder: string) => path.join(folder, 'episodes.jsonl');
+export const digestsFile = (folder: string, shard: number) =>
+  path.join(folder, `digests-${shard}.json`);
 export const changesFile = (folder: string) => path.join(folder, 'changes.json');
 
 /**

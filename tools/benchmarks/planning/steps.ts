@@ -2,9 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../../functions/src/contract/index.ts';
-import { composeDigest } from '../../../functions/src/alerts/delivery/compose-digest.ts';
-import { deliverDigest } from '../../../functions/src/alerts/delivery/deliver-digest.ts';
-import { servicePause } from '../../../functions/src/alerts/delivery/service-pause.ts';
 import type { AlertSource, Changes } from '../../../functions/src/alerts/indexing/alert-source.ts';
 import { openIndex, saveIndex } from '../../../functions/src/alerts/indexing/update-index.ts';
 import { createEpisodeBatch } from '../../../functions/src/alerts/matching/episode-batch.ts';
@@ -16,7 +13,6 @@ import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
 import { dispatchShards } from '../../../functions/src/alerts/shards/dispatch-shards.ts';
 import { resumeShards } from '../../../functions/src/alerts/shards/resume-shards.ts';
 import type { Shard, ShardLayout } from '../../../functions/src/alerts/shards/shard-layout.ts';
-import type { Digest } from '../../../functions/src/alerts/outbox/digest.ts';
 import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
 import {
   type Counted,
@@ -26,7 +22,7 @@ import {
   DELAYS,
 } from './counted-stores.ts';
 import { type BenchPerson, NOW } from './population.ts';
-import { changesFile, episodesFile, peopleFile, readLines } from './prepare.ts';
+import { changesFile, digestsFile, episodesFile, peopleFile, readLines } from './prepare.ts';
 
 /** What a step works on. */
 export interface StepInput {
@@ -42,14 +38,11 @@ const EPOCH = 1;
 /** When indexes are read in full: of no shard is that due again at {@link NOW}. */
 const READ_AT = NOW - 14 * MINUTE_MS;
 const MAILS_PER_SECOND = 200;
-/** As in `deliver-task.ts`. */
-const DELIVERED_AT_ONCE = 16;
 /** One digest of so many is delivered. */
-const DELIVERED_EVERY = 50;
+const DELIVERED_EVERY = 200;
 const PAGE_SIZE = 5000;
 
 const shardOf = ({ shards }: StepInput, shard: number): Shard => ({ epoch: EPOCH, shard, shards });
-const digestsFile = (folder: string, shard: number) => path.join(folder, `digests-${shard}.json`);
 const objectsOf = ({ folder, counted }: StepInput) =>
   countedObjects(path.join(folder, 'objects'), counted);
 
@@ -196,69 +189,4 @@ export async function plan(input: StepInput, shard: number): Promise<Told> {
   const { due, matched, untold, created } = report;
   const { bytes, asked, askedAlerts } = store;
   return { due, matched, untold, created, asked, askedAlerts, bytes, lastAfterMs: latestMs - NOW };
-}
-
-const MAIL_SETTINGS = {
-  transport: 'sendgrid',
-  from: { name: 'Earshot', address: 'alerts@earshot.example' },
-  siteUrl: 'https://earshot.example',
-  unsubscribeKeys: ['a key for benchmarks only; it is long enough'],
-  sendgrid: { baseUrl: 'https://sendgrid.example', apiKey: '' },
-  smtp: { url: null, password: '' },
-} as const;
-
-/** Some digests of every shard are made into mails and handed to a mail service that takes them all. */
-export async function deliver(input: StepInput): Promise<Told> {
-  const { folder, shards, counted } = input;
-  const store = countedOutbox(counted, 1, {
-    ...{ cadence: 'daily', hour: 8, weekday: 1, timeZone: 'America/New_York' },
-    ...{ updatedAtMs: null, unmailedAtMs: null },
-  });
-  for (let shard = 0; shard < shards; shard += 1) {
-    const kept = JSON.parse(readFileSync(digestsFile(folder, shard), 'utf8')) as [string, Digest][];
-    for (const [id, digest] of kept) {
-      const sections = digest.sections.map((each) => ({ ...each, pairs: Buffer.from(each.pairs) }));
-      store.digests.set(id, { ...digest, sections, notBeforeMs: null });
-    }
-  }
-  const ids = [...store.digests.keys()];
-  let mailed = 0;
-  let sections = 0;
-  const deliverOne = (id: string) =>
-    deliverDigest(
-      {
-        store,
-        mailer: {
-          send: async () => {
-            await pause(DELAYS.mailMs);
-            mailed += 1;
-            return { kind: 'accepted', messageId: id };
-          },
-        },
-        pause: servicePause(),
-        deliverAt: () => Promise.reject(new Error('Nothing is to be delivered later')),
-        findRecipient: async () => {
-          await pause(DELAYS.getMs);
-          return { email: 'ada@example.com', emailVerified: true };
-        },
-        isSuppressed: async () => {
-          counted.reads += 1;
-          await pause(DELAYS.getMs);
-          return false;
-        },
-        compose: (digest, timeZone) => {
-          sections += digest.sections.length;
-          return composeDigest(digest, timeZone, MAIL_SETTINGS);
-        },
-        now: () => NOW,
-      },
-      id,
-    );
-  const left = ids.values();
-  const deliverOthers = async () => {
-    for (const id of left) await deliverOne(id);
-  };
-  await Promise.all(Array.from({ length: DELIVERED_AT_ONCE }, deliverOthers));
-  if (mailed !== ids.length) throw new Error(`${mailed} of ${ids.length} digests were mailed`);
-  return { mailed, sections };
 }
