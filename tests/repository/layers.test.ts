@@ -19,8 +19,8 @@ const IMPORTS = 'no-restricted-imports';
 const SYNTAX = 'no-restricted-syntax';
 
 test.each([
-  ['functions/src/contract/search.ts', "export * from '../platform/log.ts';", IMPORTS],
-  ['functions/src/contract/search.ts', "export * from 'zod';", IMPORTS],
+  ['functions/src/contract/episodes/search.ts', "export * from '../../platform/log.ts';", IMPORTS],
+  ['functions/src/contract/episodes/search.ts', "export * from 'zod';", IMPORTS],
   ['functions/src/platform/log.ts', "export * from '../catalogue/catalogue.ts';", IMPORTS],
   [
     'functions/src/catalogue/sqlite/sqlite-database.ts',
@@ -61,7 +61,11 @@ test.each([
   ['tools/commands/feeds.ts', "export * from '../../functions/src/mail/x.ts';", IMPORTS],
   ['tools/commands/feeds.ts', "export * from '../../web/src/content/roster.ts';", IMPORTS],
   ['tools/commands/test.ts', "export * from '../../tests/support/stack.ts';", IMPORTS],
-  ['tests/rules/cases.ts', "export * from '../../functions/src/contract/slots.ts';", IMPORTS],
+  [
+    'tests/rules/cases.ts',
+    "export * from '../../functions/src/contract/people/slots.ts';",
+    IMPORTS,
+  ],
   ['tests/rules/cases.ts', "export * from '../functions/x.ts';", IMPORTS],
   ['tests/journeys/search.test.ts', "export * from '../../functions/src/search/x.ts';", IMPORTS],
   ['tests/hosting/headers.test.ts', "export * from '../../web/src/app/app.tsx';", IMPORTS],

@@ -10,7 +10,7 @@ export default defineConfig({
       'functions/src/alerts/matching/{match-alerts,match-keywords}.test.ts',
       'functions/src/alerts/outbox/{digest-progress,ledger}.test.ts',
       'functions/src/alerts/planning/{digest-schedule,plan-digest,create-digests}.test.ts',
-      'functions/src/contract/highlight.test.ts',
+      'functions/src/contract/episodes/highlight.test.ts',
       'functions/src/keywords/{excerpt,keyword-expression}.test.ts',
       'functions/src/mail/transport/{sendgrid-phases,smtp-mailer}.test.ts',
       'functions/src/mail-events/event-signature.test.ts',

@@ -137,6 +137,7 @@ describe('the scripts of a visitor who searches', () => {
       'features/alerts/before-sign-in',
       'features/search',
       'functions/src/contract',
+      'functions/src/contract/episodes',
       'lucide-react',
       'shared/episode/card',
       'shared/episode/opening',

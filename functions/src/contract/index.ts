@@ -11,8 +11,8 @@ export {
   exportRefusalSchema,
   EXPORTS_AN_HOUR,
   RECENT_SIGN_IN_MS,
-} from './account.ts';
-export { type Alert, alertSchema, type NewAlert, newAlertSchema } from './alert.ts';
+} from './people/account.ts';
+export { type Alert, alertSchema, type NewAlert, newAlertSchema } from './people/alert.ts';
 export {
   type ApiErrorBody,
   apiErrorBodySchema,
@@ -26,24 +26,24 @@ export {
   type NewBookmark,
   newBookmarkSchema,
   toBookmark,
-} from './bookmark.ts';
-export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './delivery.ts';
-export { type Episode, episodeKey, episodeSchema } from './episode.ts';
-export { type HealthResponse, healthResponseSchema } from './health.ts';
+} from './people/bookmark.ts';
+export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
+export { type Episode, episodeKey, episodeSchema } from './episodes/episode.ts';
+export { type HealthResponse, healthResponseSchema } from './episodes/health.ts';
 export {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
   splitHighlights,
   type TextPart,
   withoutForgedHighlights,
-} from './highlight.ts';
+} from './episodes/highlight.ts';
 export {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
   LEDGER_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
-} from './data-retention.ts';
+} from './people/data-retention.ts';
 export {
   type Cadence,
   CADENCES,
@@ -57,15 +57,15 @@ export {
   preferencesSchema,
   type Suppression,
   suppressionSchema,
-} from './preferences.ts';
+} from './people/preferences.ts';
 export {
   type SearchRequest,
   searchRequestSchema,
   type SearchResponse,
   searchResponseSchema,
-} from './search.ts';
-export { MAX_DURATION_S, readDuration } from './read-duration.ts';
-export { readEpisode, readSearchAnswer } from './read-search-answer.ts';
+} from './episodes/search.ts';
+export { MAX_DURATION_S, readDuration } from './episodes/read-duration.ts';
+export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
 export {
   countWords,
   MAX_EPISODES,
@@ -74,7 +74,7 @@ export {
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
   MAX_TOTAL,
-} from './search-limits.ts';
-export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
+} from './episodes/search-limits.ts';
+export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_MS } from './time.ts';
+import { MINUTE_MS } from '../time.ts';
 
 /** To delete the account, a person must have signed in within this time; milliseconds. */
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;

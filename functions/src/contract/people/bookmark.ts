@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { clampText } from './clamp-text.ts';
-import { type Episode, episodeKey } from './episode.ts';
-import { HIGHLIGHT_END, HIGHLIGHT_START } from './highlight.ts';
-import { MAX_DATE_MS } from './time.ts';
+import { clampText } from '../clamp-text.ts';
+import { type Episode, episodeKey } from '../episodes/episode.ts';
+import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
+import { MAX_DATE_MS } from '../time.ts';
 
 /** Longest texts of a bookmark, in UTF-16 code units; firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {

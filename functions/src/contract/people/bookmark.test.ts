@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newBookmarkSchema, toBookmark } from './bookmark.ts';
-import { wholeEpisode as episode } from './fixtures/whole-episode.ts';
+import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 
 describe('the bookmark of an episode', () => {
   test('holds the episode’s fields, the link as its key, and no audio', () => {

@@ -2,8 +2,8 @@ import type { Episode } from './episode.ts';
 import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
 import { MAX_EPISODES } from './search-limits.ts';
-import { webAddress } from './web-address.ts';
-import { MAX_DATE_MS } from './time.ts';
+import { webAddress } from '../web-address.ts';
+import { MAX_DATE_MS } from '../time.ts';
 
 /**
  * Reads the answer of a search backend: an object with the list `episodes`, or the list itself.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wholeEpisode as episode } from './fixtures/whole-episode.ts';
+import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import { searchResponseSchema } from './search.ts';
 

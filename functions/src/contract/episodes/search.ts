@@ -8,7 +8,7 @@ import {
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
 } from './search-limits.ts';
-import { MAX_DATE_MS } from './time.ts';
+import { MAX_DATE_MS } from '../time.ts';
 
 const keywordSchema = z.string().check(
   z.trim(),

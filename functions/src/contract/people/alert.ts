@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_KEYWORD_LENGTH } from './search-limits.ts';
+import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
 /**
  * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The
