@@ -65,6 +65,7 @@ export {
   searchResponseSchema,
 } from './episodes/search.ts';
 export { MAX_DURATION_S, readDuration } from './episodes/read-duration.ts';
+export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
 export {
   countWords,

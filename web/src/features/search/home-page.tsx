@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Episode } from 'functions/contract';
+import { type Episode, readKeywords } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
@@ -9,7 +9,6 @@ import { useHydrated } from '#shared/page/use-hydrated.ts';
 import { useSearch } from '#shared/search/use-search.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { ExampleSearches } from './example-searches.tsx';
-import { readKeywords } from './keywords.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';

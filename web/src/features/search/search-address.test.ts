@@ -1,6 +1,6 @@
+import { readKeywords } from 'functions/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readKeywords } from './keywords.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
 
 test('writes keywords legibly, and the page only from the second on', () => {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
+import { readKeywords } from 'functions/contract';
 import { LoaderCircle, Search } from 'lucide-react';
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { readKeywords } from './keywords.ts';
 
 interface SearchCardProps {
   /** The first text of the field: the search in the address. */

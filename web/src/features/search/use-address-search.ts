@@ -1,6 +1,6 @@
+import { readKeywords } from 'functions/contract';
 import { useEffect } from 'react';
 import { searchStore } from '#shared/search/search-store.ts';
-import { readKeywords } from './keywords.ts';
 import type { SearchAddress } from '#shared/search/search-address.ts';
 
 /**

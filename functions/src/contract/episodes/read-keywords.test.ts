@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readKeywords } from './keywords.ts';
+import { readKeywords } from './read-keywords.ts';
 
 test.each([
   ['openai', ['openai']],

@@ -4,9 +4,9 @@ import {
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
-} from 'functions/contract';
+} from './search-limits.ts';
 
-export type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
+type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
 /**
  * Reads what was typed into the search field: split on commas, trimmed, empty pieces and repetitions
