@@ -1,7 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createCallerFinder } from '../platform/callers/caller.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
@@ -9,32 +8,12 @@ import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { createProvider } from './providers/create-provider.ts';
 import { readSearchRequest } from './read-search-request.ts';
-import { createSearchAllowance } from './limits/search-allowance.ts';
-import { createSearch } from './search-episodes.ts';
+import { openSearchService } from './search-service.ts';
 import { searchUnits } from './limits/search-units.ts';
-import { connectSharedCount, countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
 import { verifiedUid } from './limits/verified-uid.ts';
 
-function createService() {
-  const settings = config();
-  const provider = createProvider(settings);
-  const isShared = settings.rateLimitStore === 'firestore';
-  return {
-    ready: isShared ? connectSharedCount() : null,
-    provider: provider.name,
-    callerOf: createCallerFinder(settings.trustedProxies),
-    search: createSearch({ provider }),
-    allow: createSearchAllowance({
-      perMinute: settings.searchRequestsPerMinute,
-      countShared: isShared ? countInFirestore : null,
-    }),
-  };
-}
-
-// Created by the first request, because the deploy tool loads this module without any settings.
-let service: ReturnType<typeof createService> | undefined;
+let service: ReturnType<typeof openSearchService> | undefined;
 
 /**
  * The search that a body asks for, or the reason it cannot be read: such requests are counted, too.
@@ -63,7 +42,7 @@ export const search = onRequest(
     if (allowOrigins(config().corsOrigins, request, reply)) return;
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
-      service ??= createService();
+      service ??= openSearchService();
       if (config().appCheckEnforced) {
         await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
       }

@@ -1,0 +1,30 @@
+import { config } from '../platform/config.ts';
+import { createCallerFinder } from '../platform/callers/caller.ts';
+import { connectSharedCount, countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
+import { createSearchAllowance } from './limits/search-allowance.ts';
+import { createProvider } from './providers/create-provider.ts';
+import { createSearch } from './search-episodes.ts';
+
+/**
+ * Everything a function needs to answer searches as the settings say: the provider behind the
+ * search policy, and who may search how often. To be opened by the first request, because the
+ * deploy tool loads the functions without any settings.
+ */
+export function openSearchService() {
+  const settings = config();
+  const provider = createProvider(settings);
+  const isShared = settings.rateLimitStore === 'firestore';
+  return {
+    /** Resolves when calls can be counted for all instances together; null where they are not. */
+    ready: isShared ? connectSharedCount() : null,
+    provider: provider.name,
+    /** Whether answers may be kept, here or by a CDN. */
+    cacheable: provider.cacheable,
+    callerOf: createCallerFinder(settings.trustedProxies),
+    search: createSearch({ provider }),
+    allow: createSearchAllowance({
+      perMinute: settings.searchRequestsPerMinute,
+      countShared: isShared ? countInFirestore : null,
+    }),
+  };
+}
