@@ -1,5 +1,5 @@
 import type { DigestContent } from './digest-content.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../platform/one-line.ts';
 
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_PREHEADER_LENGTH = 140;

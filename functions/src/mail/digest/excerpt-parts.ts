@@ -1,5 +1,5 @@
 import { splitHighlights, type TextPart } from '../../contract/index.ts';
-import { cutText, tidyText } from './one-line.ts';
+import { cutText, tidyText } from '../../platform/one-line.ts';
 
 /**
  * An excerpt with the contract's highlight markers as parts for a mail, on one line of at most

@@ -2,7 +2,7 @@ import { type TextPart, webUrl } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
 import { excerptParts } from './excerpt-parts.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { publishedText } from './published-text.ts';
 
 /** Keeps the list of keywords short, whatever they are; UTF-16 code units. */
