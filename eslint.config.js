@@ -50,6 +50,7 @@ const functionLayers = [
   ['keywords', 'feeds', 'unsubscribe', 'mail-events'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
+  ['public-feeds'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>

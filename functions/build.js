@@ -1,6 +1,6 @@
 // Makes the folder that is deployed, functions/lib: the functions in one CommonJS file, the thread that
-// queries the catalogue in another, the list of feeds, and what npm installs beside them, pinned to the
-// versions of the repository's lockfile.
+// queries the catalogue in another, the lists of feeds and of the site's pages, and what npm installs
+// beside them, pinned to the versions of the repository's lockfile.
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { BUNDLE, EXTERNAL, ROOT } from './build/bundle.js';
 import { deployedLockfile } from './build/deployed-lockfile.js';
 import { readLockfile } from './build/locked-packages.js';
+import { publicPages } from './build/public-pages.js';
 
 const LIB = join(ROOT, BUNDLE.outdir);
 
@@ -15,6 +16,7 @@ const manifestSchema = z.object({ engines: z.record(z.string(), z.string()) });
 
 await build(BUNDLE);
 await copyFile(join(ROOT, 'feeds.opml'), join(LIB, 'feeds.opml'));
+await writeJson('public-pages.json', await publicPages());
 
 const ownManifest = await readFile(join(ROOT, 'package.json'), 'utf8');
 const { engines } = manifestSchema.parse(JSON.parse(ownManifest));
@@ -26,7 +28,13 @@ await writeJson('package.json', { ...lockfile.packages[''], private: true, main:
 
 // What an earlier build left would be deployed with the rest.
 const built = BUNDLE.entryPoints.flatMap(({ out }) => [`${out}.cjs`, `${out}.cjs.map`]);
-const kept = new Set([...built, 'feeds.opml', 'package-lock.json', 'package.json']);
+const kept = new Set([
+  ...built,
+  'feeds.opml',
+  'public-pages.json',
+  'package-lock.json',
+  'package.json',
+]);
 for (const name of await readdir(LIB)) {
   if (!kept.has(name)) await rm(join(LIB, name), { recursive: true });
 }

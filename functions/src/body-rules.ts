@@ -13,6 +13,7 @@ const CALLABLE: BodyRule = { maxBytes: 8192, callable: true };
 export const BODY_RULES: Readonly<Record<string, BodyRule>> = {
   search: { maxBytes: MAX_BODY_BYTES },
   health: { maxBytes: 0 },
+  publicFeeds: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
   mailEvents: { maxBytes: MAX_EVENTS_BYTES },
   deleteAccount: CALLABLE,

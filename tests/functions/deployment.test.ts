@@ -58,13 +58,14 @@ afterAll(() => {
   rmSync(uploaded, { recursive: true, force: true });
 });
 
-test('the upload holds the bundle, its map, what to install and the list of feeds, nothing else', () => {
+test('the upload holds the bundle, its map, what to install and two lists, nothing else', () => {
   expect(files).toEqual([
     'feeds.opml',
     'index.cjs',
     'index.cjs.map',
     'package-lock.json',
     'package.json',
+    'public-pages.json',
     'query-worker.cjs',
     'query-worker.cjs.map',
   ]);
@@ -119,6 +120,7 @@ test('installed by itself, it loads without any setting and lists every function
     'health · https · us-central1 · 512 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
+    'publicFeeds · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
     'resumeDigests · schedule · */5 * * * * · us-central1 · 512 MiB · 240 s · up to 1',
     'search · https · us-central1 · 1024 MiB · 30 s · up to 20',

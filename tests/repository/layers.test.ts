@@ -37,6 +37,7 @@ test.each([
   ['functions/src/mail/digest/fit-digest.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../index.ts';", IMPORTS],
+  ['functions/src/search/search-service.ts', "export * from '../public-feeds/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "import 'firebase-functions/v2/https';", SYNTAX],
   ['functions/src/platform/config.ts', "import { z } from 'zod'; z.string();", SYNTAX],
   [

@@ -76,6 +76,7 @@ export {
   MAX_SEARCH_WORDS,
   MAX_TOTAL,
 } from './episodes/search-limits.ts';
+export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

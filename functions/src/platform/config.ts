@@ -1,6 +1,12 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { MAIL_SETTING_NAMES, type MailConfig, readMailConfig } from './mail-config.ts';
+import {
+  MAIL_SETTING_NAMES,
+  type MailConfig,
+  readMailConfig,
+  readSiteIdentity,
+  type SiteIdentity,
+} from './mail-config.ts';
 import { alertIndexes } from './alert-indexes.ts';
 import { projectCatalogue } from './project-catalogue.ts';
 import { setting, withoutSlashAtEnd } from './setting.ts';
@@ -257,6 +263,14 @@ let currentMail: MailConfig | undefined;
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(process.env);
   return currentMail;
+}
+
+let currentSite: SiteIdentity | undefined;
+
+/** The site's name and address, read once. */
+export function siteIdentity(): SiteIdentity {
+  currentSite ??= readSiteIdentity(process.env);
+  return currentSite;
 }
 
 /** Whether this process runs under the emulators, where every secret is an ordinary setting. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailConfig } from './mail-config.ts';
+import { readMailConfig, readSiteIdentity } from './mail-config.ts';
 
 const environment = {
   MAIL_FROM: 'Ear Shot <alerts@earshot.example>',
@@ -62,3 +62,12 @@ test.each(['', ',', `${'a'.repeat(32)},short-secret`, `short-secret,${'a'.repeat
     expect(read).not.toThrow(/short-secret|aaaa/);
   },
 );
+
+test('the site’s name and address can be read without any secret', () => {
+  const { MAIL_FROM, SITE_URL } = environment;
+  expect(readSiteIdentity({ MAIL_FROM, SITE_URL })).toEqual({
+    name: 'Ear Shot',
+    url: 'https://earshot.example',
+  });
+  expect(() => readSiteIdentity({ MAIL_FROM })).toThrow(/SITE_URL/);
+});

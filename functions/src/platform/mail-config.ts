@@ -69,17 +69,19 @@ export interface MailConfig {
   smtp: { url: string | null; password: string };
 }
 
+/** What the site is called and where it is. */
+export interface SiteIdentity {
+  name: string;
+  /** The site's public address, without a slash at the end. */
+  url: string;
+}
+
 /**
  * Reads the settings for sending mail; throws one sentence that names every invalid one. Functions
  * that send no mail do not have these secrets and must not call this.
  */
 export function readMailConfig(environment: Record<string, string | undefined>): MailConfig {
-  const parsed = mailEnvironmentSchema.safeParse(environment);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`Mail configuration: ${wrong.join('; ')}`);
-  }
-  const { data } = parsed;
+  const data = parsed(mailEnvironmentSchema, environment);
   return {
     transport: data.MAIL_TRANSPORT,
     from: data.MAIL_FROM,
@@ -88,4 +90,21 @@ export function readMailConfig(environment: Record<string, string | undefined>):
     sendgrid: { baseUrl: data.SENDGRID_BASE_URL, apiKey: data.SENDGRID_API_KEY },
     smtp: { url: data.SMTP_URL ?? null, password: data.SMTP_PASSWORD },
   };
+}
+
+/** Reads the site's name and address, which need no secret; throws as {@link readMailConfig} does. */
+export function readSiteIdentity(environment: Record<string, string | undefined>): SiteIdentity {
+  const schema = mailEnvironmentSchema.pick({ MAIL_FROM: true, SITE_URL: true });
+  const { MAIL_FROM, SITE_URL } = parsed(schema, environment);
+  return { name: MAIL_FROM.name, url: SITE_URL };
+}
+
+function parsed<T extends z.ZodType>(
+  schema: T,
+  environment: Record<string, string | undefined>,
+): z.infer<T> {
+  const { data, error } = schema.safeParse(environment);
+  if (data !== undefined) return data;
+  const wrong = (error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`Mail configuration: ${wrong.join('; ')}`);
 }

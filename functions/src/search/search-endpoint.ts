@@ -9,11 +9,11 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { readSearchRequest } from './read-search-request.ts';
-import { openSearchService } from './search-service.ts';
+import { openSearchService, type SearchService } from './search-service.ts';
 import { searchUnits } from './limits/search-units.ts';
 import { verifiedUid } from './limits/verified-uid.ts';
 
-let service: ReturnType<typeof openSearchService> | undefined;
+let service: SearchService | undefined;
 
 /**
  * The search that a body asks for, or the reason it cannot be read: such requests are counted, too.

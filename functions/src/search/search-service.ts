@@ -5,6 +5,9 @@ import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createProvider } from './providers/create-provider.ts';
 import { createSearch } from './search-episodes.ts';
 
+/** What {@link openSearchService} opens. */
+export type SearchService = ReturnType<typeof openSearchService>;
+
 /**
  * Everything a function needs to answer searches as the settings say: the provider behind the
  * search policy, and who may search how often. To be opened by the first request, because the

@@ -37,7 +37,7 @@ export async function respond(
       error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
     const status = STATUS_OF_CODE[failure.code];
     if (failure.retryAfterMs !== undefined) {
-      reply.set('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterMs / 1000))));
+      reply.set('Retry-After', retryAfterHeader(failure.retryAfterMs));
     }
     reply.status(status).json(errorBody(failure));
     log(status >= 500 ? 'error' : 'info', event, {
@@ -46,6 +46,11 @@ export async function respond(
       ...(status >= 500 ? { reason: failure.message, cause: describeCause(failure.cause) } : {}),
     });
   }
+}
+
+/** A wait as a `Retry-After` header: whole seconds, at least one. */
+export function retryAfterHeader(waitMs: number): string {
+  return String(Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
 /** JSON that is written already, with the headers that `json` gives its own. */
@@ -72,7 +77,8 @@ export function errorBody(failure: AppError): ApiErrorBody {
   return { error: { code: failure.code, message } };
 }
 
-function describeCause(cause: unknown): string | undefined {
+/** The cause of a failure for the log, with its stack. */
+export function describeCause(cause: unknown): string | undefined {
   if (cause === undefined) return undefined;
   return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
 }

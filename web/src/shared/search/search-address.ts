@@ -1,3 +1,5 @@
+import { searchQuery } from 'functions/contract';
+
 /** What the address of the home page says about the search: `/?q=openai,sam+altman&page=2`. */
 export interface SearchAddress {
   /** The text of the search field, or null where nothing is searched. */
@@ -17,11 +19,7 @@ export function readSearchAddress(search: string): SearchAddress {
 }
 
 /** The address under which a search can be shared, reloaded and gone back to. */
-export function searchAddress(keywords: string[], page = 1): string {
-  const query = keywords.map(encodeKeyword).join(',');
-  return page > 1 ? `/?q=${query}&page=${page}` : `/?q=${query}`;
-}
-
-function encodeKeyword(keyword: string): string {
-  return encodeURIComponent(keyword.toWellFormed()).replace(/%20/g, '+');
+export function searchAddress(keywords: readonly string[], page = 1): string {
+  const address = `/?q=${searchQuery(keywords)}`;
+  return page > 1 ? `${address}&page=${page}` : address;
 }

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './bundle.js';
+
+/** The site's own list of its pages. */
+const LIST = join(ROOT, '..', 'web/src/content/site-pages.ts');
+
+/**
+ * @typedef {{ path: string, bareAlias?: string | undefined, title: string, description: string,
+ *   keywords?: readonly string[] | undefined }} PublicPage
+ */
+
+/**
+ * The pages of the site, with what the functions must know of them (`public-feeds/public-page.ts`).
+ * @returns {Promise<PublicPage[]>}
+ */
+export async function publicPages() {
+  const { outputFiles } = await build({
+    entryPoints: [LIST],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  const code = Buffer.from(outputFiles[0]?.text ?? '').toString('base64');
+  /** @type {unknown} */
+  const list = await import(`data:text/javascript;base64,${code}`);
+  const { SITE_PAGES } = /** @type {{ SITE_PAGES: readonly PublicPage[] }} */ (list);
+  return SITE_PAGES.map(({ path, bareAlias, title, description, keywords }) => ({
+    path,
+    bareAlias,
+    title,
+    description,
+    keywords,
+  }));
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
+import type { SearchRequest } from '../contract/index.ts';
+import { encodeResponse } from '../search/encode-response.ts';
+import { createFeeds } from './create-feeds.ts';
+
+const site = { name: 'Earshot', url: 'https://earshot.example' };
+const pages = [
+  {
+    path: '/company/openai',
+    bareAlias: '/openai',
+    title: 'OpenAI Podcast Mentions',
+    description: 'The latest.',
+    keywords: ['OpenAI'],
+  },
+];
+const caller = { address: '192.0.2.1', relay: null };
+
+interface World {
+  cacheable?: boolean;
+  anySearch?: boolean;
+  allowed?: boolean;
+}
+
+/** Feeds of a catalogue with 60 episodes, and what was searched for and counted. */
+function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
+  const searched: SearchRequest[] = [];
+  const counted: unknown[] = [];
+  const episodes = Array.from({ length: 60 }, (_, index) => ({
+    ...wholeEpisode,
+    link: `https://podcast.example/${index}`,
+  }));
+  const response = encodeResponse({ episodes, total: 60 }, 'all');
+  const feedAt = createFeeds({
+    site,
+    pages,
+    anySearch,
+    search: {
+      cacheable,
+      search: (request) => {
+        searched.push(request);
+        return Promise.resolve({ response, source: 'provider' as const });
+      },
+      allow: (who, units) => {
+        counted.push({ ...who, units });
+        return Promise.resolve(
+          allowed ? { allowed } : { allowed: false as const, retryAfterMs: 7000 },
+        );
+      },
+    },
+  });
+  return { feedAt: (address: string) => feedAt(address, caller), searched, counted };
+}
+
+const bodyOf = (answer: object) => ('body' in answer ? String(answer.body) : '');
+
+test('a page’s feed holds its newest fifty episodes and counts as nobody’s search', async () => {
+  const { feedAt, searched, counted } = feeds();
+  const answer = await feedAt('/company/openai.xml');
+  expect(answer).toMatchObject({
+    contentType: 'application/rss+xml; charset=utf-8',
+    indexed: true,
+  });
+  expect(bodyOf(answer)).toContain('<title>OpenAI Podcast Mentions – Earshot</title>');
+  expect(bodyOf(answer)).toContain('<link>https://earshot.example/company/openai</link>');
+  expect(bodyOf(answer).match(/<item>/g)).toHaveLength(50);
+  expect(searched).toEqual([{ keywords: ['OpenAI'], language: 'English' }]);
+  expect(counted).toEqual([]);
+});
+
+test('a search’s feed counts as the caller’s search, and search engines pass over it', async () => {
+  const { feedAt, searched, counted } = feeds();
+  const answer = await feedAt('/search.xml?q=OpenAI,sam+altman');
+  expect(answer).toMatchObject({ indexed: false });
+  expect(bodyOf(answer)).toContain('<title>OpenAI, sam altman – Earshot</title>');
+  expect(bodyOf(answer)).toContain('<link>https://earshot.example/?q=OpenAI,sam+altman</link>');
+  expect(bodyOf(answer)).toContain('href="https://earshot.example/search.xml?q=OpenAI,sam+altman"');
+  expect(searched).toEqual([{ keywords: ['OpenAI', 'sam altman'], language: 'English' }]);
+  expect(counted).toEqual([{ ...caller, uid: null, units: 1 }]);
+});
+
+test('who searches too often is told when to come back, and nothing is searched', async () => {
+  const { feedAt, searched } = feeds({ allowed: false });
+  await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({
+    code: 'rate-limited',
+    retryAfterMs: 7000,
+  });
+  expect(searched).toEqual([]);
+});
+
+test('a second address moves to the first', async () => {
+  expect(await feeds().feedAt('/openai.xml')).toEqual({ movedTo: '/company/openai.xml' });
+});
+
+test('where searches need proof of where they come from, only pages have feeds', async () => {
+  const { feedAt, searched } = feeds({ anySearch: false });
+  await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({ code: 'not-found' });
+  expect(searched).toEqual([]);
+  expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
+});
+
+test('what a backend’s terms forbid to copy is in no feed', async () => {
+  const { feedAt, searched } = feeds({ cacheable: false });
+  await expect(feedAt('/company/openai.xml')).rejects.toMatchObject({ code: 'not-found' });
+  expect(searched).toEqual([]);
+});

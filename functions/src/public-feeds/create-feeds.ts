@@ -1,0 +1,55 @@
+import { readSearchAnswer } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Caller } from '../platform/callers/caller.ts';
+import type { CachedAnswer } from '../platform/http/reply-cached.ts';
+import type { SiteIdentity } from '../platform/mail-config.ts';
+import { searchUnits } from '../search/limits/search-units.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { feedContent } from './feed-content.ts';
+import { feedXml } from './feed-xml.ts';
+import type { PublicPage } from './public-page.ts';
+import { readFeedRequest } from './read-feed-request.ts';
+
+/** As many as a page of the site is sent with. */
+const EPISODES_A_FEED = 50;
+
+interface FeedsOptions {
+  site: SiteIdentity;
+  pages: readonly PublicPage[];
+  search: Pick<SearchService, 'search' | 'allow' | 'cacheable'>;
+  /** Whether any search has a feed, or only the pages of the site have. */
+  anySearch: boolean;
+}
+
+/**
+ * Makes the feed of an address below the site, with the newest episodes of its page or search. A
+ * search counts as the caller's, as it does on a page. The pages are few and the answers to their
+ * searches kept for a minute, so they count as nobody's: a reader of feeds may follow all of them.
+ * Fails as the search does, with 'not-found' and with 'rate-limited'.
+ */
+export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
+  return async function feedAt(address: string, caller: Caller): Promise<CachedAnswer> {
+    // A feed is a copy, which the terms of other backends do not allow.
+    if (!search.cacheable) throw new AppError('not-found', 'This site has no feeds.');
+    const asked = readFeedRequest(address, pages);
+    if (asked.kind === 'moved') return { movedTo: asked.path };
+    const { head, keywords, listed } = feedContent(asked, site);
+    if (!listed) {
+      if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
+      const decision = await search.allow({ ...caller, uid: null }, searchUnits(keywords));
+      if (!decision.allowed) {
+        throw new AppError('rate-limited', 'too many searches within a minute', decision);
+      }
+    }
+    const { response, source } = await search.search({ keywords, language: 'English' });
+    const { episodes, total } = readSearchAnswer(
+      JSON.parse(new TextDecoder().decode(response.json)),
+    );
+    return {
+      body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
+      contentType: 'application/rss+xml; charset=utf-8',
+      indexed: listed,
+      log: { listed, source, total },
+    };
+  };
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { parseRssFeed } from 'feedsmith';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
+import type { Episode } from '../contract/index.ts';
+import { type FeedHead, feedXml } from './feed-xml.ts';
+
+const head: FeedHead = {
+  title: 'OpenAI Podcast Mentions – Earshot',
+  description: 'The latest episodes.',
+  pageUrl: 'https://earshot.example/company/openai',
+  feedUrl: 'https://earshot.example/company/openai.xml',
+};
+
+/** What a strict parser of XML says against a document; null of one that is well-formed. */
+function problemOf(xml: string): string | null {
+  let problem: string | null = null;
+  const parser = new SaxesParser();
+  parser.on('error', ({ message }) => (problem ??= message));
+  parser.write(xml).close();
+  return problem;
+}
+
+function elements(xml: string): string[] {
+  const names: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }) => names.push(name));
+  parser.write(xml).close();
+  return names;
+}
+
+const read = (...episodes: Episode[]) => parseRssFeed(feedXml(head, episodes));
+
+describe('a feed', () => {
+  test('says what it is, where its page is, and when its newest episode came', () => {
+    const older = { ...wholeEpisode, pub_date_ms: wholeEpisode.pub_date_ms - 1000 };
+    const feed = read(older, wholeEpisode);
+    expect(feed).toMatchObject({
+      title: head.title,
+      link: head.pageUrl,
+      description: head.description,
+      language: 'en',
+      ttl: 15,
+      lastBuildDate: 'Mon, 21 Sep 2026 14:13:20 GMT',
+      atom: { links: [{ href: head.feedUrl, rel: 'self', type: 'application/rss+xml' }] },
+    });
+  });
+
+  test('has of each episode the publisher’s link, its show, its date and its text', () => {
+    const [item] = read(wholeEpisode).items ?? [];
+    expect(item).toMatchObject({
+      title: 'Ledgers',
+      link: 'https://podcast.example/episodes/1',
+      pubDate: 'Mon, 21 Sep 2026 14:13:20 GMT',
+      description: 'About ledgers.',
+      dc: { creators: ['Small Bets'] },
+      guid: { isPermaLink: false },
+    });
+    expect(item).not.toHaveProperty('enclosures');
+  });
+
+  test('without episodes is one all the same, and has no date', () => {
+    const xml = feedXml(head, []);
+    expect(problemOf(xml)).toBeNull();
+    expect(xml).not.toContain('lastBuildDate');
+    expect(parseRssFeed(xml).items ?? []).toEqual([]);
+  });
+
+  test('has the same bytes for the same episodes', () => {
+    expect(feedXml(head, [wholeEpisode])).toBe(feedXml({ ...head }, [{ ...wholeEpisode }]));
+  });
+
+  test('leaves out what is not known of an episode', () => {
+    const xml = feedXml(head, [{ ...wholeEpisode, link: '', pub_date_ms: null }]);
+    expect(elements(xml).slice(elements(xml).indexOf('item'))).toEqual([
+      'item',
+      'title',
+      'guid',
+      'dc:creator',
+      'description',
+    ]);
+  });
+
+  test('links to nothing but http(s)', () => {
+    for (const link of ['javascript:alert(1)', 'data:text/html,x', '/here', 'ftp://a.example/']) {
+      expect(read({ ...wholeEpisode, link }).items?.[0]?.link).toBeUndefined();
+    }
+    const odd = read({ ...wholeEpisode, link: 'https://a.example/?a=1&b="<\u0001>' }).items?.[0];
+    expect(odd?.link).toBe('https://a.example/?a=1&b=%22%3C%01%3E');
+  });
+});
+
+describe('what readers know an episode by', () => {
+  const guidOf = (episode: Episode) => read(episode).items?.[0]?.guid?.value;
+
+  test('stays when its title, its show or its text is corrected', () => {
+    const corrected = { ...wholeEpisode, title: 'Ledger', podcast: 'Bets', description: 'New' };
+    expect(guidOf(corrected)).toBe(guidOf(wholeEpisode));
+  });
+
+  test('tells apart the episodes of a show that links them all to one page', () => {
+    const other = { ...wholeEpisode, pub_date_ms: wholeEpisode.pub_date_ms + 1000 };
+    expect(guidOf(other)).not.toBe(guidOf(wholeEpisode));
+  });
+});
+
+describe('texts of feeds', () => {
+  const HOSTILE = [
+    'An end ]]> of a section',
+    '<script>alert("1")</script> & <b>bold</b>',
+    '&lt;img src=x onerror=alert(1)&gt; &#x26; &nbsp; &unknown;',
+    'control \u0000\u0001\u0008\u000B\u001F\u007F\u0085 characters',
+    'lone \uD83D surrogates \uDE00, non-characters \uFFFE\uFFFF',
+    'astral 😀 𝒳 characters',
+    'turned \u202E round \u2066 and \u2029 separated',
+    '<!-- --> <?xml version="1.0"?> <!DOCTYPE x [<!ENTITY a "b">]> &a;',
+    '</title></item></channel></rss>',
+    'é'.repeat(2000),
+  ];
+
+  test.each(HOSTILE)('%j leaves the document whole and adds no element', (text) => {
+    const episode = { ...wholeEpisode, title: text, podcast: text, description: text };
+    const xml = feedXml({ ...head, title: text, description: text }, [episode]);
+    expect(problemOf(xml)).toBeNull();
+    expect(elements(xml)).toEqual(elements(feedXml(head, [wholeEpisode])));
+  });
+
+  test('are shown to the letter, in titles as text and in descriptions as HTML', () => {
+    const text = 'Is <b> bold & "sure"?';
+    const xml = feedXml(head, [{ ...wholeEpisode, title: text, description: text }]);
+    const texts: string[] = [];
+    const parser = new SaxesParser();
+    parser.on('text', (written) => texts.push(written));
+    parser.write(xml).close();
+    expect(texts).toContain('Is <b> bold & "sure"?');
+    expect(texts).toContain('Is &lt;b&gt; bold &amp; "sure"?');
+  });
+
+  test('hold no marks of matches, and are cut where they are long', () => {
+    const xml = feedXml(head, [
+      { ...wholeEpisode, description: `${'a '.repeat(500)} >>>match<<<`, title: 'b'.repeat(2000) },
+    ]);
+    expect(xml).not.toContain('&gt;');
+    expect(xml.length).toBeLessThan(2000);
+  });
+
+  test('whatever they are, the document is well-formed', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, text, text, (title, podcast, description, link) => {
+        const episode = { ...wholeEpisode, title, podcast, description, link };
+        return problemOf(feedXml({ ...head, title, description }, [episode])) === null;
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

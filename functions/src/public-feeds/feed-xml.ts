@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type Episode, splitHighlights, webUrl } from '../contract/index.ts';
+import { xmlAddress, xmlHtmlText, xmlText } from './xml-text.ts';
+
+/** What stands in a feed besides its episodes. Addresses are absolute. */
+export interface FeedHead {
+  title: string;
+  description: string;
+  /** The page with the same episodes. */
+  pageUrl: string;
+  feedUrl: string;
+}
+
+/** The catalogue is refreshed as often; nobody needs to ask more often. */
+const MINUTES_TO_LIVE = 15;
+/** Longest description of an episode, UTF-16 code units. */
+const MAX_EXCERPT_LENGTH = 300;
+
+/**
+ * A feed in RSS 2.0. The same episodes give the same bytes: no time of writing is in it. Episodes
+ * link to their publishers' pages, and their texts hold no markup, whatever is written in them.
+ */
+export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
+  const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<channel>',
+    `<title>${xmlText(head.title)}</title>`,
+    `<link>${xmlAddress(head.pageUrl)}</link>`,
+    `<description>${xmlHtmlText(head.description)}</description>`,
+    '<language>en</language>',
+    ...(Number.isFinite(newestMs) ? [`<lastBuildDate>${dateText(newestMs)}</lastBuildDate>`] : []),
+    `<ttl>${MINUTES_TO_LIVE}</ttl>`,
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(head.feedUrl)}"/>`,
+    ...episodes.map(itemXml),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+}
+
+function itemXml(episode: Episode): string {
+  const { title, podcast, publisher, description, pub_date_ms } = episode;
+  const link = webUrl(episode.link)?.href;
+  const excerpt = splitHighlights(description)
+    .map(({ text }) => text)
+    .join('');
+  return [
+    '<item>',
+    `<title>${xmlText(title)}</title>`,
+    ...(link === undefined ? [] : [`<link>${xmlAddress(link)}</link>`]),
+    `<guid isPermaLink="false">${guid(episode)}</guid>`,
+    ...(pub_date_ms === null ? [] : [`<pubDate>${dateText(pub_date_ms)}</pubDate>`]),
+    `<dc:creator>${xmlText(podcast || publisher)}</dc:creator>`,
+    `<description>${xmlHtmlText(excerpt, MAX_EXCERPT_LENGTH)}</description>`,
+    '</item>',
+  ].join('\n');
+}
+
+/**
+ * What readers know an episode by. Not its link alone, because some shows link all their episodes
+ * to one page, and not its title, which is corrected more often than its date.
+ */
+function guid({ link, title, podcast, pub_date_ms }: Episode): string {
+  const parts = [link || podcast, pub_date_ms ?? title];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** The form that RSS demands: "Sun, 22 Nov 2026 02:00:00 GMT". */
+function dateText(timeMs: number): string {
+  return new Date(timeMs).toUTCString();
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { onRequest } from 'firebase-functions/v2/https';
+import { config, siteIdentity } from '../platform/config.ts';
+import { replyCached } from '../platform/http/reply-cached.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { openSearchService } from '../search/search-service.ts';
+import { createFeeds } from './create-feeds.ts';
+import { readPublicPages } from './public-page.ts';
+
+/** The build puts the list beside the bundle. */
+const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
+
+function openFeeds() {
+  const search = openSearchService();
+  const feedAt = createFeeds({
+    site: siteIdentity(),
+    pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
+    search,
+    // Readers of feeds have no App Check token.
+    anySearch: !config().appCheckEnforced,
+  });
+  return { ready: search.ready, callerOf: search.callerOf, feedAt };
+}
+
+let service: ReturnType<typeof openFeeds> | undefined;
+
+/** `GET /company/openai.xml`, `/search.xml?q=…` and the like: feeds in RSS 2.0 for anybody. */
+export const publicFeeds = onRequest(
+  {
+    region: REGION,
+    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    timeoutSeconds: 30,
+    concurrency: 80,
+    maxInstances: 5, // the CDN stands in front
+    cors: false,
+    secrets: secretsOf('search'),
+  },
+  async (request, reply) => {
+    await replyCached('public-feed', request, reply, async () => {
+      service ??= openFeeds();
+      const { ready, callerOf, feedAt } = service;
+      await ready;
+      return feedAt(request.url, callerOf(request));
+    });
+  },
+);

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(siteUrl() + address, {
+    redirect: 'manual',
+    headers: { connection: 'close', ...asNewCaller(), ...headers },
+  });
+
+/** The texts of an element in a feed. */
+function all(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'g'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+const TOPICS = SITE_PAGES.filter(({ keywords }) => keywords !== undefined);
+
+describe('the feed of a page', () => {
+  test('holds the episodes that a search for the page’s words finds', async () => {
+    const answer = await get('/company/openai.xml');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    const xml = await answer.text();
+    const found = await fetch(`${siteUrl()}/api/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asNewCaller() },
+      body: JSON.stringify({ keywords: ['OpenAI'], language: 'English' }),
+    });
+    const { episodes } = (await found.json()) as { episodes: { link: string }[] };
+    expect(episodes.length).toBeGreaterThan(5);
+    const links = all(xml, 'link')
+      .slice(1)
+      .map((link) => link.replaceAll('&amp;', '&'));
+    expect(links).toEqual(episodes.slice(0, 50).map(({ link }) => new URL(link).href));
+  });
+
+  test('may be kept by the CDN, and is not sent again to who has it', async () => {
+    const answer = await get('/company/openai.xml');
+    expect(answer.headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
+    );
+    expect(answer.headers.get('x-robots-tag')).toBeNull();
+    const tag = answer.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const again = await get('/company/openai.xml', { 'if-none-match': tag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is there for every page that shows episodes, at its own address', async () => {
+    const statuses = new Map<string, number>();
+    for (const { path } of TOPICS) {
+      const answer = await get(`${path}.xml`);
+      statuses.set(path, answer.status);
+      await answer.body?.cancel();
+    }
+    expect([...statuses].filter(([, status]) => status !== 200)).toEqual([]);
+    expect(statuses.size).toBeGreaterThan(50);
+  });
+
+  test('is found at the page’s second address, too', async () => {
+    const answer = await get('/openai.xml');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/company/openai.xml']);
+  });
+});
+
+describe('the feed of a search', () => {
+  test('is made of any words, for nobody’s index', async () => {
+    const answer = await get('/search.xml?q=OpenAI,sam+altman');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const xml = await answer.text();
+    expect(all(xml, 'title')[0]).toMatch(/^OpenAI, sam altman – /);
+    expect(xml).toContain('<item>');
+  });
+
+  test('is refused where the search would be', async () => {
+    const answer = await get('/search.xml?q=');
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'Please enter at least one keyword or phrase\n',
+    ]);
+  });
+});
+
+test('there is no feed of what does not exist, and what is a file stays one', async () => {
+  const answer = await get('/company/no-such-company.xml');
+  expect([answer.status, await answer.text()]).toEqual([404, 'There is no such feed.\n']);
+  expect(await (await get('/sitemap.xml')).text()).toContain('<urlset');
+});
