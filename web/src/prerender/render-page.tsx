@@ -6,10 +6,11 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { site } from '#shared/site.ts';
+import { episodeListTag } from './episode-list-tag.ts';
 
 /** A page as HTML, in the two places of a document where its parts belong. */
 export interface RenderedPage {
-  /** Title, description, canonical address and the like. */
+  /** Title, description, canonical address, data for search engines and the like. */
   head: string;
   /** What stands inside the root element. */
   body: string;
@@ -45,7 +46,7 @@ export async function renderPage(
   // React puts what belongs into the head before the first element of the body.
   const start = html.indexOf(ROOT_START);
   return {
-    head: html.slice(0, start),
+    head: html.slice(0, start) + episodeListTag(path, episodes ?? []),
     body: html.slice(start + ROOT_START.length, html.lastIndexOf(ROOT_END)),
   };
 }

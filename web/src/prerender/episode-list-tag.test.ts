@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { expect, test } from 'vitest';
+import { episodeListTag } from './episode-list-tag.ts';
+
+const EPISODES = Array.from({ length: 25 }, (_, index) =>
+  sampleEpisode({ title: `Episode ${index + 1}` }),
+);
+
+/** The titles in the structured data of an address, in their order. */
+function titles(address: string): string[] {
+  const json = />(.*)<\/script>$/.exec(episodeListTag(address, EPISODES))?.[1] ?? '{}';
+  const data = JSON.parse(json) as { itemListElement?: { item: { name: string } }[] };
+  return (data.itemListElement ?? []).map(({ item }) => item.name);
+}
+
+test('lists the episodes of the page that is shown, at both addresses of it', () => {
+  expect(titles('/company/openai')).toEqual(EPISODES.slice(0, 10).map(({ title }) => title));
+  expect(titles('/openai')).toHaveLength(10);
+  expect(titles('/company/openai?page=3')).toEqual(EPISODES.slice(20).map(({ title }) => title));
+});
+
+test('lists the four that a hub features', () => {
+  expect(titles('/topics/venture-capital')).toHaveLength(4);
+});
+
+test('lists nothing where search engines pass over the page, or nothing stands on it', () => {
+  for (const address of ['/?q=openai', '/', '/trends/quantum-computing', '/nowhere']) {
+    expect(episodeListTag(address, EPISODES)).toBe('');
+  }
+  expect(episodeListTag('/company/openai?page=9', EPISODES)).toBe('');
+  expect(episodeListTag('/company/openai', [])).toBe('');
+});
+
+test('holds nothing that could end its element, whatever a title says', () => {
+  const tag = episodeListTag('/company/openai', [
+    sampleEpisode({ title: '</script><script>alert(1)</script><!--' }),
+  ]);
+  expect(tag.match(/</g)).toHaveLength(2);
+});
