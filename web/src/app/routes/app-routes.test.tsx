@@ -81,7 +81,7 @@ beforeEach(() => {
 
 describe('every page', () => {
   test.each(ONE_OF_EACH)(
-    '%s has one title, description and canonical address, and tags for sharing it',
+    '%s has one title, description and canonical address, its feed, and tags for sharing it',
     async (path, page) => {
       backend();
       open(path);
@@ -93,6 +93,10 @@ describe('every page', () => {
       expect([...canonical].map((link) => link.getAttribute('href'))).toEqual([
         `http://localhost:5050${path}`,
       ]);
+      const feeds = document.head.querySelectorAll('link[rel=alternate]');
+      expect([...feeds].map((link) => link.getAttribute('href'))).toEqual(
+        page.keywords ? [`${page.path}.xml`] : [],
+      );
       expect(meta('og:title')).toEqual([page.title]);
       expect(meta('og:url')).toEqual([`http://localhost:5050${path}`]);
       expect(meta('og:image')[0]).toMatch(/^http:\/\/localhost:5050\/share\/[a-z0-9-]+\.png$/);

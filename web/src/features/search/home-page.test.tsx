@@ -112,6 +112,18 @@ test('an address opens its search on its page, within what there is', async () =
   expect(screen.getAllByText('23 episodes, newest first, page 3 of 3')).not.toHaveLength(0);
 });
 
+test('a search names its feed, for readers of feeds and for people', async () => {
+  backend(() => Response.json(many(3)));
+  open('/?q=openai,sam+altman');
+  const link = await screen.findByRole('link', { name: 'RSS feed' });
+  expect(link.getAttribute('href')).toBe('/search.xml?q=openai,sam+altman');
+  const named = document.head.querySelector('link[type="application/rss+xml"]');
+  expect([named?.getAttribute('title'), named?.getAttribute('href')]).toEqual([
+    'openai, sam altman',
+    '/search.xml?q=openai,sam+altman',
+  ]);
+});
+
 test('an address that the form would refuse says so and asks nothing', () => {
   const searches = backend(() => Response.json(many(0)));
   open(`/?q=${'x'.repeat(201)}`);

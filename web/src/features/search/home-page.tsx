@@ -9,6 +9,7 @@ import { useHydrated } from '#shared/page/use-hydrated.ts';
 import { useSearch } from '#shared/search/use-search.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { ExampleSearches } from './example-searches.tsx';
+import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
@@ -40,6 +41,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const searching = read?.ok === true;
   const fieldText = searching ? read.keywords.join(', ') : (address.query ?? '');
   const search = useSearch();
+  const feed = searching ? feedAddress({ path: '/', keywords: read.keywords }, true) : null;
   useAddressSearch(address);
 
   function start(keywords: string[]) {
@@ -58,7 +60,11 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
 
   return (
     <>
-      <PageMeta page={HOME_PAGE} tabTitle={searching ? read.keywords.join(', ') : undefined} />
+      <PageMeta
+        page={HOME_PAGE}
+        tabTitle={searching ? read.keywords.join(', ') : undefined}
+        feed={feed}
+      />
       <div className="overflow-x-clip">
         <div
           className={clsx(
@@ -99,6 +105,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             {!search.error && slots.alerts?.(read.keywords, start)}
             <ResultsList
               search={search}
+              feed={feed}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
             />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { readKeywords } from 'functions/contract';
-import { LoaderCircle, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 
@@ -100,7 +100,8 @@ export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCar
           className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
         >
           {busy ? (
-            <LoaderCircle aria-hidden className="size-5 animate-spin" />
+            // Without an icon: shared with other pages, it would be a file of its own.
+            <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
           ) : (
             compact && <Search aria-hidden className="size-5 sm:hidden" />
           )}

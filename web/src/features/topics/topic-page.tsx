@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { SitePage } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
+import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { searchStore } from '#shared/search/search-store.ts';
@@ -57,6 +58,7 @@ export function TopicPage({
           {slots.alerts?.({ name, keywords })}
           <ResultsList
             search={search}
+            feed={feedAddress(page, unlisted)}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
           />

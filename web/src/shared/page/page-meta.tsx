@@ -1,6 +1,7 @@
 import { shareKey } from '#content/share-key.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { structuredData } from '#content/structured-data.ts';
+import { feedAddress } from './feed-address.ts';
 import { JsonLd } from './json-ld.tsx';
 import { site } from '#shared/site.ts';
 
@@ -10,13 +11,20 @@ interface PageMetaProps {
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`: search engines pass over it. */
   unlisted?: boolean;
+  /** Where the feed of its episodes is; by default that of the page. */
+  feed?: string | null;
 }
 
 /**
- * A page's title, description, canonical address, tags for shared links and structured data. React
+ * A page's title, description, canonical address, feed, tags for shared links and structured data. React
  * moves the tags into the head and takes them away with the page.
  */
-export function PageMeta({ page, tabTitle = page.title, unlisted = false }: PageMetaProps) {
+export function PageMeta({
+  page,
+  tabTitle = page.title,
+  unlisted = false,
+  feed = feedAddress(page, unlisted),
+}: PageMetaProps) {
   const address = site.url + page.path;
   const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
   return (
@@ -28,6 +36,7 @@ export function PageMeta({ page, tabTitle = page.title, unlisted = false }: Page
       ) : (
         <link rel="canonical" href={address} />
       )}
+      {feed && <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={page.title} />

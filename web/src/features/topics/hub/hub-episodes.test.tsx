@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 async function loadAll() {
-  render(<HubEpisodes hub={HUBS[0]!} shortName="AI" slots={{}} />);
+  render(<HubEpisodes hub={HUBS[0]!} shortName="AI" feed={null} slots={{}} />);
   await screen.findByText('Episode 4');
   await userEvent.click(screen.getByRole('button', { name: 'Load All AI Episodes' }));
 }

@@ -21,11 +21,13 @@ interface HubEpisodesProps {
   hub: Hub;
   /** Between "Featured" or "All" and "Episodes". */
   shortName: string;
+  /** Where the feed of its episodes is. */
+  feed: string | null;
   slots: TopicSlots;
 }
 
 /** The featured episodes of a hub and, once asked for, all of them in their place. */
-export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
+export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const featured = useFeaturedEpisodes(hub.keywords);
   const search = useSearch();
   const [all, setAll] = useState(false);
@@ -43,6 +45,7 @@ export function HubEpisodes({ hub, shortName, slots }: HubEpisodesProps) {
         <div className="max-w-3xl">
           <ResultsList
             search={search}
+            feed={feed}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
           />

@@ -4,6 +4,7 @@ import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { faqData } from '#content/structured-data.ts';
 import { JsonLd } from '#shared/page/json-ld.tsx';
+import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
@@ -33,7 +34,12 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
       <HubBanner {...content} />
       <div className="mx-auto max-w-6xl space-y-12 px-4 pt-10 pb-16 sm:space-y-16 sm:px-6 sm:pt-14">
         <div>
-          <HubEpisodes hub={hub} shortName={shortName} slots={slots} />
+          <HubEpisodes
+            hub={hub}
+            shortName={shortName}
+            feed={feedAddress(page, false)}
+            slots={slots}
+          />
         </div>
         {lists.map(({ title, entities }) => (
           <HubSection key={title} title={title}>

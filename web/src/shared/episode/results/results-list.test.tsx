@@ -1,12 +1,14 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
-function show(search: Partial<SearchState>) {
+function show(search: Partial<SearchState>, feed: string | null = null) {
   const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };
-  render(<ResultsList search={{ ...found, ...search }} onPageChange={() => undefined} />);
+  render(
+    <ResultsList search={{ ...found, ...search }} feed={feed} onPageChange={() => undefined} />,
+  );
 }
 
 const attribution = () => screen.queryByRole('link', { name: 'Powered by Listen Notes' });
@@ -19,4 +21,19 @@ test('episodes of Listen Notes are shown with its name', () => {
 test('episodes of the catalogue are shown without it', () => {
   show({});
   expect(attribution()).toBeNull();
+});
+
+describe('the feed of the episodes', () => {
+  const feed = () => screen.queryByRole('link', { name: 'RSS feed' })?.getAttribute('href');
+
+  test('is linked beside how many there are', () => {
+    show({}, '/company/openai.xml');
+    expect(feed()).toBe('/company/openai.xml');
+  });
+
+  test('is not, where there is none, or none may be made of them', () => {
+    show({});
+    show({ source: 'listennotes' }, '/company/openai.xml');
+    expect(feed()).toBeUndefined();
+  });
 });

@@ -13,6 +13,8 @@ import { useListClock } from './use-list-clock.ts';
 
 interface ResultsListProps {
   search: SearchState;
+  /** Where the feed of these episodes is; null where they have none. */
+  feed?: string | null;
   onPageChange: (page: number) => void;
   /** Buttons for what can be done with an episode. */
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
@@ -33,7 +35,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
   );
 }
 
-function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
+function Results({ search, feed, onPageChange, episodeActions }: ResultsListProps) {
   const now = useListClock();
   // A search can begin with episodes that are known already.
   if (search.isLoading && search.searchResults.length === 0)
@@ -49,7 +51,19 @@ function Results({ search, onPageChange, episodeActions }: ResultsListProps) {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
         <h2>{resultsSummary(search)}</h2>
-        {search.source === 'listennotes' && <PoweredByListenNotes />}
+        {/* Their terms allow no copies, such as a feed. */}
+        {search.source === 'listennotes' ? (
+          <PoweredByListenNotes />
+        ) : (
+          feed && (
+            <a
+              href={feed}
+              className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              RSS feed
+            </a>
+          )
+        )}
       </div>
       <ul className="space-y-4">
         {searchResults.slice(first, first + resultsPerPage).map((episode, index) => (
