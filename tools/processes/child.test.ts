@@ -29,7 +29,7 @@ async function innerPid(output: () => string): Promise<number> {
     const pid = /inner (\d+)/.exec(output())?.[1];
     if (pid === undefined) throw new Error('not started yet');
     return Number(pid);
-  });
+  }, 20_000);
 }
 
 function isRunning(pid: number): boolean {
@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 4000);
+const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
 
 test('the exit code of a program that ends by itself is told', async () => {
   expect(await start('process.exit(3)').child.exited).toBe(3);
@@ -64,7 +64,7 @@ test.skipIf(process.platform === 'win32')('a stopped program may end in its own 
   const { child, output } = start(
     `process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000)`,
   );
-  await vi.waitFor(() => expect(output()).toContain('up'));
+  await vi.waitFor(() => expect(output()).toContain('up'), 20_000);
   await child.stop();
   expect(await child.exited).toBe(0);
   expect(output()).toContain('tidied');

@@ -119,7 +119,7 @@ describe('a catalogue in a bucket', () => {
     });
     expect(await total()).toBe(1);
     deliver?.();
-    await vi.waitFor(async () => expect(await total()).toBe(2), 5_000);
+    await vi.waitFor(async () => expect(await total()).toBe(2), 20_000);
   });
 });
 

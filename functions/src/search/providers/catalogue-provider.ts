@@ -3,6 +3,7 @@ import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catal
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
+import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
@@ -23,8 +24,10 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
 }
 
 function askThread(catalogueUrl: string, covers: Covers): Ask {
-  const thread = openQueryThread({ catalogueUrl, covers });
-  return (query, signal) => thread.query(query, signal);
+  // Each thread has its own copy of an object, in memory, which is meant for one.
+  const count = catalogueKind(catalogueUrl) === 'object' ? 1 : queryThreadCount();
+  const threads = openQueryThreads(() => openQueryThread({ catalogueUrl, covers }), count);
+  return (query, signal) => threads.query(query, signal);
 }
 
 function askServer(url: string, covers: Covers): Ask {

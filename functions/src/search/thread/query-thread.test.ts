@@ -76,7 +76,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
     const copies = () => readdirSync(folder).filter((name) => name.startsWith('earshot'));
     expect(copies()).toHaveLength(1);
     close();
-    await vi.waitFor(() => expect(copies()).toEqual([]));
+    await vi.waitFor(() => expect(copies()).toEqual([]), 20_000);
   });
 
   test('an object that cannot be had says that it is to be tried again', async () => {
@@ -135,5 +135,5 @@ test('while three threads are stuck, queries fail at once, and are answered when
   const hanging = [ask('hang'), ask('hang'), ask('hang'), ask('a')];
   for (const asked of hanging) await expect(asked).rejects.toMatchObject(refused);
   await expect(ask('b')).rejects.toMatchObject({ message: 'The catalogue hangs' });
-  await vi.waitFor(async () => expect(await ask('c')).toMatchObject({ total: 7 }), 4_000);
+  await vi.waitFor(async () => expect(await ask('c')).toMatchObject({ total: 7 }), 20_000);
 });
