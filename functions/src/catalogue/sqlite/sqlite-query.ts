@@ -5,7 +5,8 @@ import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
 import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
-import { keywordExpression, phrasesOf } from '../../keywords/keyword-expression.ts';
+import { questionExpression } from '../../keywords/keyword-expression.ts';
+import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
 import { searchWork } from './search-work.ts';
 import {
   type Connection,
@@ -52,26 +53,26 @@ export function querySqlite(
   query: CatalogueQuery,
   mostWork = MOST_WORK,
 ): CatalogueAnswer {
-  const phrases = phrasesOf(query.keywords);
-  if (phrases.length === 0) return { episodes: [], total: 0 };
+  const plan = planQuestion(query.keywords);
+  if (plan === null) return { episodes: [], total: 0 };
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
 
   return reading(database, (connection) => {
-    if (searchWork(connection, phrases, mostWork) > mostWork) {
+    if (searchWork(connection, plan, mostWork) > mostWork) {
       throw new AppError('upstream-timeout', 'The search would read too much of the index');
     }
-    return inSnapshot(connection, () => answer(connection, phrases, oldest, query));
+    return inSnapshot(connection, () => answer(connection, plan, oldest, query));
   });
 }
 
 function answer(
   connection: Connection,
-  phrases: readonly string[],
+  plan: QuestionPlan,
   oldest: bigint,
   { limit, totalLimit }: CatalogueQuery,
 ): CatalogueAnswer {
-  const expression = keywordExpression(phrases);
-  const excerptOf = excerptsFor(phrases);
+  const expression = questionExpression(plan);
+  const excerptOf = excerptsFor(wantedPhrases(plan));
   const rows = matches.parse(prepared(connection, MATCHES).raw().all(expression, oldest, limit));
   const episodes = rows.map(([, ...values]) => {
     const row = readFoundRow(values);

@@ -60,11 +60,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
 
   return (
     <>
-      <PageMeta
-        page={HOME_PAGE}
-        tabTitle={searching ? read.keywords.join(', ') : undefined}
-        feed={feed}
-      />
+      <PageMeta page={HOME_PAGE} tabTitle={searching ? fieldText : undefined} feed={feed} />
       <div className="overflow-x-clip">
         <div
           className={clsx(

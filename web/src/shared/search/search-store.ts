@@ -19,6 +19,8 @@ export interface SearchState {
   lastSearchLanguage: 'English';
   /** Whose data the results are, where that must be shown with them. */
   source: SearchResponse['source'] | null;
+  /** What was searched for, as a sentence, where that is more than words between commas; or empty. */
+  asked: string;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -31,6 +33,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
   source: null,
+  asked: '',
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -76,6 +79,7 @@ export function createSearchStore(search: Search = requestSearch) {
         episodes,
         total,
         source = null,
+        asked = '',
       } = await search(
         {
           keywords: [...keywords],
@@ -85,7 +89,7 @@ export function createSearchStore(search: Search = requestSearch) {
         controller.signal,
       );
       if (running !== controller) return;
-      update({ searchResults: episodes, totalResults: total, source, isLoading: false });
+      update({ searchResults: episodes, totalResults: total, source, asked, isLoading: false });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -126,6 +130,12 @@ export function resultsOf(keywords: readonly string[], episodes: readonly Episod
   };
 }
 
-const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1, source: null };
+const clearedResults = {
+  searchResults: [],
+  totalResults: 0,
+  currentPage: 1,
+  source: null,
+  asked: '',
+};
 
 export const searchStore = createSearchStore();

@@ -1,0 +1,40 @@
+import { tokensOf } from './keyword-tokens.ts';
+import type { Leaf, QuestionPlan } from './question-plan.ts';
+
+/** The texts of an episode that are searched, each separately. */
+export interface SearchedTexts {
+  title: string;
+  podcast: string;
+  publisher: string;
+  description: string;
+}
+
+/**
+ * Whether an episode answers a question, looked up in its texts: what every index and the matching of
+ * alerts agree with.
+ * @param texts Those that the question does not ask for may be left out.
+ */
+export function holds(plan: QuestionPlan, texts: Partial<SearchedTexts>): boolean {
+  const { title = '', podcast = '', publisher = '', description = '' } = texts;
+  const rows = {
+    any: [title, podcast, publisher, description].map(tokensOf),
+    title: [tokensOf(title)],
+    podcast: [tokensOf(podcast)],
+  };
+  const stands = (leaf: Leaf) => rows[leaf.field].some((row) => standsIn(row, leaf));
+  return (
+    plan.all.every(stands) &&
+    plan.oneOf.every((alternatives) => alternatives.some((leaves) => leaves.every(stands))) &&
+    !plan.not.some(stands)
+  );
+}
+
+function standsIn(row: readonly string[], { words, beginning }: Leaf): boolean {
+  const last = words.length - 1;
+  return row.some((_, start) =>
+    words.every((word, index) => {
+      const token = row[start + index];
+      return token === word || (beginning && index === last && token?.startsWith(word) === true);
+    }),
+  );
+}
