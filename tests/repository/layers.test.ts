@@ -33,6 +33,8 @@ test.each([
     IMPORTS,
   ],
   ['functions/src/feeds/read/read-feed.ts', "export * from '../../catalogue/x.ts';", IMPORTS],
+  ['functions/src/feeds/read/read-feed.ts', "export * from '../../transcripts/x.ts';", IMPORTS],
+  ['functions/src/transcripts/transcript.ts', "export * from '../catalogue/x.ts';", IMPORTS],
   ['functions/src/keywords/excerpt.ts', "export * from '../feeds/feed-model.ts';", IMPORTS],
   ['functions/src/mail/digest/fit-digest.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
@@ -83,6 +85,7 @@ test.each([
 test.each([
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/ledger.ts';"],
+  ['functions/src/transcripts/transcript.ts', "export * from '../feeds/feed-model.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from '#shared/site.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from './room/x.ts';"],
   ['web/src/features/search/room/x.ts', "export * from '#features/search/use-address-search.ts';"],

@@ -115,6 +115,9 @@ export function* generatedFeeds(
         description: description(),
         publishedAtMs: Math.floor(now - random() * 34 * DAY_MS),
         durationSeconds: 1800,
+        transcripts: [],
+        chapters: [],
+        persons: [],
       };
     });
     yield {
@@ -126,6 +129,7 @@ export function* generatedFeeds(
           publisher: `${draw()} media`,
           image: `https://feeds.example/${feed}.jpg`,
           language: 'en',
+          blocked: false,
         },
         items,
         itemsFound: items.length,

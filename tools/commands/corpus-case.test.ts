@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
 import { type Expectation, judgeReading, readCorpusIndex } from './corpus-case.ts';
 
-const show = { title: 'S', publisher: 'S', image: null, language: null };
+const show = { title: 'S', publisher: 'S', image: null, language: null, blocked: false };
 const episode = {
   guid: null,
   title: 'T',
@@ -12,6 +12,9 @@ const episode = {
   description: '',
   publishedAtMs: null,
   durationSeconds: null,
+  transcripts: [],
+  chapters: [],
+  persons: [],
 };
 const read = (kept: number, dropped = {}, itemsFound = kept): FeedReading => ({
   kind: 'read',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
@@ -66,6 +67,49 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
     expect(querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(2);
     catalogue.close();
+  });
+
+  it('reads the transcripts that the samples publish, each format of them, and says so', async () => {
+    const folder = temporaryFolder();
+    const host = await startSampleHost({ port: 0 });
+    onTestFinished(() => host.close());
+    const loaded = await runFeeds(folder, `${host.url}/feeds.opml`);
+    expect(loaded.stdout).toContain('Transcripts: 6 found, 6 read, 0 not read');
+    const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
+    const places = (keyword: string) =>
+      querySqlite(catalogue, { keywords: [keyword], limit: 9, totalLimit: 9 }).episodes.map(
+        ({ podcast, spoken }) => [podcast, spoken?.[0]?.atMs, spoken?.[0]?.speaker],
+      );
+    expect(places('drawer full of umbrellas')).toEqual([
+      ['Tensor Weather', 761_500, 'Ines Okafor'],
+    ]);
+    expect(places('takes three mornings')).toEqual([['Café Kilobyte', 953_500, 'Łukasz Wójcik']]);
+    expect(places('never tells the caller')).toEqual([
+      ['Undefined Behavior Hour', 622_500, 'Sunniva'],
+    ]);
+    expect(places('gravy on page forty')).toEqual([
+      ['Founders’ Footnotes', 500_000, 'Aurelio Finch'],
+    ]);
+    expect(places('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
+    expect(places('called out, now')).toEqual([['Ten Slow Questions', 1_509_400, 'Wren Abelard']]);
+    expect(places('plea for the long pause')[0]?.[0]).toBe('Room Tone Report');
+    catalogue.close();
+  });
+
+  it('tells why a transcript was not read', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'feed.xml');
+    const item = (name: string) => `<item><title>${name}</title><guid>${name}</guid>
+      <link>https://show.example/${name}</link><pubDate>${new Date().toUTCString()}</pubDate>
+      <podcast:transcript url="http://192.168.0.1/${name}" type="text/vtt"/></item>`;
+    writeFileSync(
+      file,
+      `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+        <title>Show</title>${item('one')}${item('two')}</channel></rss>`,
+    );
+    expect((await runFeeds(folder, file)).stdout).toContain(
+      'Transcripts: 2 found, 0 read, 2 not read (2 forbidden-address), tried again later',
+    );
   });
 
   it('ends with one sentence and code 1 when nothing can be loaded', async () => {

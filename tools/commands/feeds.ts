@@ -9,12 +9,15 @@ import {
   loadFeedList,
 } from '../../functions/src/catalogue/refresh/feed-list.ts';
 import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
+import { fetchTranscript } from '../../functions/src/feeds/fetch/fetch-transcript.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/loopback-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine } from './progress-line.ts';
+import { transcriptLine } from './transcript-line.ts';
 import { shiftDates } from './shift-dates.ts';
 
 const REPOSITORY = path.join(import.meta.dirname, '../..');
@@ -80,6 +83,11 @@ async function run(): Promise<void> {
       feeds,
       now,
       force: true,
+      transcripts: {
+        fetchTranscript: (address, validators, signal) =>
+          fetchTranscript(address, validators, { allowPrivate: isLoopbackHost, signal }),
+        readTranscript,
+      },
       readFeed: (bytes, contentType) => {
         const reading = readFeed(bytes, contentType, now);
         return shifted ? shiftDates(reading, now) : reading;
@@ -96,6 +104,8 @@ async function run(): Promise<void> {
     }),
   );
   console.log(feedTable(summary.reports));
+  const transcripts = transcriptLine(summary.transcripts);
+  if (transcripts !== null) console.log(transcripts);
   if (shifted) console.log('Dates are shifted into the last 28 days: for trying things out only.');
   if (summary.failed === summary.reports.length) process.exitCode = 1;
 }

@@ -15,11 +15,14 @@ function item(title: string, publishedAtMs: number | null): FeedItem {
     description: '',
     publishedAtMs,
     durationSeconds: null,
+    transcripts: [],
+    chapters: [],
+    persons: [],
   };
 }
 
 function reading(items: FeedItem[]): FeedReading {
-  const show = { title: '', publisher: '', image: null, language: null };
+  const show = { title: '', publisher: '', image: null, language: null, blocked: false };
   return { kind: 'read', show, items, itemsFound: items.length, dropped: {} };
 }
 

@@ -4,6 +4,8 @@ import type { FeedRecord, FetchRecord } from './feed-record.ts';
 import type { StoredFeed } from './stored-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
+import type { SpokenText } from '../transcripts/spoken-text.ts';
+import type { AwaitedTranscript, TranscriptRecord } from './transcripts/transcript-record.ts';
 
 export interface CatalogueQuery {
   /** Words or phrases; an episode that mentions one of them is found. */
@@ -14,6 +16,8 @@ export interface CatalogueQuery {
   limit: number;
   /** How far matches are counted. */
   totalLimit: number;
+  /** Whether what is said in episodes is searched as well; it is by default. */
+  spoken?: boolean | undefined;
 }
 
 export interface CatalogueAnswer {
@@ -40,9 +44,10 @@ export interface Catalogue {
    */
   ready(): Promise<void>;
   /**
-   * The newest episodes that mention one of the keywords in title, podcast, publisher or description,
-   * as a phrase of whole words, without regard to case and Latin accents. Descriptions are excerpts
-   * around the first match with the contract's highlight markers. Rejects with an `AppError`:
+   * The newest episodes that mention one of the keywords in title, podcast, publisher, description,
+   * the names of those who take part, the titles of chapters, or in what is said, as a phrase of whole
+   * words, without regard to case and Latin accents. Descriptions are excerpts around the first match
+   * with the contract's highlight markers; of what is said, the first matches are quoted. Rejects with an `AppError`:
    * 'upstream-timeout' for a query that would read, or has read, too much; 'upstream-unavailable'
    * while a server cannot be reached; 'internal' when the catalogue cannot be read.
    */
@@ -88,6 +93,24 @@ export interface WritableCatalogue extends Catalogue {
    * that wrote: none where they are the same already.
    */
   importFeed(feed: StoredFeed): Promise<number>;
+  /** Transcripts that wait to be read at `now`, those of the newest episodes first. */
+  awaitedTranscripts(
+    now: number,
+    options: {
+      /** Also those that are not due yet, and those given up. */
+      everyOne: boolean;
+      limit: number;
+    },
+  ): Promise<AwaitedTranscript[]>;
+  /**
+   * Remembers how a try to read an episode's transcript ended, with what is said where it was read.
+   * Does nothing where the episode is gone, or has no transcript any more.
+   */
+  recordTranscript(
+    episodeId: number,
+    record: TranscriptRecord,
+    spoken: SpokenText | null,
+  ): Promise<void>;
   /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
   prune(now: number): Promise<number>;
   /** Remembers when a refresh ended, and tidies up what its writes left untidy. */

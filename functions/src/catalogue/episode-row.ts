@@ -35,6 +35,10 @@ const COLUMNS = {
   publisher: column('publisher', z.string()),
   description: column('description', z.string()),
   durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
+  /** Names, a line each. */
+  persons: column('persons', z.string()),
+  /** Titles, a line each. */
+  chapters: column('chapters', z.string()),
 };
 
 type Field = keyof typeof COLUMNS;
@@ -51,7 +55,14 @@ const FIELDS = Object.keys(COLUMNS) as Field[];
 export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
 
 /** The columns that are searched, in the order in which the indexes have them. */
-export const SEARCHED_COLUMNS = ['title', 'podcast', 'publisher', 'description'] as const;
+export const SEARCHED_COLUMNS = [
+  'title',
+  'podcast',
+  'publisher',
+  'description',
+  'persons',
+  'chapters',
+] as const;
 
 /** A row's values, one a column. */
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {

@@ -1,4 +1,5 @@
 import { episodeKey } from '../contract/index.ts';
+import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 
 /** An episode with the whole of its text, as alerts are matched against it. */
@@ -12,6 +13,10 @@ export interface NewEpisode {
   publisher: string;
   /** Plain text, all of it, without highlight markers. */
   description: string;
+  /** What else is searched, each text separately: who takes part, chapters, what is said. */
+  more?: readonly string[];
+  /** What is said, as `packSpokenText` makes it. */
+  spoken?: Uint8Array;
   /** http(s) address of the episode's page or, failing that, of its audio; empty without either. */
   link: string;
   /** http(s) address of the cover, or empty. */
@@ -25,9 +30,18 @@ export interface NewEpisode {
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
-/** A stored episode of the feed at `feedUrl`, as alerts see it. */
-export function toNewEpisode(row: EpisodeRow, feedUrl: string): NewEpisode {
-  const { title, podcast, publisher, description } = row;
+/**
+ * A stored episode of the feed at `feedUrl`, as alerts see it.
+ * @param packed What is said in it, as `packSpokenText` makes it; null where nobody knows.
+ */
+export function toNewEpisode(
+  row: EpisodeRow,
+  feedUrl: string,
+  packed: Uint8Array | null,
+): NewEpisode {
+  const { title, podcast, publisher, description, persons, chapters } = row;
+  const spoken = packed === null ? '' : unpackSpokenText(packed).text;
+  const more = [persons, chapters, spoken].filter((text) => text !== '');
   const link = row.link ?? row.audio ?? '';
   return {
     key: episodeKey({ link, title, podcast }),
@@ -36,6 +50,8 @@ export function toNewEpisode(row: EpisodeRow, feedUrl: string): NewEpisode {
     podcast,
     publisher,
     description,
+    ...(more.length > 0 && { more }),
+    ...(packed !== null && { spoken: packed }),
     link,
     image: row.image ?? '',
     pubDateMs: row.publishedAtMs,

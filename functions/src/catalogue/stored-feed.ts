@@ -1,5 +1,6 @@
 import type { EpisodeRow } from './episode-row.ts';
 import type { FetchRecord } from './feed-record.ts';
+import type { StoredTranscript } from './transcripts/transcript-record.ts';
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */
 export interface StoredFeed {
@@ -10,11 +11,17 @@ export interface StoredFeed {
   episodes: EpisodeRow[];
   /** Items without a date that the feed lists, by identity: when each was first and last seen. */
   firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
+  /** In the order of the episodes. */
+  transcripts: StoredTranscript[];
 }
 
-/** Whether two catalogues hold the same episodes of a feed. */
-export function sameEpisodes(left: readonly EpisodeRow[], right: readonly EpisodeRow[]): boolean {
-  const keys = (rows: readonly EpisodeRow[]) =>
-    rows.map((row) => `${row.identity} ${row.contentHash} ${row.ingestedAtMs}`).sort();
-  return left.length === right.length && keys(left).join() === keys(right).join();
+type Contents = Pick<StoredFeed, 'episodes' | 'transcripts'>;
+
+/** Whether two catalogues hold the same episodes of a feed, and the same transcripts. */
+export function sameEpisodes(left: Contents, right: Contents): boolean {
+  const keys = ({ episodes, transcripts }: Contents) => [
+    ...episodes.map((row) => `${row.identity} ${row.contentHash} ${row.ingestedAtMs}`).sort(),
+    ...transcripts.map((transcript) => JSON.stringify(transcript)).sort(),
+  ];
+  return left.episodes.length === right.episodes.length && keys(left).join() === keys(right).join();
 }

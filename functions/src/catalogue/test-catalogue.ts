@@ -45,6 +45,9 @@ export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
     description: '',
     publishedAtMs: NOW - HOUR_MS,
     durationSeconds: null,
+    transcripts: [],
+    chapters: [],
+    persons: [],
     ...item,
   };
 }
@@ -56,7 +59,14 @@ export function readingOf(
 ): Extract<FeedReading, { kind: 'read' }> {
   return {
     kind: 'read',
-    show: { title: 'The Show', publisher: 'The Publisher', image: null, language: 'en', ...show },
+    show: {
+      title: 'The Show',
+      publisher: 'The Publisher',
+      image: null,
+      language: 'en',
+      blocked: false,
+      ...show,
+    },
     items,
     itemsFound: items.length,
     dropped: {},

@@ -7,7 +7,8 @@ import { writablePostgresCatalogue } from './postgres/postgres-catalogue.ts';
 import { postgresFailure } from './postgres/postgres-failure.ts';
 import { openPostgresServer, WRITING } from './postgres/postgres-server.ts';
 import type { SqlServer } from './postgres/sql-server.ts';
-import { wordVectors } from './postgres/words/word-vector.ts';
+import { vectorsOf } from './postgres/words/word-vector.ts';
+import { SEARCHED_COLUMNS } from './episode-row.ts';
 import { openSqliteFile } from './sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from './test-catalogue.ts';
@@ -42,7 +43,8 @@ function openSqlite(): Promise<TestCatalogue> {
   return Promise.resolve({
     catalogue: writableSqliteCatalogue(database),
     checkIndex: () =>
-      run("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)"),
+      run(`INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1);
+        INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check')`),
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
         BEGIN SELECT raise(ABORT, 'refused'); END`),
@@ -59,7 +61,8 @@ function onServer(server: SqlServer): TestCatalogue {
     refuseTitle: (title) => run(`ALTER TABLE episodes ADD CHECK (title <> '${title}')`),
     clear: () =>
       run(
-        'DELETE FROM episodes; DELETE FROM more_words; DELETE FROM first_seen; DELETE FROM feeds',
+        `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words;
+         DELETE FROM transcripts; DELETE FROM first_seen; DELETE FROM feeds`,
       ),
     breakDown: () => run('DROP TABLE episodes, feeds CASCADE'),
   };
@@ -68,17 +71,11 @@ function onServer(server: SqlServer): TestCatalogue {
 /** Every vector is the one that the episode's texts make, and every count is right. */
 async function checkWords(server: SqlServer): Promise<void> {
   const wrong = await server.session(async (session) => {
-    const episodes = await session.rows(
-      `SELECT id, title, podcast, publisher, description, ARRAY(
-         SELECT words::text FROM more_words WHERE episode_id = id ORDER BY words
-       )::text FROM episodes`,
-    );
-    const parts = episodes.flatMap(([id, title, podcast, publisher, description]) =>
-      wordVectors({ title, podcast, publisher, description } as Record<'title', string> & {
-        podcast: string;
-        publisher: string;
-        description: string;
-      }).map((words, part) => ({ id: String(id), words, part: String(part) })),
+    const episodes = await session.rows(`SELECT id, ${SEARCHED_COLUMNS.join(', ')} FROM episodes`);
+    const parts = episodes.flatMap(([id, ...texts]) =>
+      vectorsOf(texts.map(String)).map((words, part) => ({
+        ...{ id: String(id), words, part: String(part) },
+      })),
     );
     const made = `unnest($1::text[]::bigint[], $2::text[]::tsvector[], $3::text[]) AS made (id, words, part)`;
     return session.rows(

@@ -28,7 +28,7 @@ export {
   toBookmark,
 } from './people/bookmark.ts';
 export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
-export { type Episode, episodeKey, episodeSchema } from './episodes/episode.ts';
+export { type Episode, episodeKey, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
 export { type HealthResponse, healthResponseSchema } from './episodes/health.ts';
 export {
   HIGHLIGHT_END,
@@ -74,16 +74,10 @@ export {
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
+  MAX_SPOKEN_SHOWN,
   MAX_TOTAL,
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
-export { describeQuestion } from './questions/describe-question.ts';
-export {
-  type Question,
-  type QuestionTerm,
-  readQuestion,
-  usesLanguage,
-} from './questions/read-question.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -20,6 +20,26 @@ export interface FeedItem {
   publishedAtMs: number | null;
   /** Whole seconds; null where the feed has no duration, or an implausible one. */
   durationSeconds: number | null;
+  /** The publisher's transcripts, the most useful first; none where the feed forbids their use. */
+  transcripts: TranscriptSource[];
+  /** In the order of their times. */
+  chapters: Chapter[];
+  /** Names of those who take part, each once. */
+  persons: string[];
+}
+
+/** Where a publisher keeps a transcript of an episode. */
+export interface TranscriptSource {
+  /** http(s) address. */
+  url: string;
+  /** The media type as declared, in lower case, often wrong. */
+  type: string;
+}
+
+/** A part of an episode that has a name of its own. */
+export interface Chapter {
+  startMs: number;
+  title: string;
 }
 
 /** What a feed says about the show itself. */
@@ -29,6 +49,8 @@ export interface FeedShow {
   image: string | null;
   /** As written in the feed ("en-US"), or null. */
   language: string | null;
+  /** Whether it forbids services such as ours to use it; then no item has a transcript. */
+  blocked: boolean;
 }
 
 /** Why a feed as a whole was refused. */

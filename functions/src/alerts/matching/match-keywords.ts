@@ -7,6 +7,8 @@ export interface SearchedTexts {
   podcast: string;
   publisher: string;
   description: string;
+  /** Further texts, where there are any. */
+  more?: readonly string[];
 }
 
 export interface KeywordMatcher {
@@ -38,11 +40,11 @@ export function createMatcher(keywords: Iterable<string>): KeywordMatcher {
 
 /** The tokens of an episode's texts by their numbers, with {@link NONE} behind each text. */
 export function tokenRow(
-  { title, podcast, publisher, description }: SearchedTexts,
+  { title, podcast, publisher, description, more = [] }: SearchedTexts,
   numberOf: (word: string) => number | undefined,
 ): Int32Array {
   const numbers: number[] = [];
-  for (const text of [title, podcast, publisher, description]) {
+  for (const text of [title, podcast, publisher, description, ...more]) {
     for (const word of tokensOf(text)) numbers.push(numberOf(word) ?? NONE);
     numbers.push(NONE);
   }

@@ -1,6 +1,10 @@
-import { keywordExcerpt } from '../../keywords/keyword-excerpt.ts';
+import { HIGHLIGHT_START } from '../../contract/index.ts';
+import { keywordExcerpt, markerOf } from '../../keywords/keyword-excerpt.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import { quotationText } from '../../transcripts/quotation-text.ts';
+import { spokenMatches } from '../../transcripts/spoken-matches.ts';
+import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 
 /** An episode as a digest shows it under a keyword in its normal form. */
 export type ShownEpisode = (episode: NewEpisode, keyword: string) => DigestEpisode;
@@ -33,13 +37,14 @@ export function digestEpisodes(): ShownEpisode {
 }
 
 export function digestEpisode(episode: NewEpisode, keyword: string): DigestEpisode {
-  const { title, link, podcast, image, pubDateMs, description } = episode;
-  return {
-    title,
-    link,
-    podcast,
-    image,
-    pubDateMs,
-    excerpt: keywordExcerpt(description, keyword),
-  };
+  const { title, link, podcast, image, pubDateMs } = episode;
+  return { title, link, podcast, image, pubDateMs, excerpt: excerptOf(episode, keyword) };
+}
+
+/** Around the first match in the notes; where it is only said, what is said there, and when. */
+function excerptOf({ description, spoken }: NewEpisode, keyword: string): string {
+  const ofNotes = keywordExcerpt(description, keyword);
+  if (spoken === undefined || ofNotes.includes(HIGHLIGHT_START)) return ofNotes;
+  const [said] = spokenMatches(unpackSpokenText(spoken), markerOf([keyword]))?.spoken ?? [];
+  return said === undefined ? ofNotes : quotationText(said);
 }

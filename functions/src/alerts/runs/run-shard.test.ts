@@ -16,6 +16,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
+import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
 import { NEWS_DAYS } from '../matching/news-time.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -160,6 +161,21 @@ describe('a run', () => {
     publish(EIGHT - 10 * MINUTE_MS);
     await run(EIGHT + DAY_MS);
     expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
+  });
+
+  test('tells of what is said when its transcript comes days after the episode, once', async () => {
+    publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    const cues = [{ startMs: 754_000, speaker: 'Ann', text: 'We keep two ledgers here.' }];
+    const spoken = packSpokenText(toSpokenText(cues));
+    episodes = episodes.map((episode) => ({ ...episode, more: ['Two ledgers here.'], spoken }));
+    expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
+    expect(told()).toEqual(['https://show.example/0']);
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections[0]?.episodes[0]?.excerpt).toBe(
+      'Said by Ann at about 12:34: We keep two >>>ledgers<<< here.',
+    );
   });
 
   test('after days without one tells everything since', async () => {

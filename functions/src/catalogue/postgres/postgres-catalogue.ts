@@ -6,6 +6,7 @@ import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds
 import { postgresNewEpisodes } from './postgres-new-episodes.ts';
 import { queryPostgres } from './postgres-query.ts';
 import { storeInPostgres } from './postgres-store-feed.ts';
+import { awaitedInPostgres, recordInPostgres } from './spoken/postgres-transcripts.ts';
 import { prunePostgres } from './prune-postgres.ts';
 import type { SqlServer } from './sql-server.ts';
 
@@ -50,6 +51,10 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     recordFetch: (url, record) => server.session((session) => recordFetch(session, url, record)),
     storeFeed: (url, reading, now) => storeInPostgres(server, url, reading, now),
     importFeed: (feed) => importPostgresFeed(server, feed),
+    awaitedTranscripts: (now, options) =>
+      server.session((session) => awaitedInPostgres(session, now, options)),
+    recordTranscript: (episodeId, record, spoken) =>
+      recordInPostgres(server, episodeId, record, spoken),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) =>
       server.session((session) => recordRefresh(session, finishedAtMs)),

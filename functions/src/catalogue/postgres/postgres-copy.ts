@@ -5,6 +5,11 @@ import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed, postgresFeedRecord, recordFetch } from './postgres-feeds.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
+import {
+  exportTranscripts,
+  importTranscripts,
+  removeTranscripts,
+} from './spoken/postgres-transcripts.ts';
 import { withIds, WRITE_LOCK } from './postgres-store-feed.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
 
@@ -45,6 +50,7 @@ export function exportPostgresFeed(server: SqlServer, url: string): Promise<Stor
         firstSeen: firstSeen.map(([identity, seenAtMs, listedAtMs]) => ({
           ...{ identity, seenAtMs, listedAtMs },
         })),
+        transcripts: await exportTranscripts(session, id),
       };
     },
   );
@@ -69,22 +75,22 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
       feed.firstSeen.map(({ listedAtMs }) => String(listedAtMs)),
     ]);
     const known = await episodesOf(session, id);
-    if (
-      sameEpisodes(
-        known.map(({ row }) => row),
-        feed.episodes,
-      )
-    )
-      return 0;
-    await removeEpisodes(
-      session,
-      known.map((episode) => episode.id),
-    );
+    const contents = {
+      episodes: known.map(({ row }) => row),
+      transcripts: await exportTranscripts(session, id),
+    };
+    if (sameEpisodes(contents, feed)) return 0;
+    const gone = known.map((episode) => episode.id);
+    await removeEpisodes(session, gone);
+    await removeTranscripts(session, gone);
     await ensureDayTables(
       session,
       feed.episodes.map((row) => row.publishedAtMs),
     );
-    await insertEpisodes(session, id, await withIds(session, feed.episodes));
+    const inserted = await withIds(session, feed.episodes);
+    await insertEpisodes(session, id, inserted);
+    const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
+    await importTranscripts(session, id, ids, feed.transcripts);
     await session.rows('UPDATE feeds SET episodes = $2 WHERE id = $1', [id, feed.episodes.length]);
     return feed.episodes.length;
   });

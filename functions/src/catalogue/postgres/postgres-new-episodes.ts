@@ -8,11 +8,12 @@ import type { SqlServer } from './sql-server.ts';
 /** Episodes read at once; with the longest descriptions about 30 MB, with usual ones 1. */
 const PAGE_SIZE = 1_000;
 const PAGE = `
-  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id), ${EPISODE_SELECT}
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id),
+    (SELECT encode(spoken, 'base64') FROM transcripts WHERE episode_id = id), ${EPISODE_SELECT}
   FROM episodes WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
-const rows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
+const rows = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
 
 /** Ids stay below it. */
 const BEYOND_ALL_IDS = 2 ** 53;
@@ -28,8 +29,9 @@ export async function* postgresNewEpisodes(
   for (;;) {
     const values = [oldest, String(before), Math.ceil(sinceMs)];
     const page = rows.parse(await server.session((session) => session.rows(PAGE, values)));
-    for (const [, feedUrl, ...columns] of page) {
-      yield toNewEpisode(readEpisodeRow(columns), feedUrl);
+    for (const [, feedUrl, spoken, ...columns] of page) {
+      const packed = spoken === null ? null : Buffer.from(spoken, 'base64');
+      yield toNewEpisode(readEpisodeRow(columns), feedUrl, packed);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;

@@ -67,8 +67,39 @@ const VERSION_1 = `
     finished_at_ms bigint NOT NULL
   );`;
 
+/**
+ * Who takes part and the chapters are searched as the notes are; what stands there has none, so its
+ * vectors stay. What is said has vectors of its own, found by the episode's id, beside what is known of
+ * the publishers' files.
+ */
+const VERSION_2 = `
+  ALTER TABLE episodes ADD COLUMN persons text NOT NULL DEFAULT '';
+  ALTER TABLE episodes ADD COLUMN chapters text NOT NULL DEFAULT '';
+  CREATE TABLE transcripts (
+    episode_id bigint PRIMARY KEY,
+    feed_id integer NOT NULL REFERENCES feeds (id),
+    sources text NOT NULL,
+    wanted_at_ms bigint NOT NULL,
+    tries integer NOT NULL,
+    tried_at_ms bigint,
+    next_try_at_ms bigint,
+    outcome text,
+    etag text,
+    last_modified text,
+    spoken bytea
+  );
+  ALTER TABLE transcripts ALTER COLUMN spoken SET STORAGE EXTERNAL;
+  CREATE INDEX transcripts_by_feed ON transcripts (feed_id);
+  CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL;
+  CREATE TABLE spoken_words (
+    episode_id bigint NOT NULL,
+    words tsvector NOT NULL
+  );
+  CREATE INDEX spoken_words_by_episode ON spoken_words (episode_id);
+  CREATE INDEX spoken_words_by_word ON spoken_words USING gin (words) WITH (fastupdate = off);`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly string[] = [VERSION_1];
+const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2];
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

@@ -7,6 +7,7 @@ import { planStore, type StoreOutcome, type StorePlan } from '../refresh/plan-st
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
+import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
 
 const STORED = `
@@ -68,6 +69,8 @@ export function storeInPostgres(
       now,
     });
     await carryOut(session, feed, plan, now);
+    const { blocked } = reading.show;
+    await updateTranscripts(session, feed, plan.transcripts, { blocked, now });
     return plan.outcome;
   });
 }
@@ -95,6 +98,7 @@ async function carryOut(
 ): Promise<void> {
   const { remove, update, insert, undated } = plan;
   await removeEpisodes(session, remove);
+  await removeTranscripts(session, remove);
   await ensureDayTables(
     session,
     insert.map((row) => row.publishedAtMs),

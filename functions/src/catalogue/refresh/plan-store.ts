@@ -1,6 +1,6 @@
 import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
 import type { EpisodeRow } from '../episode-row.ts';
-import type { DropCounts, FeedItem, FeedShow } from '../../feeds/feed-model.ts';
+import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal } from '../retention.ts';
@@ -21,6 +21,8 @@ export interface StorePlan {
   update: { id: number; row: EpisodeRow }[];
   /** Identities of items without a date, with the time they were first seen. */
   undated: { identity: string; seenAtMs: number }[];
+  /** Where the transcripts of the items are that the feed lists, by identity. */
+  transcripts: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
 
@@ -56,6 +58,8 @@ function rowOf(entry: MatchedItem, show: FeedShow, publishedAtMs: number, now: n
     publisher: storedText(show.publisher),
     description: storedText(item.description),
     durationSeconds: item.durationSeconds,
+    persons: storedText(item.persons.join('\n')),
+    chapters: storedText(item.chapters.map((chapter) => chapter.title).join('\n')),
   };
   return {
     ...content,
@@ -80,6 +84,7 @@ export function planStore(input: PlanInput): StorePlan {
     insert: [],
     update: [],
     undated: [],
+    transcripts: new Map(),
     outcome: { new: 0, updated: 0, unchanged: 0, dropped },
   };
 
@@ -96,6 +101,7 @@ export function planStore(input: PlanInput): StorePlan {
       if (refusal === 'too-old' && entry.stored) plan.remove.push(entry.stored.id);
       continue;
     }
+    plan.transcripts.set(identity, item.transcripts);
     place(plan, entry.stored, rowOf(entry, show, publishedAtMs, now));
   }
 

@@ -1,4 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
+import {
+  readTranscripts,
+  type TranscriptAccess,
+  type TranscriptBudget,
+  type TranscriptReport,
+} from '../transcripts/read-transcripts.ts';
 import type { FeedSource } from './feed-list.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -8,6 +14,10 @@ const CONCURRENCY_PER_HOST = 2;
 
 export interface RefreshOptions extends FeedRefresh {
   feeds: readonly FeedSource[];
+  /** How transcripts are read; without it none is. */
+  transcripts?: TranscriptAccess | undefined;
+  /** What may be spent on them, by default as much as a scheduled refresh has time for. */
+  transcriptBudget?: TranscriptBudget | undefined;
   /** Called as each feed is done with; `done` counts up to `total`. */
   onProgress?: (report: FeedReport, done: number, total: number) => void;
 }
@@ -21,6 +31,7 @@ export interface RefreshSummary {
   failed: number;
   /** Episodes removed because they became too old. */
   removed: number;
+  transcripts: TranscriptReport;
 }
 
 function hostOf(feed: FeedSource): string {
@@ -29,7 +40,7 @@ function hostOf(feed: FeedSource): string {
 
 /**
  * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them,
- * removes what became too old. One broken feed never stops the others. Rejects only when the
+ * removes what became too old, and then reads transcripts, which hold up no episode. One broken feed never stops the others. Rejects only when the
  * catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
@@ -55,6 +66,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     }),
   );
   const removed = await catalogue.prune(now);
+  const transcripts = await transcriptsOf(options);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
@@ -64,5 +76,21 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     updated: sum((report) => report.updated),
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     removed,
+    transcripts,
   };
+}
+
+function transcriptsOf(options: RefreshOptions): Promise<TranscriptReport> {
+  const {
+    catalogue,
+    transcripts,
+    transcriptBudget: budget,
+    now,
+    signal,
+    force,
+    everyFeed,
+  } = options;
+  if (transcripts === undefined) return Promise.resolve({ due: 0, read: 0, refused: {} });
+  const everyOne = force ?? everyFeed;
+  return readTranscripts(catalogue, transcripts, { now, signal, budget, everyOne });
 }

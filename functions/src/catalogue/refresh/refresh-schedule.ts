@@ -6,9 +6,12 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
+import { fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
 import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
+import { readTranscript } from '../../transcripts/read-transcript.ts';
+import type { TranscriptAccess } from '../transcripts/read-transcripts.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
@@ -34,13 +37,16 @@ export const refreshCatalogue = onSchedule(
   },
   async () => {
     const { catalogueUrl, feeds, emulated } = config();
+    const allowPrivate = (hop: URL) => emulated && isLoopbackHost(hop);
     const access: FeedAccess = {
       fetchFeed: (url, validators, signal) =>
-        fetchFeed(url, validators, {
-          allowPrivate: (hop) => emulated && isLoopbackHost(hop),
-          ...(signal ? { signal } : {}),
-        }),
+        fetchFeed(url, validators, { allowPrivate, ...(signal ? { signal } : {}) }),
       readFile,
+    };
+    const transcripts: TranscriptAccess = {
+      fetchTranscript: (url, validators, until) =>
+        fetchTranscript(url, validators, { allowPrivate, signal: until }),
+      readTranscript,
     };
     const list = await loadFeedList(feeds, access, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
@@ -50,7 +56,7 @@ export const refreshCatalogue = onSchedule(
       const run = () =>
         refresh({
           ...access,
-          ...{ catalogue, feeds: list.feeds, now, signal },
+          ...{ catalogue, feeds: list.feeds, now, signal, transcripts },
           // The samples' covers are on this machine.
           readFeed: emulated ? readFeed : (...fetched) => withPublicImages(readFeed(...fetched)),
           // Whoever has a refresh run by hand has just published something.

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Chapter, TranscriptSource } from '../../feeds/feed-model.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
@@ -204,6 +205,9 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
             fc.string({ unit: 'binary', maxLength: 30 }),
           ),
           durationSeconds: fc.constantFrom(60, null),
+          transcripts: fc.constant<TranscriptSource[]>([]),
+          chapters: fc.constant<Chapter[]>([]),
+          persons: fc.subarray(['Ann Lee', 'two words']),
           publishedAtMs: fc.constantFrom(
             NOW,
             NOW + 500,

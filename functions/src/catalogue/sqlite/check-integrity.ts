@@ -11,6 +11,7 @@ const findings = z.array(z.tuple([z.string()]));
 export function checkIntegrity(connection: Connection): void {
   const [[found] = ['']] = findings.parse(connection.prepare('PRAGMA quick_check(1)').raw().all());
   if (found !== 'ok') throw new DamagedCatalogueError(found);
-  // The index checks itself; SQLite sees in it but bytes.
+  // The indexes check themselves; SQLite sees in them but bytes.
   connection.exec("INSERT INTO episodes_fts (episodes_fts) VALUES ('integrity-check')");
+  connection.exec("INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check')");
 }

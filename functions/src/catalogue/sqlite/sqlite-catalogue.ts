@@ -1,4 +1,5 @@
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { mergeIndex } from './merge-index.ts';
 import { pruneSqlite } from './prune-sqlite.ts';
@@ -38,6 +39,9 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
     recordFetch: (url, record) => settled(() => recordFetch(file, url, record)),
     storeFeed: (url, reading, now) => settled(() => storeInSqlite(file, url, reading, now)),
     importFeed: (feed) => settled(() => importSqliteFeed(file, feed)),
+    awaitedTranscripts: (now, options) => settled(() => awaitedInSqlite(file, now, options)),
+    recordTranscript: (episodeId, record, spoken) =>
+      settled(() => recordInSqlite(file, episodeId, record, spoken)),
     prune: (now) => settled(() => pruneSqlite(file, now)),
     finishRefresh: (finishedAtMs) =>
       settled(() => {

@@ -12,6 +12,7 @@ import {
 } from './sqlite-database.ts';
 import { feedId, recordFetch, sqliteFeedRecord } from './sqlite-feeds.ts';
 import { INSERT } from './sqlite-store-feed.ts';
+import { exportTranscripts, importTranscripts } from './spoken/sqlite-transcripts.ts';
 
 const urls = z.array(z.tuple([z.string()]));
 const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
@@ -42,6 +43,7 @@ export function exportSqliteFeed(database: SqliteDatabase, url: string): StoredF
         firstSeen: seen
           .parse(prepared(connection, firstSeen).raw().all(id))
           .map(([identity, seenAtMs, listedAtMs]) => ({ identity, seenAtMs, listedAtMs })),
+        transcripts: exportTranscripts(connection, id),
       };
     }),
   );
@@ -60,12 +62,13 @@ export function importSqliteFeed(database: SqliteDatabase, feed: StoredFeed): nu
         ...[id, identity, seenAtMs, listedAtMs],
       );
     }
-    if (known !== null && sameEpisodes(known.episodes, feed.episodes)) return 0;
+    if (known !== null && sameEpisodes(known, feed)) return 0;
     prepared(connection, 'DELETE FROM episodes WHERE feed_id = ?').run(id);
     for (const row of feed.episodes) {
       const { first, last } = episodeIdRange(row.publishedAtMs);
       prepared(connection, INSERT).run(first, last, id, ...episodeValues(row));
     }
+    importTranscripts(connection, id, feed.transcripts);
     return feed.episodes.length;
   });
 }

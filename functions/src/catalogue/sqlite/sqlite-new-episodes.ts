@@ -12,11 +12,14 @@ const PAGE_SIZE = 250;
  * ingested since as well, so the index by ingestion would save nothing.
  */
 const PAGE = `
-  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id), ${EPISODE_SELECT}
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id),
+    (SELECT spoken FROM transcripts WHERE episode_id = id), ${EPISODE_SELECT}
   FROM episodes WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
-const rows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
+const rows = z.array(
+  z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
+);
 
 /** Ids stay below it. */
 const BEYOND_ALL_IDS = 2n ** 53n;
@@ -34,7 +37,9 @@ export function* sqliteNewEpisodes(
     const page = reading(database, (connection) =>
       rows.parse(prepared(connection, PAGE).raw().all(oldest, before, since)),
     );
-    for (const [, feedUrl, ...values] of page) yield toNewEpisode(readEpisodeRow(values), feedUrl);
+    for (const [, feedUrl, spoken, ...values] of page) {
+      yield toNewEpisode(readEpisodeRow(values), feedUrl, spoken);
+    }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;
     before = BigInt(last[0]);

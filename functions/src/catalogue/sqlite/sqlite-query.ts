@@ -4,10 +4,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
-import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
-import { questionExpression } from '../../keywords/keyword-expression.ts';
-import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
+import { excerptsFor, markerOf } from '../../keywords/keyword-excerpt.ts';
+import { keywordExpression, phrasesOf } from '../../keywords/keyword-expression.ts';
 import { searchWork } from './search-work.ts';
+import { newestIn, spokenIn, type Where } from './spoken/spoken-query.ts';
 import {
   type Connection,
   inSnapshot,
@@ -26,20 +26,19 @@ const MOST_WORK = 600_000;
  * CROSS JOIN fixes the order: matches first, newest first, then their episodes. The matches are
  * marked in our own code: FTS5's `highlight` takes most of a search's time.
  */
-const MATCHES = `
+const matchesIn = (where: Where) => `
   SELECT id, ${FOUND_COLUMN_NAMES}
-  FROM (
-    SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ?
-    ORDER BY rowid DESC LIMIT ?
-  ) AS found
+  FROM (${newestIn(where, 'rowid >= ?2')} LIMIT ?3) AS found
   CROSS JOIN episodes ON episodes.id = found.rowid`;
 
 /** Goes on where the matches end, so that both together read the index once. */
-const COUNT_OLDER = `
-  SELECT count(*) FROM (
-    SELECT 1 FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ? AND rowid < ?
-    ORDER BY rowid DESC LIMIT ?
-  )`;
+const countOlder = (where: Where) => `
+  SELECT count(*) FROM (${newestIn(where, 'rowid >= ?2 AND rowid < ?3')} LIMIT ?4)`;
+
+const STATEMENTS = {
+  notes: { matches: matchesIn('notes'), older: countOlder('notes') },
+  everywhere: { matches: matchesIn('everywhere'), older: countOlder('everywhere') },
+};
 
 const matches = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const counts = z.tuple([z.tuple([z.number()])]);
@@ -53,34 +52,38 @@ export function querySqlite(
   query: CatalogueQuery,
   mostWork = MOST_WORK,
 ): CatalogueAnswer {
-  const plan = planQuestion(query.keywords);
-  if (plan === null) return { episodes: [], total: 0 };
+  const phrases = phrasesOf(query.keywords);
+  if (phrases.length === 0) return { episodes: [], total: 0 };
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
 
   return reading(database, (connection) => {
-    if (searchWork(connection, plan, mostWork) > mostWork) {
+    if (searchWork(connection, phrases, mostWork) > mostWork) {
       throw new AppError('upstream-timeout', 'The search would read too much of the index');
     }
-    return inSnapshot(connection, () => answer(connection, plan, oldest, query));
+    return inSnapshot(connection, () => answer(connection, phrases, oldest, query));
   });
 }
 
 function answer(
   connection: Connection,
-  plan: QuestionPlan,
+  phrases: readonly string[],
   oldest: bigint,
-  { limit, totalLimit }: CatalogueQuery,
+  { limit, totalLimit, spoken = true }: CatalogueQuery,
 ): CatalogueAnswer {
-  const expression = questionExpression(plan);
-  const excerptOf = excerptsFor(wantedPhrases(plan));
-  const rows = matches.parse(prepared(connection, MATCHES).raw().all(expression, oldest, limit));
-  const episodes = rows.map(([, ...values]) => {
+  const expression = keywordExpression(phrases);
+  const excerptOf = excerptsFor(phrases);
+  const statements = STATEMENTS[spoken ? 'everywhere' : 'notes'];
+  const found = prepared(connection, statements.matches).raw().all(expression, oldest, limit);
+  const rows = matches.parse(found);
+  const ids = spoken ? rows.map(([id]) => id) : [];
+  const saidIn = spokenIn(connection, expression, ids, markerOf(phrases));
+  const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
-    return toFoundEpisode(row, excerptOf(row.description));
+    return { ...toFoundEpisode(row, excerptOf(row.description)), ...saidIn.get(id) };
   });
   const last = rows[limit - 1];
   if (last === undefined) return { episodes, total: episodes.length };
-  const counted = prepared(connection, COUNT_OLDER)
+  const counted = prepared(connection, statements.older)
     .raw()
     .all(expression, oldest, BigInt(last[0]), totalLimit - limit);
   const [[older]] = counts.parse(counted);

@@ -80,11 +80,73 @@ const VERSION_1 = [
 
 const VERSION_2 = ['ALTER TABLE episodes ADD COLUMN duration_s INTEGER'];
 
+/**
+ * Who takes part and the chapters are searched as the notes are; FTS5 cannot add columns, so the index
+ * is made anew. What is said stands in a store of its own, found by the episode's id: an index without
+ * the texts, and the texts, compressed, beside what is known of their files.
+ */
+const VERSION_3 = [
+  "ALTER TABLE episodes ADD COLUMN persons TEXT NOT NULL DEFAULT ''",
+  "ALTER TABLE episodes ADD COLUMN chapters TEXT NOT NULL DEFAULT ''",
+  ...['inserted', 'deleted', 'updated'].map((when) => `DROP TRIGGER episodes_${when}`),
+  'DROP TABLE episodes_fts',
+  `CREATE VIRTUAL TABLE episodes_fts USING fts5(
+    title, podcast, publisher, description, persons, chapters,
+    content = 'episodes', content_rowid = 'id', columnsize = 0,
+    tokenize = "${FTS_TOKENIZER}"
+  )`,
+  `INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
+  "INSERT INTO episodes_fts (episodes_fts) VALUES ('rebuild')",
+  `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN
+    INSERT INTO episodes_fts (rowid, title, podcast, publisher, description, persons, chapters)
+    VALUES (new.id, new.title, new.podcast, new.publisher, new.description, new.persons, new.chapters);
+  END`,
+  `CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
+    INSERT INTO episodes_fts
+      (episodes_fts, rowid, title, podcast, publisher, description, persons, chapters)
+    VALUES ('delete', old.id, old.title, old.podcast, old.publisher, old.description, old.persons,
+      old.chapters);
+    DELETE FROM transcripts WHERE episode_id = old.id;
+  END`,
+  `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
+  WHEN (old.id, old.title, old.podcast, old.publisher, old.description, old.persons, old.chapters)
+    IS NOT (new.id, new.title, new.podcast, new.publisher, new.description, new.persons, new.chapters)
+  BEGIN
+    INSERT INTO episodes_fts
+      (episodes_fts, rowid, title, podcast, publisher, description, persons, chapters)
+    VALUES ('delete', old.id, old.title, old.podcast, old.publisher, old.description, old.persons,
+      old.chapters);
+    INSERT INTO episodes_fts (rowid, title, podcast, publisher, description, persons, chapters)
+    VALUES (new.id, new.title, new.podcast, new.publisher, new.description, new.persons, new.chapters);
+  END`,
+  `CREATE TABLE transcripts (
+    episode_id INTEGER PRIMARY KEY,
+    feed_id INTEGER NOT NULL REFERENCES feeds (id),
+    sources TEXT NOT NULL,
+    wanted_at_ms INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    tried_at_ms INTEGER,
+    next_try_at_ms INTEGER,
+    outcome TEXT,
+    etag TEXT,
+    last_modified TEXT,
+    spoken BLOB
+  ) STRICT`,
+  'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL',
+  `CREATE VIRTUAL TABLE spoken_fts USING fts5(
+    text, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
+  )`,
+  `INSERT INTO spoken_fts (spoken_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
+  `CREATE TRIGGER transcripts_deleted AFTER DELETE ON transcripts WHEN old.spoken IS NOT NULL BEGIN
+    DELETE FROM spoken_fts WHERE rowid = old.episode_id;
+  END`,
+];
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
-export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2];
+export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3];
 
 const numbers = z.array(z.tuple([z.number()]));
 

@@ -12,6 +12,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { feedId } from './sqlite-feeds.ts';
+import { updateTranscripts } from './spoken/sqlite-transcripts.ts';
 
 const STORED = `
   SELECT id, lower(hex(identity)), lower(hex(content_hash)), pub_date_ms, ingested_at_ms,
@@ -68,6 +69,8 @@ export function storeInSqlite(
       now,
     });
     carryOut(connection, feed, plan, now);
+    const { blocked } = reading.show;
+    updateTranscripts(connection, feed, plan.transcripts, { blocked, now });
     return plan.outcome;
   });
 }

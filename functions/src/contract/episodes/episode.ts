@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
 import { MAX_DURATION_S } from './read-duration.ts';
+import { MAX_SPOKEN_SHOWN } from './search-limits.ts';
+
+/** A place in an episode where the words searched for are said. */
+const spokenMatchSchema = z.object({
+  /** A short quotation from the publisher's transcript; the match stands between `>>>` and `<<<`. */
+  text: z.string(),
+  /** When, milliseconds from the beginning; null where the transcript has no times. */
+  atMs: z.nullable(z.int().check(z.nonnegative())),
+  speaker: z.optional(z.string()),
+});
+
+export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
 /** One podcast episode as the search answers it (specification, section 3), and how long it takes. */
 export const episodeSchema = z.object({
@@ -17,6 +29,10 @@ export const episodeSchema = z.object({
   pub_date_ms: z.nullable(z.number()),
   /** How long it takes to hear, in seconds; left out where the source does not say. */
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
+  /** The first places where it is said; left out where it is said nowhere, or nobody knows. */
+  spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
+  /** In how many places it is said. */
+  spokenTotal: z.optional(z.int().check(z.positive())),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

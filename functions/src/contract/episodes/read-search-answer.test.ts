@@ -23,6 +23,40 @@ test.each([undefined, null, '48:00', -5, 0, 1e9])('a duration of %j is left out'
   expect(read).not.toHaveProperty('duration_s');
 });
 
+test.each([
+  ['no list', 'x', 4, {}],
+  ['an empty one', [], 4, {}],
+  ['nothing readable', [null, 7, {}, { text: ' ' }], 4, {}],
+  [
+    'too small a count',
+    [
+      { text: 'a >>>b<<<', atMs: 12_000, speaker: 'Ann' },
+      { text: 'c', atMs: -1, speaker: 4 },
+    ],
+    1,
+    {
+      spoken: [
+        { text: 'a >>>b<<<', atMs: 12_000, speaker: 'Ann' },
+        { text: 'c', atMs: null },
+      ],
+      spokenTotal: 2,
+    },
+  ],
+  [
+    'many and no count',
+    ['a', 'b', 'c', 'd'].map((text) => ({ text, atMs: 0.5 })),
+    null,
+    { spoken: ['a', 'b', 'c'].map((text) => ({ text, atMs: null })), spokenTotal: 4 },
+  ],
+])('of places where it is said, %s is read as far as it can be', (_, spoken, spokenTotal, read) => {
+  const plain = { title: 'x', link: 'https://a.example/' };
+  const [answer] = readSearchAnswer([{ ...plain, spoken, spokenTotal }]).episodes;
+  expect({ spoken: answer?.spoken, spokenTotal: answer?.spokenTotal }).toEqual({
+    ...{ spoken: undefined, spokenTotal: undefined },
+    ...read,
+  });
+});
+
 test('at most 100 episodes are read', () => {
   const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
   expect([episodes.length, total]).toEqual([100, 130]);

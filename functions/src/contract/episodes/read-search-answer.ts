@@ -1,7 +1,7 @@
-import type { Episode } from './episode.ts';
+import type { Episode, SpokenMatch } from './episode.ts';
 import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
-import { MAX_EPISODES } from './search-limits.ts';
+import { MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
@@ -13,17 +13,14 @@ import { MAX_DATE_MS } from '../time.ts';
  * searches would have to load.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
-  const answer = Array.isArray(body) ? { episodes: body } : fields(body);
-  const { episodes: list, total, source } = answer;
+  const { episodes: list, total, source } = Array.isArray(body) ? { episodes: body } : fields(body);
   if (!Array.isArray(list)) throw new TypeError('The answer to the search has no list of episodes');
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
-  const asked = text(answer['asked']);
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(source === 'listennotes' && { source }),
-    ...(asked && { asked }),
   };
 }
 
@@ -31,7 +28,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
  * The episode with every field that can be shown; null for what is not an object, or has neither a
  * title nor a link. Missing or invalid texts become empty, a missing title becomes the link's host,
  * an address that is not http(s) becomes empty, an invalid date becomes null, and an implausible
- * duration is left out.
+ * duration is left out, and so are places where it is said without a quotation.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -50,6 +47,28 @@ export function readEpisode(value: unknown): Episode | null {
     ...(audio && { audio }),
     pub_date_ms: moment(sent['pub_date_ms']),
     ...(duration && { duration_s: duration }),
+    ...readSpoken(sent['spoken'], sent['spokenTotal']),
+  };
+}
+
+/** The places that can be shown; nothing where there is none. */
+function readSpoken(list: unknown, total: unknown): Pick<Episode, 'spoken' | 'spokenTotal'> {
+  if (!Array.isArray(list)) return {};
+  const readable = list.map(readSpokenMatch).filter((match) => match !== null);
+  const spoken = readable.slice(0, MAX_SPOKEN_SHOWN);
+  if (spoken.length === 0) return {};
+  return { spoken, spokenTotal: isCount(total) ? Math.max(total, spoken.length) : readable.length };
+}
+
+function readSpokenMatch(value: unknown): SpokenMatch | null {
+  const sent = fields(value);
+  const quotation = text(sent['text']);
+  if (!quotation) return null;
+  const speaker = text(sent['speaker']);
+  return {
+    text: quotation,
+    atMs: isCount(sent['atMs']) ? sent['atMs'] : null,
+    ...(speaker && { speaker }),
   };
 }
 

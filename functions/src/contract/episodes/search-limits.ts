@@ -11,6 +11,8 @@ export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
 /** `total` is counted up to here; a search that matches more answers with this number. */
 export const MAX_TOTAL = 1000;
+/** Most places where it is said that an answer quotes of one episode. */
+export const MAX_SPOKEN_SHOWN = 3;
 
 /** How many words a text has, as a person counts them: runs of letters and digits. */
 export function countWords(text: string): number {

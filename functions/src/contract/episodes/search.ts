@@ -31,6 +31,8 @@ export const searchRequestSchema = z.strictObject({
   language: z.literal('English'),
   /** Oldest time of publication wanted, epoch milliseconds; rounded down to the minute. */
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
+  /** Whether what is said in episodes is searched besides what is written about them; yes by default. */
+  spoken: z.optional(z.boolean()),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
@@ -42,8 +44,6 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** The source of the data, where its terms demand that a page name it. */
   source: z.optional(z.literal('listennotes')),
-  /** What was searched for, as a sentence, where that is more than words between commas. */
-  asked: z.optional(z.string()),
 });
 
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

@@ -13,10 +13,10 @@ const FETCH_TIMEOUT_MS = 10_000;
 export const MAX_FEED_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 
+const ACCEPT_FEED =
+  'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
 const HEADERS = {
   'user-agent': 'Earshot/0.1 (podcast episode search)',
-  accept:
-    'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
   'accept-encoding': ACCEPTED_ENCODINGS,
 };
 
@@ -29,6 +29,8 @@ export interface FetchOptions {
   timeoutMs?: number;
   /** {@link MAX_FEED_BYTES} by default. */
   maxBytes?: number;
+  /** What is wanted, as the header says it; a feed by default. */
+  accept?: string;
   /** Gives up early, with `timed-out`. */
   signal?: AbortSignal;
 }
@@ -44,7 +46,7 @@ interface Packed {
 
 type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 
-type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'signal'>>;
+type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
  * Asks a host for a feed, with the validators of the last answer. Follows at most {@link
@@ -55,12 +57,15 @@ type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'signal'>>;
 export async function fetchFeed(
   url: string,
   validators: FeedValidators,
-  { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_FEED_BYTES, signal }: FetchOptions,
+  options: FetchOptions,
 ): Promise<FeedFetch> {
+  const { allowPrivate, timeoutMs = FETCH_TIMEOUT_MS, signal } = options;
+  const { maxBytes = MAX_FEED_BYTES, accept = ACCEPT_FEED } = options;
   if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
   const answer = await withTimeout<Answer>(
     timeoutMs,
-    (deadline) => follow(new URL(url), validators, allowPrivate, { maxBytes, signal: deadline }),
+    (deadline) =>
+      follow(new URL(url), validators, allowPrivate, { maxBytes, accept, signal: deadline }),
     { parent: signal, late: timedOut },
   );
   if (answer.kind !== 'packed') return answer;
@@ -102,7 +107,12 @@ async function visit(
   limits: Limits,
 ): Promise<Answer | { kind: 'moved'; to: URL }> {
   const conditions = conditionalHeaders(validators);
-  const response = await request(client, url, conditions, limits.signal);
+  const response = await request(
+    client,
+    url,
+    { ...conditions, accept: limits.accept },
+    limits.signal,
+  );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
   // Destroying the client makes the body fail; without a listener that would be an unhandled error.
@@ -129,14 +139,14 @@ async function visit(
 async function request(
   client: Client,
   url: URL,
-  conditions: Record<string, string>,
+  headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData | FeedFailure> {
   try {
     return await client.request({
       method: 'GET',
       path: url.pathname + url.search,
-      headers: { ...HEADERS, ...conditions },
+      headers: { ...HEADERS, ...headers },
       signal,
     });
   } catch (error) {

@@ -1,5 +1,7 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import type { Attachment } from './feed-address.ts';
+import type { WrittenChapter } from './feed-chapters.ts';
+import type { WrittenTranscript } from './feed-transcripts.ts';
 
 /** The fields of a feed, as written: not yet cleaned, limited or checked. */
 export interface FeedFields {
@@ -8,6 +10,9 @@ export interface FeedFields {
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
+  /** Whether the feed asks all services, or ours by name, not to use it. */
+  blocked: boolean;
+  persons: (string | undefined)[];
   items: ItemFields[];
 }
 
@@ -24,6 +29,10 @@ export interface ItemFields {
   date: string | undefined;
   /** Seconds, of whichever form the feed writes: feedsmith reads 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
+  transcripts: WrittenTranscript[];
+  chapters: WrittenChapter[];
+  /** Those of this item; where it names any, those of the show do not count (Podcasting 2.0). */
+  persons: (string | undefined)[];
 }
 
 /** Fields that Apple no longer reads and feeds still carry. */
@@ -45,6 +54,8 @@ export function rssFields(xml: string): FeedFields {
       feed.dc?.creators?.[0],
     image: feed.itunes?.image ?? feed.image?.url,
     language: feed.language ?? feed.dc?.languages?.[0],
+    blocked: isBlocked(feed),
+    persons: namesOf(feed.podcast?.persons),
     items: (feed.items ?? []).map(rssItemFields),
   };
 }
@@ -58,6 +69,8 @@ export function atomFields(xml: string): FeedFields {
     publisher: feed.itunes?.author ?? feed.authors?.[0]?.name ?? retired(feed.itunes).owner?.name,
     image: feed.itunes?.image ?? feed.logo ?? feed.icon,
     language: feed.xml?.lang,
+    blocked: feed.itunes?.block === true,
+    persons: [],
     items: (feed.entries ?? []).map(atomItemFields),
   };
 }
@@ -72,6 +85,9 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
     descriptions: [item.description, item.content?.encoded, retired(item.itunes).summary],
     date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
     duration: item.itunes?.duration,
+    transcripts: item.podcast?.transcripts ?? [],
+    chapters: item.psc?.chapters ?? [],
+    persons: namesOf(item.podcast?.persons),
   };
 }
 
@@ -88,7 +104,26 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
     descriptions: [entry.summary?.value, entry.content?.value, retired(entry.itunes).summary],
     date: entry.published ?? entry.updated,
     duration: entry.itunes?.duration,
+    transcripts: [],
+    chapters: entry.psc?.chapters ?? [],
+    persons: [],
   };
+}
+
+/** What `podcast:block` calls this service. */
+const OUR_SERVICE = 'earshot';
+
+/** A block for another service by its name is none for us; Apple's own holds for every directory. */
+function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
+  const blocks = podcast?.blocks ?? [];
+  return (
+    itunes?.block === true ||
+    blocks.some(({ value, id = OUR_SERVICE }) => value === true && id.toLowerCase() === OUR_SERVICE)
+  );
+}
+
+function namesOf(persons: { display?: string }[] = []): (string | undefined)[] {
+  return persons.map(({ display }) => display);
 }
 
 /** RSS 2.0: unless it says otherwise, a guid is the address of the item's page. */

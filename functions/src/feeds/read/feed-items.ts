@@ -1,6 +1,9 @@
 import { DAY_MS, readDuration } from '../../contract/index.ts';
 import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
+import { chaptersInNotes, chaptersOf } from './feed-chapters.ts';
 import type { ItemFields } from './feed-fields.ts';
+import { personsOf } from './feed-persons.ts';
+import { transcriptsOf } from './feed-transcripts.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';
@@ -14,16 +17,23 @@ export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
 
 /** What the items of a feed inherit from the show. */
-export interface ShowAddresses {
+export interface ShowDefaults {
   /** Base for relative addresses. */
   link: string | null;
   image: string | null;
+  language: string | null;
+  persons: readonly (string | undefined)[];
+  /** Whether the show forbids that its episodes' own words are used. */
+  blocked: boolean;
 }
 
 interface Candidate {
   fields: ItemFields;
-  item: Omit<FeedItem, 'description'>;
+  item: Omit<FeedItem, Extra>;
 }
+
+/** What is read of kept items alone. */
+type Extra = 'description' | 'transcripts' | 'chapters' | 'persons';
 
 /**
  * The items of a feed, cleaned, in the order of the feed, and why the others were dropped. Of items
@@ -32,7 +42,7 @@ interface Candidate {
  */
 export function cleanItems(
   items: readonly ItemFields[],
-  show: ShowAddresses,
+  show: ShowDefaults,
   now: number,
 ): { items: FeedItem[]; dropped: DropCounts } {
   const dropped: DropCounts = {};
@@ -55,9 +65,20 @@ export function cleanItems(
     items: kept.map(({ fields, item }) => ({
       ...item,
       link: item.audio !== null && showPages.has(item.link) ? null : item.link,
-      description: richestText(fields.descriptions),
+      ...extrasOf(fields, show),
     })),
     dropped,
+  };
+}
+
+function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra> {
+  const description = richestText(fields.descriptions);
+  const own = chaptersOf(fields.chapters);
+  return {
+    description,
+    transcripts: show.blocked ? [] : transcriptsOf(fields.transcripts, show),
+    chapters: own.length > 0 ? own : chaptersInNotes(description),
+    persons: personsOf(fields.persons.length > 0 ? fields.persons : show.persons),
   };
 }
 
@@ -66,7 +87,7 @@ export function cleanItems(
  * share. Many hosts write such a link into every item; the address of the audio is then the better
  * link.
  */
-function pagesOfShow(candidates: readonly Candidate[], show: ShowAddresses): Set<string | null> {
+function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
   for (const { item } of candidates) (seen.has(item.link) ? pages : seen).add(item.link);
@@ -78,7 +99,7 @@ export function countDrop(dropped: DropCounts, reason: DropReason, howMany = 1):
   if (howMany > 0) dropped[reason] = (dropped[reason] ?? 0) + howMany;
 }
 
-function candidateOf(fields: ItemFields, show: ShowAddresses): Candidate | DropReason {
+function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropReason {
   const title = fields.titles
     .map((written) => plainLine(written ?? '', MAX_TITLE_LENGTH))
     .find(isReadable);

@@ -129,6 +129,7 @@ describe('what real hosts publish', () => {
       publisher: 'Anna',
       image: 'https://example.com/a.png',
       language: 'de',
+      blocked: false,
     });
     expect(items).toEqual([
       {
@@ -140,6 +141,9 @@ describe('what real hosts publish', () => {
         description: 'Worum es geht',
         publishedAtMs: Date.UTC(2026, 9, 5, 10),
         durationSeconds: null,
+        transcripts: [],
+        chapters: [],
+        persons: [],
       },
     ]);
   });

@@ -30,7 +30,8 @@ export function readFeed(bytes: Uint8Array, contentType: string | null, now: num
 
   const link = linkAddress(fields.link, null);
   const show = showOf(fields, link);
-  const { items, dropped } = cleanItems(fields.items, { link, image: show.image }, now);
+  const defaults = { ...show, link, persons: fields.persons };
+  const { items, dropped } = cleanItems(fields.items, defaults, now);
   // feedsmith leaves empty items out and includes items that stand outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
@@ -54,6 +55,7 @@ function showOf(fields: FeedFields, link: string | null): FeedShow {
     publisher: readableName(fields.publisher) ?? title,
     image: imageAddress(fields.image, link),
     language: plainLine(fields.language ?? '', MAX_LANGUAGE_LENGTH) || null,
+    blocked: fields.blocked,
   };
 }
 

@@ -4,7 +4,6 @@ import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
-import { sayQuestion } from '../say-question.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
@@ -19,8 +18,16 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   return {
     name: 'catalogue',
     cacheable: true,
-    search: ({ keywords, startDate }, signal) =>
-      ask({ keywords, startDateMs: startDate, limit: MAX_EPISODES, totalLimit: MAX_TOTAL }, signal),
+    search: ({ keywords, startDate, spoken }, signal) =>
+      ask(
+        {
+          ...{ keywords, spoken },
+          startDateMs: startDate,
+          limit: MAX_EPISODES,
+          totalLimit: MAX_TOTAL,
+        },
+        signal,
+      ),
   };
 }
 
@@ -33,6 +40,5 @@ function askThread(catalogueUrl: string, covers: Covers): Ask {
 
 function askServer(url: string, covers: Covers): Ask {
   const catalogue = openCatalogue(url);
-  return async (query) =>
-    encodeResponse(sayQuestion(await catalogue.query(query), query.keywords), covers);
+  return async (query) => encodeResponse(await catalogue.query(query), covers);
 }

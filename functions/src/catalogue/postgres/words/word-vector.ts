@@ -30,10 +30,15 @@ interface Part {
  * the episode stands in one of its parts.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
+  return vectorsOf(SEARCHED_COLUMNS.map((column) => texts[column]));
+}
+
+/** The same for any texts; no phrase reaches from one into the next. */
+export function vectorsOf(texts: readonly string[]): string[] {
   const parts: Part[] = [];
   let part = begin(parts);
-  for (const column of SEARCHED_COLUMNS) {
-    const words = tokensOf(texts[column]);
+  for (const text of texts) {
+    const words = tokensOf(text);
     for (let at = 0; at < words.length; at += 1) {
       if (isFull(part, words, at)) {
         part = begin(parts);

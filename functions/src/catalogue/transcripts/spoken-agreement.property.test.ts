@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMatcher } from '../../alerts/matching/match-keywords.ts';
+import { splitHighlights } from '../../contract/index.ts';
+import { phrasesOf } from '../../keywords/keyword-expression.ts';
+import { readTranscript } from '../../transcripts/read-transcript.ts';
+import { toSpokenText } from '../../transcripts/spoken-text.ts';
+import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
+import { ENGINES } from '../test-engines.ts';
+
+const STEP_MS = 7_000;
+const clock = (ms: number, point = '.') =>
+  new Date(ms).toISOString().slice(11, 23).replace('.', point);
+
+type Talk = { words: string[]; speaker: string }[];
+
+/** The same talk as each format has it. */
+const FORMATS: Record<string, (talk: Talk) => string> = {
+  webvtt: (talk) =>
+    `WEBVTT\n\n${talk.map(({ words, speaker }, at) => `${clock(at * STEP_MS)} --> ${clock((at + 1) * STEP_MS)}\n<v ${speaker}>${words.join(' ')}`).join('\n\n')}`,
+  srt: (talk) =>
+    talk
+      .map(
+        ({ words, speaker }, at) =>
+          `${at + 1}\r\n${clock(at * STEP_MS, ',')} --> ${clock((at + 1) * STEP_MS, ',')}\r\n${speaker}: ${words.join('\r\n')}`,
+      )
+      .join('\r\n\r\n'),
+  json: (talk) =>
+    JSON.stringify({
+      segments: talk.map(({ words, speaker }, at) => ({
+        ...{ speaker, startTime: (at * STEP_MS) / 1000, body: words.join(' ') },
+      })),
+    }),
+  'json, a piece for each word': (talk) =>
+    JSON.stringify({
+      segments: talk.flatMap(({ words, speaker }, at) =>
+        words.map((text, nth) => ({ speaker, start: (at * STEP_MS + nth) / 1000, text })),
+      ),
+    }),
+  html: (talk) =>
+    talk
+      .map(
+        ({ words, speaker }, at) =>
+          `<cite>${speaker}:</cite> <time>${clock(at * STEP_MS)}</time> <p>${words.join(' <b>')}</p>`,
+      )
+      .join('\n'),
+  'plain text': (talk) =>
+    talk
+      .map(({ words, speaker }, at) => `${speaker}  ${clock(at * STEP_MS)}\n${words.join(' ')}\n`)
+      .join('\n'),
+};
+
+const word = fc.constantFrom('copper', 'the', 'harbour', 'Genoa', 'été', 'naïve', 'C', 'and', '47');
+const talks = fc.array(
+  fc.record({
+    words: fc.array(word, { minLength: 1, maxLength: 6 }),
+    speaker: fc.constantFrom('Ann', 'Bo'),
+  }),
+  { minLength: 2, maxLength: 8 },
+);
+
+describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
+  it('is found in every format, at the time of the piece in which it begins, as the alerts find it', async () => {
+    const { catalogue, clear } = await open();
+    await fc.assert(
+      fc.asyncProperty(
+        talks,
+        fc.constantFrom(...Object.keys(FORMATS)),
+        fc.nat(),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        async (talk, format, from, length, other) => {
+          await clear();
+          const reading = readTranscript(Buffer.from(FORMATS[format]!(talk)), 'text/plain');
+          if (reading.kind !== 'read') throw new Error(reading.code);
+          const transcripts = [{ url: 'https://show.example/a', type: '' }];
+          const items = [feedItem({ title: 'x', transcripts }), feedItem({ title: 'y' })];
+          await catalogue.storeFeed(
+            'https://show.example/feed',
+            readingOf(items, { title: 'Pod', publisher: 'Pub' }),
+            NOW,
+          );
+          const [awaited] = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 1 });
+          const { episodeId, ...record } = awaited!;
+          await catalogue.recordTranscript(episodeId, record, toSpokenText(reading.cues));
+
+          const all = talk.flatMap(({ words }, piece) => words.map((text) => ({ text, piece })));
+          const start = from % all.length;
+          const said = all.slice(start, start + length).map(({ text }) => text);
+          for (const keyword of [said.join(' '), other.join(' ')]) {
+            const answer = await catalogue.query({ keywords: [keyword], limit: 9, totalLimit: 9 });
+            const matcher = createMatcher(phrasesOf([keyword]));
+            let told = 0;
+            for await (const episode of catalogue.newEpisodes(0, 0))
+              told += matcher.match(episode).length;
+            expect(told).toBe(answer.total);
+            if (keyword !== said.join(' ')) continue;
+            expect(answer.total).toBe(1);
+            const first = firstPlace(all, said);
+            const [match] = answer.episodes[0]?.spoken ?? [];
+            expect(match?.atMs).toBe(first.piece * STEP_MS);
+            expect(match?.speaker).toBe(talk[first.piece]?.speaker);
+            const marked = splitHighlights(match?.text ?? '').find(
+              ({ highlighted }) => highlighted,
+            );
+            expect(marked?.text.toLowerCase().startsWith(said[0]!.toLowerCase())).toBe(true);
+          }
+        },
+      ),
+      { numRuns: Math.ceil(60 * pace) },
+    );
+  });
+});
+
+function firstPlace(all: readonly { text: string; piece: number }[], said: readonly string[]) {
+  const at = all.findIndex((_, place) =>
+    said.every((text, nth) => all[place + nth]?.text === text),
+  );
+  return all[at]!;
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import type { FeedItem, FeedShow } from '../../feeds/feed-model.ts';
+import { toSpokenText } from '../../transcripts/spoken-text.ts';
+import type { Cue } from '../../transcripts/transcript.ts';
+import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import { copyCatalogue } from '../copy-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
+import { ENGINES } from '../test-engines.ts';
+import { READ } from './transcript-record.ts';
+
+const FEED = 'https://show.example/feed';
+const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+
+function search(
+  catalogue: Catalogue,
+  keyword: string,
+  options: { spoken?: boolean; limit?: number } = {},
+) {
+  return catalogue.query({ keywords: [keyword], limit: 5, totalLimit: 9, ...options });
+}
+
+const titlesOf = async (catalogue: Catalogue, keyword: string, options = {}) =>
+  (await search(catalogue, keyword, options)).episodes.map(({ title }) => title);
+
+/** What is said, a piece every ten seconds. */
+function cuesOf(...texts: string[]): Cue[] {
+  return texts.map((text, at) => ({
+    startMs: at * 10_000,
+    speaker: at % 2 === 0 ? 'Ann' : 'Bo',
+    text,
+  }));
+}
+
+function store(
+  catalogue: WritableCatalogue,
+  items: FeedItem[],
+  show: Partial<FeedShow> = {},
+  now = NOW,
+) {
+  return catalogue.storeFeed(FEED, readingOf(items, show), now);
+}
+
+const everyOne = (catalogue: WritableCatalogue, now = NOW) =>
+  catalogue.awaitedTranscripts(now, { everyOne: true, limit: 100 });
+
+/** Has the newest awaited transcript be read. */
+async function say(catalogue: WritableCatalogue, cues: Cue[]) {
+  const [awaited] = await everyOne(catalogue);
+  const { episodeId, ...record } = awaited!;
+  const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
+  await catalogue.recordTranscript(episodeId, done, toSpokenText(cues));
+}
+
+const item = (title: string, values: Partial<FeedItem> = {}) =>
+  feedItem({ title, transcripts: SOURCES, ...values });
+
+describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engine }) => {
+  it('is found across its pieces, and told with its second and its speaker', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue, [item('About copper'), feedItem({ title: 'About tin' })]);
+    await say(
+      catalogue,
+      cuesOf(
+        'Good morning. We met at the quiet',
+        'Harbour of Genoa, again.',
+        'At the quiet harbour!',
+      ),
+    );
+    const { episodes, total } = await search(catalogue, 'Quiet harbour');
+    expect([total, episodes[0]?.title]).toEqual([1, 'About copper']);
+    expect(episodes[0]?.spoken).toEqual([
+      { text: '…We met at the >>>quiet Harbour<<< of Genoa, again.…', atMs: 0, speaker: 'Ann' },
+      { text: '…At the >>>quiet harbour<<<!', atMs: 20_000, speaker: 'Ann' },
+    ]);
+    expect(episodes[0]?.spokenTotal).toBe(2);
+    await checkIndex();
+  });
+
+  it('is one more place beside the others: each episode once, newest first, counted together', async () => {
+    const { catalogue } = await open();
+    const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
+    await store(catalogue, [
+      item('said', at(1)),
+      feedItem({ title: 'harbour written', ...at(2) }),
+      item('harbour both', at(3)),
+      feedItem({ title: 'nowhere', ...at(4) }),
+    ]);
+    await say(catalogue, cuesOf('the harbour'));
+    await say(catalogue, cuesOf('one harbour', 'two harbour', 'harbour three', 'four harbour'));
+    const all = ['said', 'harbour written', 'harbour both'];
+    expect(await titlesOf(catalogue, 'harbour')).toEqual(all);
+    const { episodes, total } = await search(catalogue, 'harbour', { limit: 2 });
+    expect([episodes.length, total]).toEqual([2, 3]);
+    const both = (await search(catalogue, 'harbour')).episodes[2];
+    expect([both?.spoken?.length, both?.spokenTotal]).toEqual([1, 4]);
+    expect(await titlesOf(catalogue, 'harbour', { spoken: false })).toEqual(all.slice(1));
+    expect((await search(catalogue, 'harbour', { spoken: false })).episodes[1]).not.toHaveProperty(
+      'spoken',
+    );
+    expect((await search(catalogue, 'harbour', { spoken: false, limit: 1 })).total).toBe(2);
+  });
+
+  it('of a day of words is found from the first to the last', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue, [item('long')]);
+    const words = Array.from({ length: 30_000 }, (_, at) => ({
+      startMs: at * 1000,
+      text: `the word${at} is`,
+    }));
+    await say(catalogue, words);
+    for (const at of [0, 4_321, 16_000, 29_998]) {
+      const [found] = (await search(catalogue, `word${at} is the word${at + 1}`)).episodes;
+      expect(found?.spoken?.[0]?.atMs).toBe(at * 1000);
+    }
+    expect((await search(catalogue, 'word5 is the word7')).total).toBe(0);
+    await checkIndex();
+  });
+
+  it('stays with an episode that changes, and goes with one that goes', async () => {
+    const { catalogue, checkIndex } = await open();
+    const old = item('old', { publishedAtMs: NOW - 34 * DAY_MS });
+    await store(catalogue, [old]);
+    await say(catalogue, cuesOf('harbour'));
+    await store(catalogue, [{ ...old, title: 'renamed' }]);
+    expect(await titlesOf(catalogue, 'harbour')).toEqual(['renamed']);
+    expect(await everyOne(catalogue)).toEqual([]);
+    expect(await catalogue.prune(NOW + 2 * DAY_MS)).toBe(1);
+    expect(await titlesOf(catalogue, 'harbour')).toEqual([]);
+    await checkIndex();
+    await store(
+      catalogue,
+      [item('next', { publishedAtMs: NOW + 2 * DAY_MS })],
+      {},
+      NOW + 2 * DAY_MS,
+    );
+    expect((await everyOne(catalogue)).length).toBe(1);
+  });
+
+  it('is forgotten when the feed takes the transcript away, or forbids its use', async () => {
+    const { catalogue, checkIndex } = await open();
+    const [first, second] = [item('first'), item('second')];
+    const found = () => titlesOf(catalogue, 'harbour').then((titles) => titles.sort());
+    await store(catalogue, [first, second]);
+    await say(catalogue, cuesOf('harbour'));
+    await say(catalogue, cuesOf('harbour'));
+    await store(catalogue, [second]);
+    expect(await found()).toEqual(['first', 'second']);
+    await store(catalogue, [{ ...second, transcripts: [] }]);
+    expect(await found()).toEqual(['first']);
+    await store(catalogue, [], { blocked: true });
+    expect(await found()).toEqual([]);
+    expect(await everyOne(catalogue)).toEqual([]);
+    await checkIndex();
+  });
+
+  it('waits to be read, the newest first, and anew where its address changes', async () => {
+    const { catalogue } = await open();
+    const [newer, older] = [item('newer'), item('older', { publishedAtMs: NOW - DAY_MS })];
+    await store(catalogue, [older, newer]);
+    const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: false, limit: 1 });
+    const ids = (await everyOne(catalogue)).map(({ episodeId }) => episodeId);
+    expect(awaited.map(({ episodeId }) => episodeId)).toEqual(ids.slice(0, 1));
+    const { episodeId, ...record } = awaited[0]!;
+    expect(record).toEqual({
+      ...{ sources: SOURCES, wantedAtMs: NOW, tries: 0, triedAtMs: null, nextTryAtMs: NOW },
+      ...{ outcome: null, validators: { etag: null, lastModified: null } },
+    });
+    const failed = { ...record, tries: 3, triedAtMs: NOW, nextTryAtMs: null, outcome: 'gone' };
+    const validators = { etag: '"1"', lastModified: 'yesterday' };
+    await catalogue.recordTranscript(episodeId, { ...failed, validators }, null);
+    const due = async (now = NOW) =>
+      (await catalogue.awaitedTranscripts(now, { everyOne: false, limit: 9 })).map(
+        (each) => each.episodeId,
+      );
+    expect(await due()).toEqual(ids.slice(1));
+    expect((await everyOne(catalogue))[0]).toEqual({ episodeId, ...failed, validators });
+    // A clock put back.
+    expect(await due(NOW - HOUR_MS)).toContain(episodeId);
+
+    const at = (url: string) => ({ ...newer, transcripts: [{ url, type: 'text/vtt' }] });
+    await store(catalogue, [at('https://show.example/a.vtt?token=2')]);
+    expect(await due()).toEqual(ids.slice(1));
+    await store(catalogue, [at('https://show.example/b.vtt')]);
+    expect(await due()).toEqual(ids);
+  });
+
+  it('of an episode that is gone is not stored', async () => {
+    const { catalogue, checkIndex } = await open();
+    const one = item('one');
+    await store(catalogue, [one]);
+    const [awaited] = await everyOne(catalogue);
+    await store(catalogue, [{ ...one, transcripts: [] }]);
+    await catalogue.recordTranscript(awaited!.episodeId, awaited!, toSpokenText(cuesOf('harbour')));
+    expect(await titlesOf(catalogue, 'harbour')).toEqual([]);
+    await checkIndex();
+  });
+
+  it('comes along when the catalogue is copied', async () => {
+    const { catalogue } = await open();
+    await store(catalogue, [item('one'), item('two')]);
+    await say(catalogue, cuesOf('harbour', 'of Genoa'));
+    const next = (ENGINES.findIndex((each) => each.engine === engine) + 1) % ENGINES.length;
+    const target = await ENGINES[next]!.open();
+    await copyCatalogue(catalogue, target.catalogue);
+    const found = await search(catalogue, 'harbour of');
+    expect(found.total).toBe(1);
+    expect(await search(target.catalogue, 'harbour of')).toEqual(found);
+    expect(await target.catalogue.exportFeed(FEED)).toEqual(await catalogue.exportFeed(FEED));
+    expect((await copyCatalogue(catalogue, target.catalogue)).written).toBe(0);
+    await target.checkIndex();
+  });
+
+  it('and names of people and chapters are found as the notes are', async () => {
+    const { catalogue, checkIndex } = await open();
+    const chapters = [
+      { startMs: 0, title: 'Hello' },
+      { startMs: 60_000, title: 'Copper in Genoa' },
+    ];
+    const named = feedItem({ title: 'named', persons: ['Ann Lee', 'Bo Ek'], chapters });
+    await store(catalogue, [named, feedItem()]);
+    for (const keyword of ['ann lee', 'bo', 'copper in genoa']) {
+      expect(await titlesOf(catalogue, keyword, { spoken: false })).toEqual(['named']);
+    }
+    await store(catalogue, [{ ...named, persons: [] }]);
+    expect(await titlesOf(catalogue, 'ann lee')).toEqual([]);
+    await checkIndex();
+  });
+});

@@ -1,0 +1,96 @@
+import {
+  HIGHLIGHT_END,
+  HIGHLIGHT_START,
+  MAX_SPOKEN_SHOWN,
+  type SpokenMatch,
+} from '../contract/index.ts';
+import { MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
+import type { SpokenText } from './spoken-text.ts';
+
+/** Most of a quotation before its match and behind it, UTF-16 code units. */
+const LEAD_LENGTH = 90;
+const REST_LENGTH = 130;
+
+const MARKERS = /[\uFDD0\uFDD1]/g;
+
+/** Where in an episode the words are said. */
+export interface SpokenMatches {
+  /** The first of them, in the order of the transcript; one that the quotation before it shows is left out. */
+  spoken: SpokenMatch[];
+  spokenTotal: number;
+}
+
+/**
+ * The places where something is said; null where it is not. A place has the time and the speaker of
+ * the piece that it begins in.
+ * @param mark Puts every match in a text between `MATCH_START` and `MATCH_END`.
+ */
+export function spokenMatches(
+  { text, starts, timesMs, speakers }: SpokenText,
+  mark: (text: string) => string,
+): SpokenMatches | null {
+  const marked = mark(text);
+  const spoken: SpokenMatch[] = [];
+  let spokenTotal = 0;
+  let quotedTo = 0;
+  for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
+    if (spoken.length < MAX_SPOKEN_SHOWN && at >= quotedTo) {
+      // Two markers stand around each match before this one.
+      const piece = pieceAt(starts, at - 2 * spokenTotal);
+      const quotation = quote(marked, at);
+      const speaker = speakers[piece];
+      quotedTo = quotation.end;
+      spoken.push({
+        text: quotation.text,
+        atMs: timesMs[piece] ?? null,
+        ...(speaker !== undefined && { speaker }),
+      });
+    }
+    spokenTotal += 1;
+  }
+  return spokenTotal === 0 ? null : { spoken, spokenTotal };
+}
+
+/** The last piece that begins at this place of the text, or before it. */
+function pieceAt(starts: readonly number[], place: number): number {
+  let [first, end] = [0, starts.length];
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if ((starts[middle] ?? Infinity) <= place) first = middle;
+    else end = middle;
+  }
+  return first;
+}
+
+/** The sentence around a match, or as much of it as may be quoted, and where that ends. */
+function quote(marked: string, at: number): { text: string; end: number } {
+  const start = startOf(marked, at);
+  const matchEnd = marked.indexOf(MATCH_END, at) + 1;
+  const end = endOf(marked, matchEnd);
+  const before = marked.slice(start, at).replace(MARKERS, '');
+  let match = marked.slice(at, end);
+  if (match.endsWith(MATCH_START)) match = match.slice(0, -1);
+  if (match.lastIndexOf(MATCH_START) > match.lastIndexOf(MATCH_END)) match += MATCH_END;
+  const shown = (before + match)
+    .replaceAll(MATCH_START, HIGHLIGHT_START)
+    .replaceAll(MATCH_END, HIGHLIGHT_END)
+    .trim();
+  return { text: `${start > 0 ? '…' : ''}${shown}${end < marked.length ? '…' : ''}`, end };
+}
+
+function startOf(marked: string, at: number): number {
+  const from = Math.max(0, at - LEAD_LENGTH);
+  const lead = marked.slice(from, at);
+  const sentence = /^[\s\S]*[.!?…]["'”’)]*\s+(?=\S|$)/.exec(lead)?.[0];
+  if (sentence !== undefined) return from + sentence.length;
+  if (from === 0) return 0;
+  return from + (/^\S*\s+/.exec(lead)?.[0].length ?? lead.length);
+}
+
+function endOf(marked: string, matchEnd: number): number {
+  const rest = marked.slice(matchEnd, matchEnd + REST_LENGTH);
+  const sentence = /^[^.!?…]*[.!?…]+["'”’)]*(?=\s|$)/.exec(rest)?.[0];
+  if (sentence !== undefined) return matchEnd + sentence.length;
+  if (matchEnd + rest.length >= marked.length) return marked.length;
+  return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
+}
