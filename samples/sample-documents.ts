@@ -17,10 +17,10 @@ export interface SampleDocument {
 /** The files of samples/ as they lie on disk, by the path they are served under. */
 type SampleFiles = ReadonlyMap<string, string>;
 
-/** Reads the list of feeds, the feeds and the covers beside this module. */
+/** Reads the list of feeds, the feeds, the covers and the transcripts beside this module. */
 export async function readSampleFiles(): Promise<SampleFiles> {
   const names = await Promise.all(
-    ['feeds', 'covers'].map(async (folder) =>
+    ['feeds', 'covers', 'transcripts'].map(async (folder) =>
       (await readdir(path.join(import.meta.dirname, folder))).map((name) => `/${folder}/${name}`),
     ),
   );
@@ -62,9 +62,19 @@ export function sampleDocument(contentType: string, content: string | Buffer): S
   return { contentType, body, etag: `"${digest.slice(0, 27)}"` };
 }
 
+const CONTENT_TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.opml': 'text/x-opml; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.srt': 'application/x-subrip; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
 function contentTypeOf(name: string, text: string): string {
-  if (name.endsWith('.svg')) return 'image/svg+xml';
-  if (name.endsWith('.opml')) return 'text/x-opml; charset=utf-8';
+  const known = CONTENT_TYPES[path.extname(name)];
+  if (known !== undefined) return known;
   return text.includes('<rss')
     ? 'application/rss+xml; charset=utf-8'
     : 'application/atom+xml; charset=utf-8';

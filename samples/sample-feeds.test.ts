@@ -91,12 +91,19 @@ function repeated<T>(values: T[]): T[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
+function isXml(name: string): boolean {
+  return /\.(?:opml|svg|xml)$/.test(name);
+}
+
 describe('every file', () => {
-  test.each([...filled.keys()])('%s is well-formed and has no placeholder left', (name) => {
-    const text = filled.get(name)!;
-    expect(SyntaxValidator.validate(text)).toBe(true);
-    expect(text).not.toMatch(/\{\{|\}\}|Invalid Date/);
-  });
+  test.each([...filled.keys()].filter(isXml))(
+    '%s is well-formed and has no placeholder left',
+    (name) => {
+      const text = filled.get(name)!;
+      expect(SyntaxValidator.validate(text)).toBe(true);
+      expect(text).not.toMatch(/\{\{|\}\}|Invalid Date/);
+    },
+  );
 
   test('each cover is a small square without references to elsewhere', () => {
     for (const [name, svg] of filled) {
@@ -233,5 +240,28 @@ describe('what a search finds', () => {
     expect(spelled('Bill Gates’s')).toBeGreaterThanOrEqual(1);
     expect(spelled('Tobi Lütke')).toBeGreaterThanOrEqual(2);
     expect(spelled('Tobi Lutke')).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('the transcripts', () => {
+  const transcripts = [...filled].filter(([name]) => name.startsWith('/transcripts/'));
+
+  test('stand in one feed each, in every format there is', () => {
+    const named = feeds.flatMap(([, xml]) =>
+      [...xml.matchAll(/<podcast:transcript url="([^"]+)"/g)].map(([, url]) => url),
+    );
+    expect(named.sort()).toEqual(transcripts.map(([name]) => base + name).sort());
+    const formats = new Set(transcripts.map(([name]) => name.split('.').at(-1)));
+    expect([...formats].sort()).toEqual(['html', 'json', 'srt', 'txt', 'vtt']);
+  });
+
+  test('hold no placeholder, and no words that other tests count', () => {
+    const names = ROSTER.flatMap(({ keywords }) => keywords);
+    for (const [name, text] of transcripts) {
+      expect(text, name).not.toMatch(/\{\{|\}\}/);
+      for (const counted of [...names, ...topics, 'AI', 'slow']) {
+        expect(words(text).includes(words(counted)), `${name}: ${counted}`).toBe(false);
+      }
+    }
   });
 });

@@ -42,6 +42,8 @@ describe('what it serves', () => {
     ['/feeds/tensor-weather.xml', 'application/rss+xml; charset=utf-8'],
     ['/feeds/notebook-47.xml', 'application/atom+xml; charset=utf-8'],
     ['/covers/tensor-weather.svg', 'image/svg+xml'],
+    ['/transcripts/tensor-weather-15.vtt', 'text/vtt; charset=utf-8'],
+    ['/transcripts/cafe-kilobyte-13.srt', 'application/x-subrip; charset=utf-8'],
     ['/audio/anything-at-all.mp3', 'audio/mpeg'],
     [episode, 'text/html; charset=utf-8'],
   ])('%s as %s, to other origins too', async (path, contentType) => {

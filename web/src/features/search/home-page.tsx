@@ -60,7 +60,11 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
 
   return (
     <>
-      <PageMeta page={HOME_PAGE} tabTitle={searching ? fieldText : undefined} feed={feed} />
+      <PageMeta
+        page={HOME_PAGE}
+        tabTitle={searching ? read.keywords.join(', ') : undefined}
+        feed={feed}
+      />
       <div className="overflow-x-clip">
         <div
           className={clsx(

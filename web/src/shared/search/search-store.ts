@@ -19,8 +19,6 @@ export interface SearchState {
   lastSearchLanguage: 'English';
   /** Whose data the results are, where that must be shown with them. */
   source: SearchResponse['source'] | null;
-  /** What was searched for, as a sentence, where that is more than words between commas; or empty. */
-  asked: string;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -33,7 +31,6 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
   source: null,
-  asked: '',
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -79,7 +76,6 @@ export function createSearchStore(search: Search = requestSearch) {
         episodes,
         total,
         source = null,
-        asked = '',
       } = await search(
         {
           keywords: [...keywords],
@@ -89,7 +85,7 @@ export function createSearchStore(search: Search = requestSearch) {
         controller.signal,
       );
       if (running !== controller) return;
-      update({ searchResults: episodes, totalResults: total, source, asked, isLoading: false });
+      update({ searchResults: episodes, totalResults: total, source, isLoading: false });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -130,12 +126,6 @@ export function resultsOf(keywords: readonly string[], episodes: readonly Episod
   };
 }
 
-const clearedResults = {
-  searchResults: [],
-  totalResults: 0,
-  currentPage: 1,
-  source: null,
-  asked: '',
-};
+const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1, source: null };
 
 export const searchStore = createSearchStore();
