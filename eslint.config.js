@@ -51,7 +51,7 @@ const functionLayers = [
   ['transcripts'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
-  ['public-feeds'],
+  ['pages', 'public-feeds'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>
@@ -132,7 +132,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
 /** @type {Record<string, string[]>} */
 const openToTests = {
   rules: [CONTRACT],
-  hosting: ['web/(src/content|build)/'],
+  hosting: [CONTRACT, 'web/(src/content|build)/'],
   repository: [PLATFORM, 'tools/processes/'],
   journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
   support: [

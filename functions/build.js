@@ -1,6 +1,7 @@
 // Makes the folder that is deployed, functions/lib: the functions in one CommonJS file, the thread that
 // queries the catalogue in another, the lists of feeds and of the site's pages, and what npm installs
-// beside them, pinned to the versions of the repository's lockfile.
+// beside them, pinned to the versions of the repository's lockfile. The site's build puts its program
+// for the function `pages` there, too, into `site`.
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -34,6 +35,7 @@ const kept = new Set([
   'public-pages.json',
   'package-lock.json',
   'package.json',
+  'site',
 ]);
 for (const name of await readdir(LIB)) {
   if (!kept.has(name)) await rm(join(LIB, name), { recursive: true });

@@ -34,7 +34,17 @@ export default defineConfig(({ mode }) => {
     root,
     envDir: repository,
     resolve: {
-      alias: { 'react-style-singleton': path.join(root, 'src/shared/ui/style-singleton.ts') },
+      alias: [
+        {
+          find: 'react-style-singleton',
+          replacement: path.join(root, 'src/shared/ui/style-singleton.ts'),
+        },
+        // As lucide-react's icons import it.
+        {
+          find: '../createLucideIcon.mjs',
+          replacement: path.join(root, 'src/shared/ui/create-icon.ts'),
+        },
+      ],
     },
     plugins: [
       react(),
@@ -42,7 +52,7 @@ export default defineConfig(({ mode }) => {
       preconnect(env['VITE_SEARCH_BACKEND'] ?? ''),
       prerenderPages({
         firebaseJson: path.join(repository, 'firebase.json'),
-        backend: (process.env['PRERENDER_BACKEND'] ?? '').replace(/\/$/, ''),
+        rendererFolder: path.join(repository, 'functions/lib/site'),
       }),
     ],
     build: {

@@ -14,6 +14,7 @@ export const BODY_RULES: Readonly<Record<string, BodyRule>> = {
   search: { maxBytes: MAX_BODY_BYTES },
   health: { maxBytes: 0 },
   publicFeeds: { maxBytes: 0 },
+  pages: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
   mailEvents: { maxBytes: MAX_EVENTS_BYTES },
   deleteAccount: CALLABLE,

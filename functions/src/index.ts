@@ -13,6 +13,7 @@ export { resumeDigests } from './alerts/runs/resume-schedule.ts';
 export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
+export { pages } from './pages/pages-endpoint.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 

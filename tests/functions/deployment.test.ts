@@ -58,8 +58,8 @@ afterAll(() => {
   rmSync(uploaded, { recursive: true, force: true });
 });
 
-test('the upload holds the bundle, its map, what to install and two lists, nothing else', () => {
-  expect(files).toEqual([
+test('the upload holds the bundle, its map, what to install, two lists and the site’s program, nothing else', () => {
+  expect(files.filter((file) => !file.startsWith(`site${path.sep}`))).toEqual([
     'feeds.opml',
     'index.cjs',
     'index.cjs.map',
@@ -69,6 +69,23 @@ test('the upload holds the bundle, its map, what to install and two lists, nothi
     'query-worker.cjs',
     'query-worker.cjs.map',
   ]);
+  const site = files.flatMap((file) => (file.startsWith('site') ? [path.basename(file)] : []));
+  expect(site.filter((file) => !/-[\w-]{8}\.mjs$/.test(file))).toEqual([
+    'renderer.mjs',
+    'template.html',
+  ]);
+});
+
+test('the site’s program needs nothing but itself', async () => {
+  const program = path.join(uploaded, 'site/renderer.mjs');
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `const { createRenderer } = await import(${JSON.stringify(program)});
+     const template = '<head></head><div id="root"></div>';
+     console.log(await createRenderer(template).render('/openai', null));`,
+  ]);
+  expect(stdout).toContain('OpenAI Podcast Mentions');
 });
 
 test('what is installed has the versions that the tests run with', () => {
@@ -119,6 +136,7 @@ test('installed by itself, it loads without any setting and lists every function
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
     'health · https · us-central1 · 512 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
+    'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',
     'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
     'publicFeeds · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',

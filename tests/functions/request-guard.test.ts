@@ -7,6 +7,7 @@ import { type DeployedFunction, serveDeployed } from '../support/deployed-functi
 const NAMES = [
   'search',
   'health',
+  'pages',
   'publicFeeds',
   'unsubscribe',
   'mailEvents',

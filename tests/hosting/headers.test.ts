@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inlineScriptSources } from '../../web/build/content-security-policy.ts';
 import { siteUrl } from '../support/stack.ts';
 
-const PAGES = ['/', '/company/openai', '/openai', '/login', '/trends/anything', '/nowhere'];
+const PAGES = ['/', '/company/openai', '/openai', '/?q=openai', '/about', '/login', '/nowhere'];
 
 async function policyOf(
   address: string,
@@ -40,15 +40,22 @@ describe.each(PAGES)('the headers of %s', (address) => {
       'permissions-policy': expect.stringContaining('camera=()') as string,
       // Google's sign-in window must be able to answer the page that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cache-control': 'no-cache',
     });
   });
 });
 
+test.each(['/about', '/login', '/nowhere', '/nowhere/at/all'])(
+  '%s, a file, is asked for each time',
+  async (address) => {
+    const { headers } = await fetch(siteUrl() + address);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  },
+);
+
 test('the address with its file’s ending leads to the one without', async () => {
-  const answer = await fetch(`${siteUrl()}/company/openai.html`, { redirect: 'manual' });
+  const answer = await fetch(`${siteUrl()}/about.html`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
-  expect(answer.headers.get('location')).toBe('/company/openai');
+  expect(answer.headers.get('location')).toBe('/about');
 });
 
 test('what Firebase itself serves is left alone: its sign-in frame must be framed', async () => {

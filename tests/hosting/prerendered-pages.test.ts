@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SITE_PAGES, type SitePage } from '../../web/src/content/site-pages.ts';
+import { asNewCaller } from '../support/caller.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const validator = new HtmlValidate({
@@ -27,7 +28,10 @@ const html = new Map<string, string>();
 // A connection for each request: the server closes those that are idle for some seconds, and this
 // process does not notice in time while it checks the HTML of all pages.
 const get = (address: string) =>
-  fetch(siteUrl() + address, { redirect: 'error', headers: { connection: 'close' } });
+  fetch(siteUrl() + address, {
+    redirect: 'error',
+    headers: { connection: 'close', ...asNewCaller() },
+  });
 
 const read = async (address: string) => (await get(address)).text();
 
@@ -75,10 +79,12 @@ describe('what is not for search engines', () => {
     },
   );
 
-  test('a trend nobody wrote down is one too, and is not found to be missing', async () => {
+  test('a trend nobody wrote down says so too, and is not found to be missing', async () => {
     const answer = await get('/trends/quantum-computing');
     expect(answer.status).toBe(200);
-    expect(robots(await answer.text())).toEqual(['noindex']);
+    const page = await answer.text();
+    expect(robots(page)).toEqual(['noindex']);
+    expect(page).toContain('Quantum Computing');
   });
 
   test('an address that is no page answers 404, with content', async () => {

@@ -99,6 +99,16 @@ async function settle(page: Page): Promise<void> {
       );
     }).observe(document, { childList: true, subtree: true });
   });
+  // A page is drawn from the answers below, not from the episodes of now that came with it.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      document.documentElement.dataset['start'] = 'fresh';
+      const episodes = document.getElementById('prerendered-episodes');
+      if (!episodes) return;
+      episodes.remove();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: EPISODES, total: 34 } }),
   );

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { searchResponseSchema } from '../../functions/src/contract/index.ts';
 import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
@@ -20,6 +21,16 @@ const KINDS = [
   '/about',
 ];
 
+/** How many episodes stand on those that have any. */
+const SHOWN: Partial<Record<string, number>> = {
+  '/company/openai': 10,
+  '/openai': 10,
+  '/trends/future-of-work': 7,
+  '/topics/future-of-work': 7,
+  '/topics/ai-machine-learning': 4,
+  '/topics/venture-capital': 4,
+};
+
 const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 
 /** Marks the main heading that came with the document, so that one can see what became of it. */
@@ -30,6 +41,17 @@ async function rememberDocument(page: Page): Promise<void> {
       if (document.readyState === 'interactive' && heading) heading.dataset['fromServer'] = 'yes';
     });
   });
+}
+
+const episodes = (page: Page) => page.getByRole('listitem').getByRole('article');
+
+/** The searches that a page sends from now on. */
+function searchesOf(page: Page): string[] {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/search')) searches.push(request.url());
+  });
+  return searches;
 }
 
 const headingFromServer = (page: Page) => page.locator('h1[data-from-server]');
@@ -48,7 +70,10 @@ for (const [device, options] of [
     test.use(options);
 
     for (const address of KINDS) {
-      test(`${address} is taken over as it stands, and nothing moves`, async ({ page }) => {
+      test(`${address} is taken over as it stands: nothing moves or is searched for`, async ({
+        page,
+      }) => {
+        const searches = searchesOf(page);
         const shifts = await recordLayoutShifts(page);
         await rememberDocument(page);
         await page.goto(address, { waitUntil: 'networkidle' });
@@ -56,6 +81,11 @@ for (const [device, options] of [
         await expect(headingFromServer(page)).toHaveCount(1);
         await expectOneHead(page);
         expect(await shifts()).toEqual([]);
+        expect(searches).toEqual([]);
+        const shown = SHOWN[address] ?? 0;
+        await expect(episodes(page)).toHaveCount(shown);
+        // The specification's marker: the episodes came with the page.
+        await expect(page.locator('#prerendered-episodes-loaded')).toHaveCount(shown > 0 ? 1 : 0);
       });
     }
   });
@@ -152,15 +182,92 @@ for (const [which, scripts] of [
   });
 }
 
-test('a search in the address of the home page is shown at once, not the page without one', async ({
+test('a search in the address comes with its results, which turn to their second page and back', async ({
   page,
 }) => {
+  const searches = searchesOf(page);
+  const shifts = await recordLayoutShifts(page);
   await rememberDocument(page);
-  await page.goto('/?q=OpenAI');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await expect(headingFromServer(page)).toHaveCount(0);
-  await expect(page).toHaveTitle(/OpenAI/);
+  await page.goto('/?q=OpenAI', { waitUntil: 'networkidle' });
+  await untilHeard(page);
+  await expect(headingFromServer(page)).toHaveCount(1);
+  await expect(page).toHaveTitle('OpenAI – Earshot');
   await expect(page.locator('head title')).toHaveCount(1);
+  expect(await shifts()).toEqual([]);
+  const first = await page.getByRole('article').allTextContents();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/?q=OpenAI&page=2');
+  await expect(page.getByRole('article').first()).not.toHaveText(first[0] ?? '');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveText(first);
+  expect(searches).toEqual([]);
+});
+
+test.describe('a page that was kept for an hour', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.setSystemTime(Date.now() + 3_600_000);
+  });
+
+  for (const address of ['/company/openai', '/?q=OpenAI']) {
+    test(`${address} shows what it has, and soon what is new, without moving`, async ({ page }) => {
+      const shifts = await recordLayoutShifts(page);
+      const { opened, open } = gate();
+      await page.route('**/api/search', async (route) => {
+        await opened;
+        const response = await route.fetch();
+        const { episodes: found, total } = searchResponseSchema.parse(await response.json());
+        const [first] = found;
+        const newest = { ...first, title: 'Of this minute', link: 'https://shows.example/newest' };
+        await route.fulfill({ response, json: { episodes: [newest, ...found], total: total + 1 } });
+      });
+      await page.goto(address);
+      await untilHeard(page);
+      await expect(episodes(page)).toHaveCount(10);
+      const before = await episodes(page).first().textContent();
+      open();
+      await expect(episodes(page).first()).toContainText('Of this minute');
+      await expect(episodes(page).nth(1)).toHaveText(before ?? '');
+      await expect(episodes(page)).toHaveCount(10);
+      expect(await shifts()).toEqual([]);
+    });
+  }
+
+  test.describe('while the search is away', () => {
+    test.use({ expectErrors: /503/ });
+
+    test('keeps what it has, without a word', async ({ page }) => {
+      await page.route('**/api/search', (route) => route.fulfill({ status: 503 }));
+      const refused = page.waitForResponse('**/api/search');
+      await page.goto('/company/openai');
+      await refused;
+      await untilHeard(page);
+      await expect(episodes(page)).toHaveCount(10);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('a page whose scripts are gone since a deployment', () => {
+  test.use({ expectErrors: /404/ });
+
+  for (const [what, missing, loads] of [
+    ['is loaded anew', 1, 2],
+    ['stays as it is, and can be read, where they are missing again', Infinity, 2],
+  ] as const) {
+    test(what, async ({ page }) => {
+      let asked = 0;
+      await page.route(/\/assets\/index-[^/]+\.js$/, (route) => {
+        asked += 1;
+        return asked <= missing ? route.fulfill({ status: 404 }) : route.continue();
+      });
+      await page.goto('/company/openai');
+      await expect.poll(() => asked).toBe(loads);
+      if (missing === 1) await untilHeard(page);
+      await page.waitForLoadState('networkidle');
+      await expect(episodes(page)).toHaveCount(10);
+      expect(asked).toBe(loads);
+    });
+  }
 });
 
 test('going from page to page leaves one title, one description and one canonical address', async ({

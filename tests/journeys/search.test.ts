@@ -44,14 +44,14 @@ test.describe('a visitor', () => {
     await page.goto('/?q=AI');
     await expect(titles(page)).toHaveCount(10);
     const first = await titles(page).allTextContents();
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/?q=AI&page=2');
     await expect(numbered(/page 2 of/)).toBeVisible();
     const second = await titles(page).allTextContents();
     expect(second).not.toEqual(first);
     await page.reload();
     await expect(titles(page)).toHaveText(second);
-    await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
       'aria-current',
       'page',
     );
@@ -187,8 +187,8 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // The search button and the invitation to sign in come before the episodes.
-  for (let press = 0; press < 4 && (await focused()) !== firstTitle; press++) {
+  // The search button, the invitation to sign in and the feed come before the episodes.
+  for (let press = 0; press < 5 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);

@@ -15,7 +15,7 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 
 // `npm run deploy`: checks, builds and publishes the whole product. `--preview <channel>` publishes
-// the site alone, to a channel of its own for a week.
+// the site and the function that renders its pages, to a channel of its own for a week.
 const { values: options } = parseArgs({
   options: { project: { type: 'string' }, preview: { type: 'string' } },
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import {
@@ -8,9 +8,8 @@ import {
 } from './content-security-policy.ts';
 import { headLinks } from './head-links.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { pageEpisodes } from './page-episodes.ts';
 import { pageFile } from './page-file.ts';
-import { pageHtml } from './page-html.ts';
+import { requireRewrites } from './require-rewrites.ts';
 import { robotsTxt, sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
@@ -22,23 +21,28 @@ const SHELL = '/app';
 interface PrerenderOptions {
   /** The firebase.json the site is served by, absolute. */
   firebaseJson: string;
-  /** Where the episodes of the pages are asked for (`{backend}/search`); empty for none. */
-  backend: string;
+  /** Where the function that renders pages finds the site's program; emptied. Absolute. */
+  rendererFolder: string;
 }
 
 /**
- * Ends a build with real HTML for every public address: `company/openai.html` and the same page as
- * `openai.html`, the not-found page, an empty shell for the routes that nobody may index; and with
- * sitemap.xml and robots.txt. A page that cannot be rendered fails the build; one whose episodes
- * cannot be fetched is built without them.
+ * Ends a build with the site's program for the function that renders its pages, made together with
+ * the files that those pages load; and with the pages that never change, the not-found page, an empty
+ * shell for the routes that nobody may index, sitemap.xml and robots.txt. A page that cannot be
+ * rendered fails the build.
  */
-export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plugin {
+export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'prerender-pages',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
+    },
+    async buildStart() {
+      // Long before it is written anew: the functions emulator loads everything again when a file of
+      // the functions changes, but not when one comes or goes.
+      if (config.build.write) await rm(rendererFolder, { recursive: true, force: true });
     },
     transformIndexHtml: (_html, { bundle }) => headLinks(Object.keys(bundle ?? {})),
     writeBundle: {
@@ -48,30 +52,42 @@ export function prerenderPages({ firebaseJson, backend }: PrerenderOptions): Plu
         const outDir = path.resolve(config.root, config.build.outDir);
         const read = (file: string) => readFile(path.join(outDir, file), 'utf8');
         const template = await inlineStyles(await read('index.html'), read);
-        const policy = contentSecurityPolicy(JSON.parse(await readFile(firebaseJson, 'utf8')));
+        const hosting: unknown = JSON.parse(await readFile(firebaseJson, 'utf8'));
+        const policy = contentSecurityPolicy(hosting);
         requireAllowedScripts(template, policy);
         requireAllowedSettings(config.env, policy);
-        await buildSsrApp(config, async (app) => {
-          const files = await siteFiles(app, template, backend, config.logger);
-          await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
-          // Imported only here: `vite dev` reads this file too, and needs no drawing library.
-          const { writePictures } = await import('./write-pictures.ts');
-          await writePictures(outDir, app.SITE_PAGES, app.site.name);
-          config.logger.info(`prerendered ${files.size} files`);
-        });
+        const app = await buildSsrApp(config, rendererFolder);
+        requireRewrites(hosting, renderedAddresses(app));
+        await write(path.join(rendererFolder, 'template.html'), template);
+        const files = await siteFiles(app, template);
+        await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
+        // Hosting serves a file before it asks a function.
+        await rm(path.join(outDir, 'index.html'));
+        // Imported only here: `vite dev` reads this file too, and needs no drawing library.
+        const { writePictures } = await import('./write-pictures.ts');
+        await writePictures(outDir, app.SITE_PAGES, app.site.name);
+        config.logger.info(`prerendered ${files.size} files`);
       },
     },
   };
 }
 
+/** The addresses that the function renders. */
+function renderedAddresses({ SITE_PAGES, createRenderer }: AppForServer): string[] {
+  const renderer = createRenderer('');
+  const isRendered = (address: string) => renderer.plan(address, '', Date.now()) !== null;
+  return addressesOf(SITE_PAGES).filter(isRendered);
+}
+
+function addressesOf(pages: AppForServer['SITE_PAGES']): string[] {
+  return pages.flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
+}
+
 /** Everything the build writes of the site's pages: contents by file name. */
-async function siteFiles(
-  app: AppForServer,
-  template: string,
-  backend: string,
-  logger: Pick<ResolvedConfig['logger'], 'warn'>,
-): Promise<Map<string, string>> {
-  const { SITE_PAGES, site, renderPage } = app;
+async function siteFiles(app: AppForServer, template: string): Promise<Map<string, string>> {
+  const { SITE_PAGES, site, pageHtml, renderPage } = app;
+  const rendered = renderedAddresses(app);
+  const fixed = addressesOf(SITE_PAGES).filter((address) => !rendered.includes(address));
   const files = new Map([
     [
       'sitemap.xml',
@@ -83,16 +99,9 @@ async function siteFiles(
     ['robots.txt', robotsTxt(site.url)],
     ['manifest.webmanifest', JSON.stringify(webManifest(site.name))],
     [pageFile(SHELL), pageHtml(template, app.renderShell())],
-    [pageFile(NOT_FOUND), pageHtml(template, await renderPage(NOT_FOUND, null))],
   ]);
-  const episodesOf = await pageEpisodes(SITE_PAGES, backend, app.fetchEpisodes, logger);
-  for (const page of SITE_PAGES) {
-    const episodes = episodesOf.get(page) ?? null;
-    for (const address of [page.path, ...(page.bareAlias ? [page.bareAlias] : [])]) {
-      const rendered = await renderPage(address, episodes);
-      const embedded = episodes && { path: address, episodes };
-      files.set(pageFile(address), pageHtml(template, rendered, embedded));
-    }
+  for (const address of [NOT_FOUND, ...fixed]) {
+    files.set(pageFile(address), pageHtml(template, await renderPage(address, null)));
   }
   return files;
 }

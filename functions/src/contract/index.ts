@@ -79,5 +79,6 @@ export {
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
+export type { CreateRenderer, PagePlan, PageResults, SiteRenderer } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -1,10 +1,9 @@
-import type { Episode } from 'functions/contract';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
-import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { site } from '#shared/site.ts';
 import { episodeListTag } from './episode-list-tag.ts';
 
@@ -14,25 +13,27 @@ export interface RenderedPage {
   head: string;
   /** What stands inside the root element. */
   body: string;
+  /** What stands after it. */
+  after?: string;
 }
 
 const ROOT_START = '<div>';
 const ROOT_END = '</div>';
 
 /**
- * Renders the page of an address as a visitor sees it, with everything that loads late, and with the
- * episodes when there are any. Rejects when a part of the page breaks.
+ * Renders the page of an address as a visitor sees it, with everything that loads late, and with
+ * results where there are any. Rejects when a part of the page breaks.
  */
 export async function renderPage(
-  path: string,
-  episodes: readonly Episode[] | null,
+  address: string,
+  results: Prerendered | null,
 ): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <div>
       <StrictMode>
-        <PrerenderedEpisodes value={episodes}>
-          <StaticRouter location={path}>
+        <PrerenderedEpisodes value={results}>
+          <StaticRouter location={address}>
             <App />
           </StaticRouter>
         </PrerenderedEpisodes>
@@ -42,11 +43,11 @@ export async function renderPage(
     { onError: (error) => void failures.push(error), progressiveChunkSize: Infinity },
   );
   const html = await new Response(prelude).text();
-  if (failures.length > 0) throw new AggregateError(failures, `${path} cannot be rendered`);
+  if (failures.length > 0) throw new AggregateError(failures, `${address} cannot be rendered`);
   // React puts what belongs into the head before the first element of the body.
   const start = html.indexOf(ROOT_START);
   return {
-    head: html.slice(0, start) + episodeListTag(path, episodes ?? []),
+    head: html.slice(0, start) + episodeListTag(address, results?.episodes ?? []),
     body: html.slice(start + ROOT_START.length, html.lastIndexOf(ROOT_END)),
   };
 }
@@ -59,5 +60,16 @@ export function renderShell(): RenderedPage {
       <meta name="robots" content="noindex" />
     </>,
   );
-  return { head, body: '' };
+  const after = renderToStaticMarkup(
+    <noscript>
+      <p className="mx-auto max-w-xl px-4 py-20 text-center text-lg">
+        Accounts need JavaScript. Turn it on to see this page, or{' '}
+        <a href="/" className="text-link underline">
+          search without it
+        </a>
+        .
+      </p>
+    </noscript>,
+  );
+  return { head, body: '', after };
 }

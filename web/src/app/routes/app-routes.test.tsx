@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { App } from '#app/app.tsx';
@@ -26,6 +26,12 @@ function backend(
     return Promise.resolve(search());
   });
   return searches;
+}
+
+/** What the page of OpenAI was prerendered with a moment ago. */
+function prerendered(episodes: Prerendered['episodes']): Prerendered {
+  const about = { path: '/company/openai', query: null, refusedWith: null };
+  return { ...about, episodes, total: episodes.length, foundAtMs: Date.now() };
 }
 
 function open(address: string) {
@@ -133,7 +139,7 @@ describe('a landing page', () => {
 
   test('shows the episodes it was prerendered with at once, and asks for none', async () => {
     const searches = backend();
-    const given = [sampleEpisode({ title: 'From the page itself' })];
+    const given = prerendered([sampleEpisode({ title: 'From the page itself' })]);
     render(
       <MemoryRouter initialEntries={['/company/openai']}>
         <PrerenderedEpisodes value={given}>

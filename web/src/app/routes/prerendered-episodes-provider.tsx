@@ -1,26 +1,21 @@
 import { type ReactNode, use, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
+  isOfPage,
   markPrerenderedEpisodes,
   PrerenderedEpisodes,
-  readPrerenderedEpisodes,
+  readPrerendered,
 } from '#shared/page/prerendered-episodes.ts';
 
 /**
- * Gives the first page of a visit the episodes it was prerendered with, and other pages none. During
- * prerendering, the build provides them.
+ * Gives the first page of a visit the results it was prerendered with, and other pages none. During
+ * prerendering, they are given from outside.
  */
 export function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   const given = use(PrerenderedEpisodes);
-  const { pathname } = useLocation();
-  const [arrival] = useState(() => ({
-    pathname,
-    episodes: given ?? readPrerenderedEpisodes(pathname),
-  }));
+  const location = useLocation();
+  const [results] = useState(() => given ?? readPrerendered());
   useEffect(markPrerenderedEpisodes, []);
-  return (
-    <PrerenderedEpisodes value={pathname === arrival.pathname ? arrival.episodes : null}>
-      {children}
-    </PrerenderedEpisodes>
-  );
+  const own = results && isOfPage(results, location) ? results : null;
+  return <PrerenderedEpisodes value={own}>{children}</PrerenderedEpisodes>;
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { type Episode, readKeywords } from 'functions/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
-import { useHydrated } from '#shared/page/use-hydrated.ts';
-import { useSearch } from '#shared/search/use-search.ts';
+import { searchFailureText } from '#shared/search/failure-text.ts';
+import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { ExampleSearches } from './example-searches.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
@@ -17,7 +17,7 @@ import { SearchCard } from './search-card.tsx';
 import { SearchTips } from './search-tips.tsx';
 import { SoundWave } from './sound-wave.tsx';
 import { TrendingSection } from './trending-section.tsx';
-import { oneMonthAgo, useAddressSearch } from './use-address-search.ts';
+import { oneMonthAgo } from './one-month-ago.ts';
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
@@ -35,14 +35,18 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  // The same prerendered file serves every search: only the browser knows which one this is.
-  const address = readSearchAddress(useHydrated() ? location.search : '');
-  const read = address.query === null ? null : readKeywords(address.query);
-  const searching = read?.ok === true;
-  const fieldText = searching ? read.keywords.join(', ') : (address.query ?? '');
-  const search = useSearch();
-  const feed = searching ? feedAddress({ path: '/', keywords: read.keywords }, true) : null;
-  useAddressSearch(address);
+  const { query, page } = readSearchAddress(location.search);
+  const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
+  const keywords = read?.ok ? read.keywords : null;
+  const searching = keywords !== null;
+  const fieldText = keywords?.join(', ') ?? query ?? '';
+  const search = usePageSearch({
+    keywords,
+    page,
+    startDate: oneMonthAgo,
+    failureText: searchFailureText,
+  });
+  const feed = keywords && feedAddress({ path: '/', keywords }, true);
 
   function start(keywords: string[]) {
     const target = searchAddress(keywords);
@@ -52,9 +56,10 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     } else void navigate(target);
   }
 
-  function turnTo(page: number) {
-    if (!searching) return;
-    void navigate(searchAddress(read.keywords, page));
+  const addressOf = (number: number) => searchAddress(keywords ?? [], number);
+
+  function turnTo(number: number) {
+    void navigate(addressOf(number));
     scrollToTop();
   }
 
@@ -62,8 +67,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     <>
       <PageMeta
         page={HOME_PAGE}
-        tabTitle={searching ? read.keywords.join(', ') : undefined}
+        tabTitle={searching ? fieldText : undefined}
         feed={feed}
+        unlisted={query !== null}
       />
       <div className="overflow-x-clip">
         <div
@@ -102,10 +108,11 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       {searching && (
         <div className="mx-auto max-w-3xl px-4 pt-3 pb-16 sm:px-6 sm:pt-5">
           <div className="space-y-4 sm:space-y-5">
-            {!search.error && slots.alerts?.(read.keywords, start)}
+            {!search.error && slots.alerts?.(keywords, start)}
             <ResultsList
               search={search}
               feed={feed}
+              pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
             />

@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
-import { searchStore } from '#shared/search/search-store.ts';
+import { topicFailureText } from '#shared/search/topic-failure-text.ts';
+import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
+import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { BackLink } from './back-link.tsx';
 import { RelatedTopics } from './related-topics.tsx';
 import type { TopicSlots } from './topic-slots.ts';
-import { useTopicEpisodes } from './use-topic-episodes.ts';
 
 interface TopicPageProps {
   page: SitePage;
@@ -33,11 +35,19 @@ export function TopicPage({
   slots,
 }: TopicPageProps) {
   const { name, keywords = NONE } = page;
-  const search = useTopicEpisodes(keywords);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const search = usePageSearch({
+    keywords,
+    page: readSearchAddress(location.search).page,
+    failureText: topicFailureText,
+  });
   const foundNothing = !search.isLoading && search.searchResults.length === 0;
 
+  const addressOf = (number: number) => pageAddress(location.pathname, number);
+
   function turnTo(number: number) {
-    searchStore.setPage(number);
+    void navigate(addressOf(number));
     scrollToTop();
   }
 
@@ -59,6 +69,7 @@ export function TopicPage({
           <ResultsList
             search={search}
             feed={feedAddress(page, unlisted)}
+            pageAddress={addressOf}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
           />

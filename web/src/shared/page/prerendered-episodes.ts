@@ -1,37 +1,51 @@
-import type { Episode } from 'functions/contract';
+import type { PageResults } from 'functions/contract';
 import { createContext } from 'react';
 import { sitePageAt } from '#content/site-pages.ts';
 import { reportQuietly } from '#shared/report.ts';
 
-/** The element a prerendered page carries its episodes in: JSON, and `data-path`, whose page it is. */
-const ELEMENT_ID = 'prerendered-episodes';
+/** The element a prerendered page carries its episodes in: JSON, and `data-of`, whose they are. */
+export const ELEMENT_ID = 'prerendered-episodes';
 /** The element that is there once they have been taken over. */
 const MARKER_ID = 'prerendered-episodes-loaded';
 
-/**
- * The episodes the page was prerendered with, or null where there are none. Given from outside when
- * the page is prerendered, read out of the page when the browser takes it over: both render the same.
- */
-export const PrerenderedEpisodes = createContext<readonly Episode[] | null>(null);
+/** The results that a page was prerendered with. */
+export interface Prerendered extends PageResults {
+  /** The path that the page was asked for by. */
+  path: string;
+  /** What was searched for on the home page (`q`); null on other pages. */
+  query: string | null;
+}
 
 /**
- * The episodes that the document brought along for the page at this address, or null: there is no
- * such element, it is empty or damaged, it belongs to another page, or there is no document at all.
+ * The results the page was prerendered with, or null where there are none. Given from outside when
+ * the page is prerendered, read out of the page when the browser takes it over: both render the same.
  */
-export function readPrerenderedEpisodes(pathname: string): readonly Episode[] | null {
+export const PrerenderedEpisodes = createContext<Prerendered | null>(null);
+
+/** The results that the document brought along, or null: there are none, or they are damaged. */
+export function readPrerendered(): Prerendered | null {
   if (typeof document === 'undefined') return null;
   const element = document.getElementById(ELEMENT_ID);
-  const page = sitePageAt(element?.dataset['path'] ?? '');
-  // One page can have two addresses, and be the same file at both.
-  if (!element || !page || page !== sitePageAt(pathname)) return null;
+  if (!element) return null;
   try {
-    // The build wrote them, from answers it had checked (prerender/fetch-episodes.ts).
-    const episodes = JSON.parse(element.textContent) as readonly Episode[];
-    return episodes.length > 0 ? episodes : null;
+    // The function `pages` wrote both, from an answer of the search.
+    const about = JSON.parse(element.dataset['of'] ?? '') as Omit<Prerendered, 'episodes'>;
+    const episodes = JSON.parse(element.textContent) as Prerendered['episodes'];
+    return { ...about, episodes };
   } catch (error) {
     reportQuietly(error);
     return null;
   }
+}
+
+/** Whether results belong to the page at an address; one page can have two. */
+export function isOfPage(
+  { path, query }: Prerendered,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): boolean {
+  if (pathname === '/') return path === '/' && query === new URLSearchParams(search).get('q');
+  const page = sitePageAt(path);
+  return path === pathname || (page !== undefined && page === sitePageAt(pathname));
 }
 
 /** Once the page has loaded: hides the element, and leaves a hidden marker that it was there. */

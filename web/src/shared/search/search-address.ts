@@ -23,3 +23,8 @@ export function searchAddress(keywords: readonly string[], page = 1): string {
   const address = `/?q=${searchQuery(keywords)}`;
   return page > 1 ? `${address}&page=${page}` : address;
 }
+
+/** The address of a page of the results that stand at a path. */
+export function pageAddress(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

@@ -19,6 +19,8 @@ export interface SearchState {
   lastSearchLanguage: 'English';
   /** Whose data the results are, where that must be shown with them. */
   source: SearchResponse['source'] | null;
+  /** When the results were found, epoch milliseconds; null where there are none. */
+  foundAtMs: number | null;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -31,13 +33,14 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
   source: null,
+  foundAtMs: null,
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 interface SearchOptions {
   /** Oldest time of publication wanted, epoch milliseconds. */
-  startDate?: number;
+  startDate?: number | undefined;
   /** Episodes that match for certain, shown until the answer is there. */
   preview?: readonly Episode[];
   /** The reader's sentence for a failure; by default the home page's. */
@@ -55,37 +58,20 @@ export function createSearchStore(search: Search = requestSearch) {
     for (const listener of listeners) listener();
   }
 
-  function stop(): void {
+  function begin(): AbortController {
     running?.abort();
-    running = undefined;
+    return (running = new AbortController());
   }
 
   async function run(
     keywords: readonly string[],
     { startDate, preview = [], failureText = searchFailureText }: SearchOptions = {},
   ): Promise<void> {
-    stop();
-    const controller = new AbortController();
-    running = controller;
-    update({
-      ...resultsOf(keywords, preview),
-      isLoading: true,
-    });
+    const controller = begin();
+    update({ ...previewOf(keywords, preview), isLoading: true });
     try {
-      const {
-        episodes,
-        total,
-        source = null,
-      } = await search(
-        {
-          keywords: [...keywords],
-          language: 'English',
-          ...(startDate === undefined ? {} : { startDate }),
-        },
-        controller.signal,
-      );
-      if (running !== controller) return;
-      update({ searchResults: episodes, totalResults: total, source, isLoading: false });
+      const answer = await search(requestOf(keywords, startDate), controller.signal);
+      if (running === controller) update({ ...answered(answer), isLoading: false });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -100,32 +86,64 @@ export function createSearchStore(search: Search = requestSearch) {
     },
     /** Searches for any of the keywords. */
     run,
-    /** Takes over episodes that are known to be the answer, as if they had been searched for. */
-    show(keywords: readonly string[], episodes: readonly Episode[]): void {
-      stop();
-      update(resultsOf(keywords, episodes));
+    /** Takes over the state of a search that was made elsewhere. */
+    show(found: SearchState): void {
+      begin();
+      update(found);
+    },
+    /**
+     * Makes the last search once more without a word: its results stay until there are newer ones,
+     * and after a failure.
+     */
+    async refresh(startDate?: number): Promise<void> {
+      const controller = begin();
+      try {
+        const request = requestOf(state.lastSearchKeywords, startDate);
+        const answer = await search(request, controller.signal);
+        if (running === controller) update(answered(answer));
+      } catch {
+        // The results that are there are better than a message.
+      }
     },
     /** Repeats the last search, without a start date. */
     retry: (): Promise<void> => run(state.lastSearchKeywords),
     setPage: (currentPage: number): void => update({ currentPage }),
     /** Forgets results, count and page, and gives up a search under way. */
     clear(): void {
-      stop();
+      begin();
       update({ ...clearedResults, isLoading: false, error: '', lastSearchKeywords: [] });
     },
   };
 }
 
-/** The state in which exactly these episodes answer a search for these keywords. */
-export function resultsOf(keywords: readonly string[], episodes: readonly Episode[]): SearchState {
+function requestOf(keywords: readonly string[], startDate: number | undefined): SearchRequest {
+  return {
+    keywords: [...keywords],
+    language: 'English',
+    ...(startDate === undefined ? {} : { startDate }),
+  };
+}
+
+function answered(answer: SearchResponse): Partial<SearchState> {
+  const { episodes, total, source = null } = answer;
+  return { searchResults: episodes, totalResults: total, source, foundAtMs: Date.now() };
+}
+
+function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {
   return {
     ...INITIAL_SEARCH_STATE,
-    searchResults: [...episodes],
-    totalResults: episodes.length,
+    searchResults: [...preview],
+    totalResults: preview.length,
     lastSearchKeywords: [...keywords],
   };
 }
 
-const clearedResults = { searchResults: [], totalResults: 0, currentPage: 1, source: null };
+const clearedResults = {
+  searchResults: [],
+  totalResults: 0,
+  currentPage: 1,
+  source: null,
+  foundAtMs: null,
+};
 
 export const searchStore = createSearchStore();

@@ -29,7 +29,7 @@ test('whoever loads all episodes goes on at their heading, which is read out', a
 test('another page of them begins at the top', async () => {
   await loadAll();
   const pages = await screen.findByRole('navigation', { name: 'Pages of results' });
-  await userEvent.click(within(pages).getByRole('button', { name: 'Next' }));
+  await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
   await waitFor(() => expect(screen.getByText('Episode 11')).toBeTruthy());
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
 });

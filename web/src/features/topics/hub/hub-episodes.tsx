@@ -4,8 +4,9 @@ import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { useListClock } from '#shared/episode/results/use-list-clock.ts';
-import { topicFailureText } from '#shared/search/failure-text.ts';
+import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
+import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/search/use-search.ts';
@@ -46,6 +47,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
           <ResultsList
             search={search}
             feed={feed}
+            pageAddress={(page) => searchAddress(hub.keywords, page)}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
           />
@@ -87,6 +89,11 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
       )}
       <div className="mt-6 text-center">
         <Button onClick={loadAll}>{`Load All ${shortName} Episodes`}</Button>
+        <noscript>
+          <a href={searchAddress(hub.keywords)} className="mt-3 block text-link underline">
+            {`All ${shortName} episodes, as a search`}
+          </a>
+        </noscript>
       </div>
     </>
   );

@@ -7,26 +7,40 @@ import { Pagination } from './pagination.tsx';
 /** Three pages of results, opened at one of them. */
 function Pages({ first }: { first: number }) {
   const [current, setCurrent] = useState(first);
-  return <Pagination current={current} pages={3} onChange={setCurrent} />;
+  const addressOf = (page: number) => `/somewhere?page=${page}`;
+  return <Pagination current={current} pages={3} addressOf={addressOf} onChange={setCurrent} />;
 }
 
-const button = (name: string) => screen.getByRole('button', { name });
+const link = (name: string) => screen.getByRole('link', { name });
 
-test('the button that leads to the last page hands its focus to the number of that page', async () => {
+test('the link that leads to the last page hands its focus to the number of that page', async () => {
   render(<Pages first={2} />);
-  await userEvent.click(button('Next'));
-  expect(button('Next')).toHaveProperty('disabled', true);
-  expect(document.activeElement).toBe(button('Page 3'));
+  await userEvent.click(link('Next'));
+  expect(link('Next').getAttribute('aria-disabled')).toBe('true');
+  expect(link('Next').getAttribute('href')).toBeNull();
+  expect(document.activeElement).toBe(link('Page 3'));
 });
 
 test('so does the one that leads to the first page', async () => {
   render(<Pages first={2} />);
-  await userEvent.click(button('Previous'));
-  expect(document.activeElement).toBe(button('Page 1'));
+  await userEvent.click(link('Previous'));
+  expect(document.activeElement).toBe(link('Page 1'));
 });
 
-test('a button that can be pressed again keeps its focus', async () => {
+test('a link that can be followed again keeps its focus', async () => {
   render(<Pages first={1} />);
-  await userEvent.click(button('Next'));
-  expect(document.activeElement).toBe(button('Next'));
+  await userEvent.click(link('Next'));
+  expect(document.activeElement).toBe(link('Next'));
+});
+
+test('each page has an address, which another tab opens', async () => {
+  render(<Pages first={1} />);
+  expect(link('Page 2').getAttribute('href')).toBe('/somewhere?page=2');
+  expect(link('Next').getAttribute('href')).toBe('/somewhere?page=2');
+  // The test's browser would go there.
+  link('Page 2').addEventListener('click', (event) => event.preventDefault());
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}');
+  await user.click(link('Page 2'));
+  expect(link('Page 1').getAttribute('aria-current')).toBe('page');
 });

@@ -1,18 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { pageButtons } from './page-numbers.ts';
 
 interface PaginationProps {
   current: number;
   pages: number;
+  /** The address of a page: without JavaScript, its link leads there. */
+  addressOf: (page: number) => string;
   onChange: (page: number) => void;
 }
 
 /**
- * Page buttons with Previous and Next, which are disabled at the ends. The focus of one that is
- * disabled by its own press goes to the button of the page it led to.
+ * A link for each page, with Previous and Next, which are disabled at the ends. The focus of one that
+ * is disabled by its own press goes to the link of the page it led to.
  */
-export function Pagination({ current, pages, onChange }: PaginationProps) {
+export function Pagination({ current, pages, addressOf, onChange }: PaginationProps) {
   const buttons = useRef<HTMLElement>(null);
   const stepped = useRef(false);
 
@@ -35,7 +37,11 @@ export function Pagination({ current, pages, onChange }: PaginationProps) {
       aria-label="Pages of results"
       className="flex items-center justify-center gap-1 sm:gap-1.5"
     >
-      <PageLink label="Previous" disabled={current <= 1} onClick={() => step(-1)}>
+      <PageLink
+        label="Previous"
+        href={current > 1 ? addressOf(current - 1) : undefined}
+        onPress={() => step(-1)}
+      >
         <ChevronLeft aria-hidden className="size-4" />
         <span className="hidden sm:inline">Previous</span>
       </PageLink>
@@ -49,13 +55,18 @@ export function Pagination({ current, pages, onChange }: PaginationProps) {
             key={button}
             label={`Page ${button}`}
             current={button === current}
-            onClick={() => onChange(button)}
+            href={addressOf(button)}
+            onPress={() => onChange(button)}
           >
             {button}
           </PageLink>
         ),
       )}
-      <PageLink label="Next" disabled={current >= pages} onClick={() => step(1)}>
+      <PageLink
+        label="Next"
+        href={current < pages ? addressOf(current + 1) : undefined}
+        onPress={() => step(1)}
+      >
         <span className="hidden sm:inline">Next</span>
         <ChevronRight aria-hidden className="size-4" />
       </PageLink>
@@ -66,22 +77,31 @@ export function Pagination({ current, pages, onChange }: PaginationProps) {
 interface PageLinkProps {
   label: string;
   current?: boolean;
-  disabled?: boolean;
-  onClick: () => void;
+  /** Without it, the link is disabled. */
+  href: string | undefined;
+  onPress: () => void;
   children: ReactNode;
 }
 
-function PageLink({ label, current = false, disabled = false, onClick, children }: PageLinkProps) {
+function PageLink({ label, current = false, href, onPress, children }: PageLinkProps) {
+  function press(event: MouseEvent) {
+    // Another tab or window was asked for.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (href !== undefined) onPress();
+  }
+
   return (
-    <button
-      type="button"
+    <a
+      role={href === undefined ? 'link' : undefined}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
-      disabled={disabled}
-      onClick={onClick}
-      className="flex h-10 min-w-9 items-center justify-center gap-1 rounded-lg px-2 text-sm font-medium tabular-nums transition-colors enabled:hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40 aria-[current=page]:bg-accent aria-[current=page]:text-on-accent sm:min-w-10 sm:px-3"
+      aria-disabled={href === undefined ? true : undefined}
+      href={href}
+      onClick={press}
+      className="flex h-10 min-w-9 items-center justify-center gap-1 rounded-lg px-2 text-sm font-medium tabular-nums transition-colors not-aria-disabled:hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-[current=page]:bg-accent aria-[current=page]:text-on-accent sm:min-w-10 sm:px-3"
     >
       {children}
-    </button>
+    </a>
   );
 }

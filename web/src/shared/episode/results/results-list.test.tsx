@@ -7,7 +7,12 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 function show(search: Partial<SearchState>, feed: string | null = null) {
   const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };
   render(
-    <ResultsList search={{ ...found, ...search }} feed={feed} onPageChange={() => undefined} />,
+    <ResultsList
+      search={{ ...found, ...search }}
+      feed={feed}
+      pageAddress={() => '/'}
+      onPageChange={() => undefined}
+    />,
   );
 }
 

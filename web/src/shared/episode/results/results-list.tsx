@@ -15,6 +15,8 @@ interface ResultsListProps {
   search: SearchState;
   /** Where the feed of these episodes is; null where they have none. */
   feed?: string | null;
+  /** The address of a page of results, for those without JavaScript and for new tabs. */
+  pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
   /** Buttons for what can be done with an episode. */
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
@@ -35,7 +37,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
   );
 }
 
-function Results({ search, feed, onPageChange, episodeActions }: ResultsListProps) {
+function Results({ search, feed, pageAddress, onPageChange, episodeActions }: ResultsListProps) {
   const now = useListClock();
   // A search can begin with episodes that are known already.
   if (search.isLoading && search.searchResults.length === 0)
@@ -47,6 +49,7 @@ function Results({ search, feed, onPageChange, episodeActions }: ResultsListProp
   const pages = pageCount(searchResults.length, resultsPerPage);
   const current = Math.min(search.currentPage, pages);
   const first = (current - 1) * resultsPerPage;
+  const shown = searchResults.slice(first, first + resultsPerPage);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
@@ -65,8 +68,9 @@ function Results({ search, feed, onPageChange, episodeActions }: ResultsListProp
           )
         )}
       </div>
-      <ul className="space-y-4">
-        {searchResults.slice(first, first + resultsPerPage).map((episode, index) => (
+      {/* Another list of episodes is another list: those of the old one do not move to new places. */}
+      <ul key={shown.map(({ link }) => link).join()} className="space-y-4">
+        {shown.map((episode, index) => (
           <li key={`${episode.link}-${first + index}`}>
             <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
           </li>
@@ -74,7 +78,12 @@ function Results({ search, feed, onPageChange, episodeActions }: ResultsListProp
       </ul>
       {pages > 1 && (
         <div className="pt-4">
-          <Pagination current={current} pages={pages} onChange={onPageChange} />
+          <Pagination
+            current={current}
+            pages={pages}
+            addressOf={pageAddress}
+            onChange={onPageChange}
+          />
         </div>
       )}
     </>

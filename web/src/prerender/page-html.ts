@@ -1,23 +1,18 @@
-import type { Episode } from 'functions/contract';
-import type { RenderedPage } from '../src/prerender/render-page.tsx';
+import { escapeAttribute } from 'entities/escape';
+import { ELEMENT_ID, type Prerendered } from '#shared/page/prerendered-episodes.ts';
 import { scriptJson } from '#shared/page/script-json.ts';
+import type { RenderedPage } from './render-page.tsx';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Episodes that were fetched for the page of one address. */
-export interface EmbeddedEpisodes {
-  path: string;
-  episodes: readonly Episode[];
-}
-
 /**
- * The built index.html with a rendered page in it, and the episodes beside the root element. Throws
+ * The built index.html with a rendered page in it, and its results beside the root element. Throws
  * when the template is not one.
  */
 export function pageHtml(
   template: string,
-  { head, body }: RenderedPage,
-  embedded: EmbeddedEpisodes | null = null,
+  { head, body, after = '' }: RenderedPage,
+  results: Prerendered | null = null,
 ): string {
   if (!template.includes(EMPTY_ROOT) || !template.includes('</head>')) {
     throw new Error(`index.html must hold ${EMPTY_ROOT} and </head>`);
@@ -25,7 +20,10 @@ export function pageHtml(
   // Replaced through functions: `$&` and the like in a text would be taken for a pattern.
   return (body ? withLateScripts(template) : template)
     .replace('</head>', () => `${markTags(head)}</head>`)
-    .replace(EMPTY_ROOT, () => `<div id="root">${body}</div>${embedded ? data(embedded) : ''}`);
+    .replace(
+      EMPTY_ROOT,
+      () => `<div id="root">${body}</div>${after}${results ? data(results) : ''}`,
+    );
 }
 
 /** The page can be read without its scripts: fetch them after what it is painted with. */
@@ -41,7 +39,8 @@ function markTags(head: string): string {
   return head.replace(/<(title|meta|link)(?=[\s>])/g, '<$1 data-page=""');
 }
 
-function data({ path, episodes }: EmbeddedEpisodes): string {
-  const attributes = `type="application/json" id="prerendered-episodes" data-path="${path}"`;
+function data({ episodes, ...about }: Prerendered): string {
+  const of = escapeAttribute(JSON.stringify(about));
+  const attributes = `type="application/json" id="${ELEMENT_ID}" data-of="${of}"`;
   return `<script ${attributes}>${scriptJson(episodes)}</script>`;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { decodeHTMLAttribute } from 'entities';
 import { describe, expect, test } from 'vitest';
 import { pageHtml } from './page-html.ts';
 
@@ -19,16 +20,18 @@ describe('a page made of the template', () => {
     );
   });
 
-  test('carries episodes as data that nothing in them can break out of', () => {
-    const title = '</script><script>alert(1)</script><!-- & \u2028';
-    const episodes = [sampleEpisode({ title })];
-    const html = pageHtml(TEMPLATE, PAGE, { path: '/company/openai', episodes });
+  test('carries results as data that nothing in them can break out of', () => {
+    const hostile = '"></script><script>alert(1)</script><!-- & \u2028';
+    const episodes = [sampleEpisode({ title: hostile })];
+    const about = { path: '/', query: hostile, total: 1, foundAtMs: 5, refusedWith: null };
+    const html = pageHtml(TEMPLATE, PAGE, { ...about, episodes });
     const element =
-      /<script type="application\/json" id="prerendered-episodes" data-path="\/company\/openai">(.*?)<\/script>/;
-    const data = element.exec(html)?.[1] ?? '';
+      /<script type="application\/json" id="prerendered-episodes" data-of="([^"]*)">([^<]*)<\/script>/;
+    const [, of = '', data = ''] = element.exec(html) ?? [];
+    expect(JSON.parse(decodeHTMLAttribute(of))).toEqual(about);
     expect(data).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(data)).toEqual(episodes);
-    expect(html.split('<script')).toHaveLength(2);
+    expect(html.replace(/data-of="[^"]*"/, '').split('<script')).toHaveLength(2);
   });
 
   test('needs a template that has the places for it', () => {

@@ -1,0 +1,42 @@
+import type { SearchRequest, SearchResponse } from './episodes/search.ts';
+
+/** What is to be done for the page of an address. */
+export interface PagePlan {
+  /** The address without what makes no difference: equal for all addresses of this very page. */
+  key: string;
+  /** What the page shows the episodes of; null where it shows none. */
+  search: SearchRequest | null;
+  /**
+   * True for a page of the site's own list; false for one that anybody can make up, of which there is
+   * no end: a search, a trend that is not listed.
+   */
+  listed: boolean;
+}
+
+/** What a search brought for a page while it was rendered. */
+export interface PageResults extends SearchResponse {
+  /** When it was asked, epoch milliseconds. */
+  foundAtMs: number;
+  /** The status that the search was refused with; null of one that was answered. */
+  refusedWith: number | null;
+}
+
+/**
+ * The site as a program, made by its build together with the files that its pages load
+ * (`web/src/prerender/entry.ts`), run by the function `pages`.
+ */
+export interface SiteRenderer {
+  /**
+   * What the page of a path and a query string (`?q=…`) takes; null where none is rendered there.
+   * @param now Epoch milliseconds.
+   */
+  plan(path: string, query: string, now: number): PagePlan | null;
+  /**
+   * The HTML document of a planned page. Without results it leaves the search to the browser. Rejects
+   * when a part of the page breaks.
+   */
+  render(key: string, results: PageResults | null): Promise<string>;
+}
+
+/** What the site's program is loaded by: its export `createRenderer`, given the text of `template.html`. */
+export type CreateRenderer = (template: string) => SiteRenderer;

@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import type { PageResults, SearchRequest } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { createPages } from './answer-page.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
+const FOR_SECONDS = 'public, max-age=0, s-maxage=5';
+const EPISODE = {
+  title: 'The cost of thinking',
+  link: 'https://shows.example/1',
+  podcast: 'Signal & Noise',
+  publisher: '',
+  image: '',
+  description: '',
+  pub_date_ms: NOW,
+};
+const ALLOWED = { allowed: true } as const;
+
+/** Renders a page as what it was given; knows `/listed`, `/made-up` and `/plain`, which searches for nothing. */
+const renderer = {
+  plan: (path: string, query: string) => {
+    if (!['/listed', '/made-up', '/plain'].includes(path)) return null;
+    const keywords = [query.slice(1) || 'OpenAI'];
+    const search: SearchRequest = { keywords, language: 'English' };
+    const isPlain = path === '/plain';
+    return {
+      key: path + query,
+      search: isPlain ? null : search,
+      listed: path !== '/made-up',
+    };
+  },
+  render: (key: string, results: PageResults | null) =>
+    Promise.resolve(JSON.stringify({ key, results })),
+};
+
+function open(
+  answer: () => Promise<unknown> = () => Promise.resolve({ episodes: [EPISODE], total: 42 }),
+  options: Partial<Parameters<typeof createPages>[0]> = {},
+) {
+  let now = NOW;
+  const asked: string[] = [];
+  const counted: string[] = [];
+  const pages = createPages({
+    renderer,
+    search: async ({ keywords }) => {
+      asked.push(keywords.join());
+      return new TextEncoder().encode(JSON.stringify(await answer()));
+    },
+    cacheable: true,
+    open: true,
+    now: () => now,
+    withinMs: 20,
+    ...options,
+  });
+  const get = async (path: string, query = '', decision: Parameters<typeof allow>[1] = ALLOWED) => {
+    const page = await pages(path, query, (keywords) => allow(keywords, decision));
+    // What `render` above wrote.
+    const { results } = JSON.parse(page.html.toString()) as { results: PageResults | null };
+    return { ...page, results, cacheControl: page.headers['Cache-Control'] };
+  };
+  function allow(
+    keywords: readonly string[],
+    decision: { allowed: true } | { allowed: false; retryAfterMs: number },
+  ) {
+    counted.push(keywords.join());
+    return Promise.resolve(decision);
+  }
+  return { get, asked, counted, pass: (ms: number) => (now += ms) };
+}
+
+test('a listed page has the episodes of now, is kept for minutes and costs its reader nothing', async () => {
+  const { get, counted } = open();
+  const page = await get('/listed');
+  expect(page).toMatchObject({ status: 200, cacheControl: KEPT });
+  expect(page.results).toEqual({
+    episodes: [EPISODE],
+    total: 42,
+    foundAtMs: NOW,
+    refusedWith: null,
+  });
+  expect(counted).toEqual([]);
+});
+
+test('it is rendered once for all who ask at the same time, and once a minute at most', async () => {
+  const { get, asked, pass } = open();
+  const [first] = await Promise.all([get('/listed'), get('/listed'), get('/listed')]);
+  pass(59_000);
+  expect((await get('/listed')).tag).toBe(first.tag);
+  expect(asked).toHaveLength(1);
+  pass(1_001);
+  await get('/listed');
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ['cannot be read', () => Promise.reject(new AppError('upstream-unavailable', 'away'))],
+  ['fails', () => Promise.reject(new Error('unexpected'))],
+  ['answers nonsense', () => Promise.resolve({ no: 'episodes' })],
+  ['takes too long', () => delay(5_000, { episodes: [], total: 0 }, { ref: false })],
+])('while the catalogue %s, the page comes without episodes and for seconds', async (_, answer) => {
+  for (const path of ['/listed', '/made-up']) {
+    const { get } = open(answer);
+    expect(await get(path)).toMatchObject({
+      status: 200,
+      cacheControl: FOR_SECONDS,
+      results: null,
+    });
+  }
+});
+
+test('such a page is not kept here: the next one has episodes again', async () => {
+  const answer = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(new AppError('upstream-unavailable', 'away'))
+    .mockResolvedValue({ episodes: [EPISODE], total: 1 });
+  const { get } = open(answer);
+  expect((await get('/listed')).results).toBeNull();
+  expect((await get('/listed')).results?.episodes).toHaveLength(1);
+});
+
+test('a page that is made of a visitor’s words is counted as a search, and kept for a minute', async () => {
+  const { get, asked, counted } = open();
+  expect(await get('/made-up', '?a16z')).toMatchObject({
+    status: 200,
+    cacheControl: 'public, max-age=0, s-maxage=60',
+  });
+  await get('/made-up', '?a16z');
+  expect(asked).toEqual(['a16z', 'a16z']);
+  expect(counted).toEqual(['a16z', 'a16z']);
+});
+
+test('whoever searches too often is told so on the page, and nothing is searched for', async () => {
+  const { get, asked } = open();
+  const page = await get('/made-up', '', { allowed: false, retryAfterMs: 1_400 });
+  expect(page).toMatchObject({ status: 429, cacheControl: 'private, no-store' });
+  expect(page.headers['Retry-After']).toBe('2');
+  expect(page.results).toMatchObject({ episodes: [], refusedWith: 429 });
+  expect(asked).toEqual([]);
+});
+
+test('more words than the search takes are not searched for', async () => {
+  const { get, asked } = open();
+  expect((await get('/made-up', `?${'w '.repeat(30)}`)).results).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('episodes that may not be kept are only on pages that nobody keeps', async () => {
+  const { get, asked } = open(undefined, { cacheable: false });
+  expect(await get('/listed')).toMatchObject({ cacheControl: KEPT, results: null });
+  expect(asked).toEqual([]);
+  expect(await get('/made-up')).toMatchObject({ cacheControl: 'private, no-store' });
+  expect(asked).toHaveLength(1);
+});
+
+test('where each search must prove where it comes from, browsers search', async () => {
+  const { get, counted } = open(undefined, { open: false });
+  expect((await get('/made-up')).results).toBeNull();
+  expect((await get('/listed')).results?.episodes).toHaveLength(1);
+  expect(counted).toEqual([]);
+});
+
+test('a page without episodes of its own is rendered without a search', async () => {
+  const { get, asked } = open();
+  expect(await get('/plain')).toMatchObject({ cacheControl: KEPT, results: null });
+  expect(asked).toEqual([]);
+});
+
+test('where there is no page, one says so, the same for all', async () => {
+  const { get } = open();
+  const missing = await get('/nowhere');
+  expect(missing).toMatchObject({ status: 404, cacheControl: 'public, max-age=0, s-maxage=60' });
+  expect((await get('/nowhere/else')).html).toBe(missing.html);
+});
+
+test('an address with a slash too many leads to the one without', async () => {
+  const { get } = open();
+  const moved = await get('/listed/', '?x=y');
+  expect(moved).toMatchObject({ status: 301, headers: { Location: '/listed?x=y' } });
+  expect((await get('//')).status).toBe(404);
+});

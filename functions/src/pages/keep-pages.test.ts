@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { keepPages } from './keep-pages.ts';
+
+function counting() {
+  let made = 0;
+  let now = 0;
+  const pageOf = keepPages<number>((page) => page > 0, { now: () => now });
+  const get = (key = 'a', make = () => Promise.resolve((made += 1))) => pageOf(key, make);
+  return { get, made: () => made, pass: (ms: number) => (now += ms) };
+}
+
+test('a page is made once a minute, by itself', async () => {
+  const { get, pass } = counting();
+  expect(await Promise.all([get(), get(), get('b')])).toEqual([1, 1, 2]);
+  pass(60_000);
+  expect(await get()).toBe(3);
+});
+
+test('a clock that is set back does not keep a page for longer', async () => {
+  const { get, pass } = counting();
+  await get();
+  pass(-60_000);
+  expect(await get()).toBe(2);
+});
+
+test('what is not worth keeping, or could not be made, is made anew', async () => {
+  const { get, made } = counting();
+  await get('a', () => Promise.resolve(0));
+  await expect(get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await get();
+  expect(made()).toBe(1);
+});
+
+test('of more than 200 pages, the oldest goes', async () => {
+  const { get, made } = counting();
+  for (let page = 0; page <= 200; page += 1) await get(`${page}`);
+  await get('200');
+  expect(made()).toBe(201);
+  await get('0');
+  expect(made()).toBe(202);
+});

@@ -1,0 +1,42 @@
+/** As long as the search keeps its answers. */
+const KEPT_FOR_MS = 60_000;
+/** All listed pages and more; a page takes about 100 kB. */
+const MOST_KEPT = 200;
+
+interface Kept<Page> {
+  page: Promise<Page>;
+  keptAt: number;
+}
+
+/**
+ * Makes each page once a minute at most, however often it is asked for. What `isWorthKeeping` refuses,
+ * and what could not be made, is made anew for the next who asks.
+ */
+export function keepPages<Page>(
+  isWorthKeeping: (page: Page) => boolean,
+  { now = Date.now }: { now?: () => number } = {},
+) {
+  const kept = new Map<string, Kept<Page>>();
+
+  function forget(key: string, entry: Kept<Page>): void {
+    if (kept.get(key) === entry) kept.delete(key);
+  }
+
+  return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
+    const found = kept.get(key);
+    // In both directions: after a clock is set back, a page must not stay for longer.
+    if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
+    const entry = { page: make(), keptAt: now() };
+    kept.delete(key);
+    kept.set(key, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    entry.page.then(
+      (page) => {
+        if (!isWorthKeeping(page)) forget(key, entry);
+      },
+      () => forget(key, entry),
+    );
+    return entry.page;
+  };
+}

@@ -1,0 +1,59 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { config } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { searchUnits } from '../search/limits/search-units.ts';
+import { openSearchService } from '../search/search-service.ts';
+import { createPages } from './answer-page.ts';
+import { sentPage } from './send-page.ts';
+import { siteRenderer } from './site-renderer.ts';
+
+async function openPages() {
+  const service = openSearchService();
+  const answer = createPages({
+    renderer: await siteRenderer(),
+    search: async (request) => (await service.search(request)).response.json,
+    cacheable: service.cacheable,
+    open: !config().appCheckEnforced,
+  });
+  return { service, answer };
+}
+
+// Opened by the first request, because the deploy tool loads this module without any settings.
+let opened: ReturnType<typeof openPages> | undefined;
+
+/** The public pages, with the episodes of now: see `answer-page.ts`. Hosting's CDN keeps them. */
+export const pages = onRequest(
+  {
+    region: REGION,
+    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    timeoutSeconds: 30,
+    concurrency: 40,
+    maxInstances: 20,
+    cors: false,
+    secrets: secretsOf('search'),
+  },
+  async (request, reply) => {
+    if (!['GET', 'HEAD'].includes(request.method)) {
+      reply.set('Allow', 'GET, HEAD').status(405).end();
+      return;
+    }
+    const startedAt = performance.now();
+    opened ??= openPages();
+    const { service, answer } = await opened.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    const { pathname, search } = new URL(request.originalUrl, 'http://site');
+    const page = await answer(pathname, search, async (keywords) => {
+      await service.ready;
+      return service.allow({ ...service.callerOf(request), uid: null }, searchUnits(keywords));
+    });
+    const { status, headers, body } = sentPage(page, request);
+    // Not `send`: Express would compare the entity tags once more, in its own way.
+    reply.set(headers).status(status).end(body);
+    const { kind } = page;
+    log('info', 'page', { kind, status, tookMs: Math.round(performance.now() - startedAt) });
+  },
+);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/**
+ * What became of a page, which decides how long it may be kept: a `listed` one of the site; one
+ * `made-up` of a visitor's words; one of these `degraded`, without the episodes it should have;
+ * `refused` to a caller who searches too often; one whose answer must stay `unkept`; and the one that
+ * says that there is none.
+ */
+type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
+
+export interface RenderedPage {
+  kind: Kind;
+  status: number;
+  headers: Record<string, string>;
+  /** Names this very document; a strong entity tag without its quotation marks. */
+  tag: string;
+  html: Buffer;
+  /** The same, compressed once for all who get it. */
+  compressed: Buffer;
+}
+
+/**
+ * Browsers ask again each time. The CDN keeps a page for minutes, and for a day goes on sending the
+ * old one while it fetches the next.
+ */
+const CACHE_CONTROL: Readonly<Record<Kind, string>> = {
+  listed: 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
+  'made-up': 'public, max-age=0, s-maxage=60',
+  degraded: 'public, max-age=0, s-maxage=5',
+  refused: 'private, no-store',
+  unkept: 'private, no-store',
+  missing: 'public, max-age=0, s-maxage=60',
+};
+
+const STATUS: Partial<Record<Kind, number>> = { refused: 429, missing: 404 };
+
+const compress = promisify(gzip);
+
+/** A page as it is sent. */
+export async function renderedPage(kind: Kind, document: string): Promise<RenderedPage> {
+  const html = Buffer.from(document);
+  return {
+    kind,
+    status: STATUS[kind] ?? 200,
+    headers: { 'Cache-Control': CACHE_CONTROL[kind] },
+    tag: createHash('sha256').update(html).digest('base64url'),
+    html,
+    compressed: await compress(html),
+  };
+}

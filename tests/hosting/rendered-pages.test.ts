@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { searchResponseSchema } from '../../functions/src/contract/index.ts';
+import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
+import { asNewCaller } from '../support/caller.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(siteUrl() + address, {
+    redirect: 'manual',
+    headers: { connection: 'close', 'accept-encoding': 'identity', ...asNewCaller(), ...headers },
+  });
+
+/** The episodes that a page carries for the browser. */
+function embedded(html: string): { link: string }[] {
+  const [, json = '[]'] = /id="prerendered-episodes"[^>]*>([^<]*)</.exec(html) ?? [];
+  // Compared below with what the search answers.
+  return JSON.parse(json) as { link: string }[];
+}
+
+async function found(keywords: readonly string[]) {
+  const answer = await fetch(`${siteUrl()}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...asNewCaller() },
+    body: JSON.stringify({ keywords, language: 'English' }),
+  });
+  return searchResponseSchema.parse(await answer.json()).episodes;
+}
+
+test.each([
+  ['/company/openai', 50],
+  ['/openai', 50],
+  ['/trends/future-of-work', 50],
+  ['/topics/future-of-work', 50],
+  ['/topics/ai-machine-learning', 6],
+])(
+  '%s carries the newest episodes, as the search finds them, and shows the first',
+  async (address, most) => {
+    const page = SITE_PAGES.find(({ path, bareAlias }) => [path, bareAlias].includes(address));
+    const html = await (await get(address)).text();
+    const episodes = (await found(page?.keywords ?? [])).slice(0, most);
+    expect(episodes.length).toBeGreaterThan(5);
+    expect(embedded(html)).toEqual(episodes.map(({ audio: _audio, ...shown }) => shown));
+    const [first] = episodes;
+    expect(html).toContain(`href="${first?.link.replaceAll('&', '&amp;')}"`);
+  },
+);
+
+test('the CDN may keep a page for minutes, and who has it does not get it again', async () => {
+  const answer = await get('/company/openai');
+  expect(answer.headers.get('cache-control')).toBe(KEPT);
+  const tag = answer.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]{43}"$/);
+  const again = await get('/company/openai', { 'if-none-match': tag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(again.headers.get('cache-control')).toBe(KEPT);
+});
+
+test('a search is no page for search engines, and is kept for a minute', async () => {
+  const answer = await get('/?q=OpenAI');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  const html = await answer.text();
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).not.toContain('rel="canonical"');
+  expect(html).toMatch(/<title[^>]*>OpenAI – Earshot<\/title>/);
+});
+
+test('no page of the site weighs more than 30 kB compressed', async () => {
+  const heavy: [string, number][] = [];
+  for (const { path } of SITE_PAGES) {
+    const bytes = gzipSync(await (await get(path)).text()).length;
+    if (bytes >= 30_000) heavy.push([path, bytes]);
+  }
+  expect(heavy).toEqual([]);
+});
+
+test('it comes compressed to those who take that', async () => {
+  const { headers } = await get('/company/openai', { 'accept-encoding': 'gzip' });
+  expect(headers.get('content-encoding')).toBe('gzip');
+  expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+});
+
+describe('an address that is not quite right', () => {
+  test('leads to the page it means where only a slash is too much', async () => {
+    const answer = await get('/company/openai/?page=2');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      '/company/openai?page=2',
+    ]);
+  });
+
+  test('is for reading only', async () => {
+    const answer = await fetch(`${siteUrl()}/company/openai`, { method: 'POST', body: 'x' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

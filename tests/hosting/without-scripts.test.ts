@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asNewCaller } from '../support/caller.ts';
+import { siteUrl } from '../support/stack.ts';
+
+const get = (address: string) =>
+  fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewCaller() } });
+
+/** What somebody reads whose browser runs no scripts. */
+function read(html: string): string {
+  const body = html.slice(html.indexOf('<div id="root">'));
+  return body.replace(/<script[\s\S]*?<\/script>/g, '');
+}
+
+const links = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&').replace(/#.*$/, ''),
+  );
+const titles = (html: string) =>
+  [...html.matchAll(/<h3[^>]*>(?:<a [^>]*>)?([^<]*)/g)].map(([, title = '']) => title);
+const articles = (html: string) => [...html.matchAll(/<article[\s\S]*?<\/article>/g)].join('');
+
+describe('the whole site, followed from home by plain links,', () => {
+  const pages = new Map<string, { status: number; text: string }>();
+
+  beforeAll(async () => {
+    const waiting = ['/'];
+    for (const address of waiting) {
+      const answer = await get(address);
+      const text = read(await answer.text());
+      pages.set(address, { status: answer.status, text });
+      // Feeds have tests of their own.
+      const next = links(text).filter((link) => !/\.xml(\?|$)/.test(link));
+      for (const link of next) if (!waiting.includes(link)) waiting.push(link);
+    }
+  }, 120_000);
+
+  test('has every page that a link leads to', () => {
+    const missing = [...pages].filter(([, { status }]) => status !== 200);
+    expect(missing.map(([address]) => address)).toEqual([]);
+    expect(pages.size).toBeGreaterThan(120);
+  });
+
+  test('can be read everywhere, and account pages say what they need', () => {
+    const unreadable = [...pages].filter(
+      ([, { text }]) => !/<h1[\s>]/.test(text) && !text.includes('Accounts need JavaScript.'),
+    );
+    expect(unreadable.map(([address]) => address)).toEqual([]);
+    expect(pages.get('/login')?.text).toContain('Accounts need JavaScript.');
+  });
+
+  test('leads to searches, trends and further pages of results', () => {
+    const found = (pattern: RegExp) => [...pages.keys()].filter((address) => pattern.test(address));
+    expect(found(/^\/\?q=.*&page=2$/)).not.toEqual([]);
+    expect(found(/^\/company\/openai\?page=2$/)).not.toEqual([]);
+    expect(found(/^\/trends\//)).not.toEqual([]);
+  });
+
+  test('shows the episodes of a topic page by page, each once', () => {
+    const shown = ['/company/openai', '/company/openai?page=2', '/company/openai?page=3'].flatMap(
+      (address) => titles(articles(pages.get(address)?.text ?? '')),
+    );
+    expect(shown.length).toBeGreaterThan(20);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+});
+
+test('the search form is sent as an address, which answers with results', async () => {
+  const home = read(await (await get('/')).text());
+  const [form = ''] = /<form[\s\S]*?<\/form>/.exec(home) ?? [];
+  expect(form).toMatch(/^<form [^>]*action="\/"/);
+  expect(form).not.toMatch(/^<form [^>]*method="post"/i);
+  expect(form).toMatch(/<input [^>]*name="q"/);
+  // As a browser writes what was typed.
+  const answer = await get(`/?${new URLSearchParams({ q: 'tobi lutke, OpenAI' }).toString()}`);
+  const html = read(await answer.text());
+  expect(html).toMatch(/<input [^>]*value="tobi lutke, OpenAI"/);
+  expect(titles(articles(html))).toHaveLength(10);
+  expect(html).toMatch(/<mark[^>]*>Tobi L[uü]tke<\/mark>|<mark[^>]*>OpenAI<\/mark>/);
+});
+
+test('a search that finds nothing, or that the form would refuse, says so', async () => {
+  const nothing = read(await (await get('/?q=xyzzyplugh')).text());
+  expect(nothing).toContain('No episodes found for your search.');
+  const refused = read(await (await get(`/?q=${'x'.repeat(201)}`)).text());
+  expect(refused).toContain('A keyword or phrase can have at most 200 characters');
+});
+
+test('whoever searches too often reads so', async () => {
+  const headers = { connection: 'close', ...asNewCaller() };
+  const statuses: number[] = [];
+  let last = '';
+  // Here each process counts for itself, and the emulator may have started a few.
+  while (!statuses.includes(429) && statuses.length < 300) {
+    const answer = await fetch(`${siteUrl()}/?q=word${statuses.length}`, { headers });
+    statuses.push(answer.status);
+    last = read(await answer.text());
+  }
+  expect(statuses.length).toBeGreaterThan(30);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(last).toContain('Too many requests. Please wait a moment and try again.');
+  // The site's own pages cost nothing.
+  expect((await fetch(`${siteUrl()}/company/openai`, { headers })).status).toBe(200);
+});

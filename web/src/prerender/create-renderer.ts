@@ -1,0 +1,38 @@
+import type { CreateRenderer, Episode, PageResults } from 'functions/contract';
+import { sitePageAt } from '#content/site-pages.ts';
+import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
+import { readSearchAddress } from '#shared/search/search-address.ts';
+import { pageHtml } from './page-html.ts';
+import { planPage, TOPIC_EPISODES } from './plan-page.ts';
+import { renderPage } from './render-page.tsx';
+
+/** As many as a hub takes. */
+const HUB_EPISODES = 6;
+
+/** The renderer of this build's pages. */
+export const createRenderer: CreateRenderer = (template) => ({
+  plan: planPage,
+  async render(key, results) {
+    const prerendered = results && resultsOf(key, results);
+    return pageHtml(template, await renderPage(key, prerendered), prerendered);
+  },
+});
+
+/** Results as their page carries them. */
+function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
+  const { pathname: path, search } = new URL(key, 'http://site');
+  const query = path === '/' ? readSearchAddress(search).query : null;
+  return { ...about, path, query, episodes: episodes.slice(0, mostOf(path)).map(shownOf) };
+}
+
+function mostOf(path: string): number {
+  if (path === '/') return Infinity;
+  return sitePageAt(path)?.kind === 'hub' ? HUB_EPISODES : TOPIC_EPISODES;
+}
+
+/** No page plays an episode. */
+function shownOf(episode: Episode): Episode {
+  const shown = { ...episode };
+  delete shown.audio;
+  return shown;
+}

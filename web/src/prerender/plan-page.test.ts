@@ -1,0 +1,78 @@
+// @vitest-environment node
+import { searchRequestSchema } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { SITE_PAGES } from '#content/site-pages.ts';
+import { planPage } from './plan-page.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const MONTH_AGO = Date.UTC(2026, 9, 22, 12);
+const DAY_MS = 86_400_000;
+
+const plan = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://site');
+  return planPage(pathname, search, NOW);
+};
+
+test('both addresses of a page are planned, each as its own, with what it shows', () => {
+  for (const address of ['/company/openai', '/openai']) {
+    expect(plan(address)).toEqual({
+      key: address,
+      search: { keywords: ['OpenAI'], language: 'English' },
+      listed: true,
+    });
+  }
+});
+
+test('every listed page that shows episodes searches for what the search accepts', () => {
+  for (const page of SITE_PAGES.filter(({ keywords }) => keywords)) {
+    const { search } = plan(page.path)!;
+    expect(searchRequestSchema.safeParse(search).success, page.path).toBe(true);
+  }
+});
+
+test.each([
+  ['/company/openai?page=2', '/company/openai?page=2'],
+  ['/company/openai?page=11', '/company/openai?page=5'],
+  ['/company/openai?page=99999', '/company/openai?page=5'],
+  ['/company/openai?page=-1&utm_source=x', '/company/openai'],
+  ['/topics/ai-machine-learning?page=3', '/topics/ai-machine-learning'],
+  ['/?utm_source=x', '/'],
+])('of all addresses like %s one page is made, %s', (address, key) => {
+  expect(plan(address)).toMatchObject({ key, listed: true });
+});
+
+test('a search in the address is one of the last month, and nobody listed it', () => {
+  const planned = plan('/?q=OpenAI%2C+sam+altman&page=2&x=y');
+  expect(planned).toMatchObject({ key: '/?q=OpenAI%2C+sam+altman&page=2', listed: false });
+  expect(planned?.search).toMatchObject({
+    keywords: ['OpenAI', 'sam altman'],
+    language: 'English',
+  });
+  expect(Math.abs(planned!.search!.startDate! - MONTH_AGO)).toBeLessThan(DAY_MS);
+});
+
+test.each(['/?q=', `/?q=${'x'.repeat(201)}`])('%s is no search', (address) => {
+  expect(plan(address)).toMatchObject({ search: null, listed: false });
+});
+
+test('a trend that nobody listed is made up, one without words is not searched for', () => {
+  expect(plan('/trends/quantum-computing')).toMatchObject({
+    search: { keywords: ['Quantum Computing'] },
+    listed: false,
+  });
+  expect(plan('/trends/podcast-industry')).toMatchObject({ listed: true });
+  expect(plan('/trends/---')).toMatchObject({ search: null, listed: false });
+  expect(plan('/trends')).toMatchObject({ search: null, listed: true });
+});
+
+test.each([
+  '/about',
+  '/terms',
+  '/login',
+  '/nowhere',
+  '/company/nobody',
+  '/openai/',
+  '/trends/%E0%A4',
+])('%s is not rendered', (address) => {
+  expect(plan(address)).toBeNull();
+});

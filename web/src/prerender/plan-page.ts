@@ -1,0 +1,55 @@
+import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
+import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
+import { oneMonthAgo } from '#features/search/one-month-ago.ts';
+import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
+
+/** Kinds of pages that are rendered when they are asked for; the others stay the same, and are files. */
+const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub'];
+const PER_PAGE = 10;
+/** Of a page about a topic, five pages of results; the rest is a search away, and the page stays light. */
+export const TOPIC_EPISODES = 50;
+const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
+
+/** See `SiteRenderer.plan`. */
+export function planPage(path: string, query: string, now: number): PagePlan | null {
+  const address = readSearchAddress(query);
+  const upTo = (episodes: number) => Math.min(address.page, episodes / PER_PAGE);
+  const page = sitePageAt(path);
+  if (page?.path === '/') return planHome(address.query, upTo(MAX_EPISODES), now);
+  if (page && (path === page.path || path === page.bareAlias)) {
+    if (!RENDERED.includes(page.kind)) return null;
+    const number = page.kind === 'hub' ? 1 : upTo(TOPIC_EPISODES);
+    return { key: pageAddress(path, number), search: searchFor(page), listed: true };
+  }
+  if (path === '/trends') return { key: path, search: null, listed: true };
+  const trend = trendAt(path);
+  if (trend === undefined) return null;
+  const key = pageAddress(path, upTo(TOPIC_EPISODES));
+  return { key, search: trend && searchFor(trend), listed: false };
+}
+
+function planHome(query: string | null, number: number, now: number): PagePlan {
+  if (query === null) return { key: '/', search: null, listed: true };
+  const parameters = new URLSearchParams({ q: query, ...(number > 1 && { page: `${number}` }) });
+  const key = `/?${parameters.toString()}`;
+  const read = readKeywords(query);
+  if (!read.ok) return { key, search: null, listed: false };
+  const { keywords } = read;
+  const startDate = oneMonthAgo(now);
+  return { key, search: { keywords, language: 'English', startDate }, listed: false };
+}
+
+function searchFor({ keywords = [] }: SitePage): SearchRequest | null {
+  return keywords.length === 0 ? null : { keywords: [...keywords], language: 'English' };
+}
+
+/** The trend at an address; null where its slug names none, undefined where no trend has the address. */
+function trendAt(path: string): SitePage | null | undefined {
+  const [, slug] = UNLISTED_TREND.exec(path) ?? [];
+  if (slug === undefined) return undefined;
+  try {
+    return trendPage({ slug: decodeURIComponent(slug) });
+  } catch {
+    return undefined; // not UTF-8 written in percent signs
+  }
+}

@@ -1,0 +1,24 @@
+import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
+import { SearchFailure } from './search-failure.ts';
+import { INITIAL_SEARCH_STATE, type SearchState } from './search-store.ts';
+
+/** Results that a page brought along, as if the browser had searched for them. */
+export function prerenderedSearch(
+  keywords: readonly string[],
+  { episodes, total, source, foundAtMs, refusedWith }: Prerendered,
+  failureText: (error: unknown) => string,
+): SearchState {
+  return {
+    ...INITIAL_SEARCH_STATE,
+    searchResults: episodes,
+    totalResults: total,
+    lastSearchKeywords: [...keywords],
+    source: source ?? null,
+    foundAtMs,
+    error: refusedWith === null ? '' : failureText(refusal(refusedWith)),
+  };
+}
+
+function refusal(status: number): SearchFailure {
+  return new SearchFailure({ kind: 'http', status, statusText: '' });
+}

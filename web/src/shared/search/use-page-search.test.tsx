@@ -1,0 +1,129 @@
+import { act, renderHook } from '@testing-library/react';
+import type { Episode, SearchRequest } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { topicFailureText } from './topic-failure-text.ts';
+import { searchStore } from './search-store.ts';
+import { usePageSearch } from './use-page-search.ts';
+
+const MINUTE_MS = 60_000;
+const KEYWORDS = ['OpenAI'];
+const OLD = sampleEpisode({ title: 'Old', link: 'https://shows.example/old' });
+const NEW = sampleEpisode({ title: 'New', link: 'https://shows.example/new' });
+
+/** Until all that was begun is done. */
+const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+/** Answers searches by hand. */
+function backend() {
+  const asked: SearchRequest[] = [];
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body) as SearchRequest);
+    return new Promise<Response>((resolve) => (answer = resolve));
+  });
+  const settle = async (response: Response) => {
+    answer(response);
+    await settled();
+  };
+  const found = (...episodes: Episode[]) => settle(Response.json({ episodes, total: 7 }));
+  return { asked, settle, found };
+}
+
+/** Opens the page with what it was prerendered with; says each state that was shown. */
+async function open(change: Partial<Prerendered> | null) {
+  const about = { path: '/company/openai', query: null, refusedWith: null, total: 1 };
+  const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PrerenderedEpisodes value={prerendered}>{children}</PrerenderedEpisodes>
+  );
+  const shown: string[] = [];
+  const { result, unmount } = renderHook(
+    () => {
+      const search = usePageSearch({
+        keywords: KEYWORDS,
+        page: 1,
+        failureText: topicFailureText,
+      });
+      const { searchResults, isLoading, error } = search;
+      shown.push(isLoading ? 'loading' : error || searchResults.map(({ title }) => title).join());
+      return search;
+    },
+    { wrapper },
+  );
+  await settled();
+  return { shown, unmount, state: () => result.current };
+}
+
+beforeEach(() => {
+  searchStore.clear();
+});
+
+test('a page that was prerendered lately shows its episodes, with their total, and does not search', async () => {
+  const { asked } = backend();
+  const { shown, state } = await open({ total: 1000 });
+  expect(new Set(shown)).toEqual(new Set(['Old']));
+  expect(state().totalResults).toBe(1000);
+  expect(asked).toEqual([]);
+});
+
+test('a page that is more than ten minutes old shows its episodes until newer ones are there', async () => {
+  const { asked, found } = backend();
+  const { shown, state } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
+  expect(asked).toEqual([{ keywords: KEYWORDS, language: 'English' }]);
+  expect(new Set(shown)).toEqual(new Set(['Old']));
+  await found(NEW, OLD);
+  expect(new Set(shown)).toEqual(new Set(['Old', 'New,Old']));
+  expect(state().totalResults).toBe(7);
+});
+
+test('when newer ones cannot be had, the old ones stay, without a word', async () => {
+  const { settle } = backend();
+  const { shown } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
+  await settle(new Response('', { status: 503 }));
+  expect(new Set(shown)).toEqual(new Set(['Old']));
+});
+
+test('a page without any episode asks once more, and says that there are none meanwhile', async () => {
+  const { asked, found } = backend();
+  const { shown } = await open({ episodes: [], total: 0 });
+  expect(asked).toHaveLength(1);
+  await found(NEW);
+  expect(new Set(shown)).toEqual(new Set(['', 'New']));
+});
+
+test('a page whose search was refused says so, and does not ask at once again', async () => {
+  const { asked } = backend();
+  const { shown } = await open({ episodes: [], total: 0, refusedWith: 429 });
+  expect(new Set(shown)).toEqual(new Set(['Error: 429 - Too Many Requests']));
+  expect(asked).toEqual([]);
+});
+
+test('a page that was not prerendered searches', async () => {
+  const { found } = backend();
+  const { shown } = await open(null);
+  expect(new Set(shown)).toEqual(new Set(['loading']));
+  await found(NEW);
+  expect(shown.at(-1)).toBe('New');
+});
+
+test('a page that the browser had put aside asks again where it is old, and only while it is shown', async () => {
+  const { asked } = backend();
+  const { unmount } = await open({});
+  const comeBack = () => {
+    const event = new Event('pageshow');
+    Object.assign(event, { persisted: true });
+    window.dispatchEvent(event);
+    return settled();
+  };
+  await comeBack();
+  expect(asked).toEqual([]);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * MINUTE_MS);
+  await comeBack();
+  expect(asked).toHaveLength(1);
+  unmount();
+  await comeBack();
+  expect(asked).toHaveLength(1);
+});

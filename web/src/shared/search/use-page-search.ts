@@ -1,0 +1,58 @@
+import { use, useEffect } from 'react';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { isFresh } from './is-fresh.ts';
+import { prerenderedSearch } from './prerendered-search.ts';
+import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
+import { useSearch } from './use-search.ts';
+
+interface PageSearch {
+  /** What the page searches for; null where it searches for nothing. The same array at each rendering. */
+  keywords: readonly string[] | null;
+  /** The page of results, counted from 1. */
+  page: number;
+  /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
+  startDate?: () => number;
+  /** The reader's sentence for a failure. The same at each rendering. */
+  failureText: (error: unknown) => string;
+}
+
+/**
+ * The search of a page: what it was prerendered with, or what a search brings as soon as it is shown.
+ * It is the shared search until the page is left. Old results are replaced quietly by new ones.
+ */
+export function usePageSearch({ keywords, page, startDate, failureText }: PageSearch): SearchState {
+  const prerendered = use(PrerenderedEpisodes);
+  const search = useSearch();
+
+  useEffect(() => {
+    if (keywords === null) return;
+    const refresh = () => void searchStore.refresh(startDate?.());
+    // The browser shows a page it had put aside, with the results of then.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      const { searchResults, foundAtMs } = searchStore.getState();
+      if (persisted && foundAtMs !== null && !isFresh(searchResults, foundAtMs)) refresh();
+    };
+    if (prerendered) {
+      const { episodes, foundAtMs, refusedWith } = prerendered;
+      searchStore.show(prerenderedSearch(keywords, prerendered, failureText));
+      // A refused search would only be refused again.
+      if (refusedWith === null && !isFresh(episodes, foundAtMs)) refresh();
+    } else {
+      void searchStore.run(keywords, { startDate: startDate?.(), failureText });
+    }
+    window.addEventListener('pageshow', returned);
+    return () => {
+      window.removeEventListener('pageshow', returned);
+      searchStore.clear();
+    };
+  }, [keywords, prerendered, startDate, failureText]);
+
+  useEffect(() => searchStore.setPage(page), [keywords, page]);
+
+  if (keywords === null) return search;
+  // Effects run after the first rendering, which must show the prerendered episodes already.
+  if (search.lastSearchKeywords.join() === keywords.join()) return { ...search, currentPage: page };
+  return prerendered
+    ? { ...prerenderedSearch(keywords, prerendered, failureText), currentPage: page }
+    : { ...INITIAL_SEARCH_STATE, isLoading: true };
+}
