@@ -26,7 +26,7 @@ function timesOf(words: string, times: number): string {
 /**
  * The dearest searches: what an attacker once stopped the instances with, the most words a search may
  * have, and the dearest of many that are answered, made of everyday words in phrases that are seldom
- * or nowhere said. First of all a common search, to compare them with.
+ * or nowhere said; then what the language adds. First of all a common search, to compare them with.
  */
 export function measureWorst(catalogue: SqliteDatabase): WorstCase[] {
   const everyday = everydayWords(WORDS);
@@ -42,8 +42,24 @@ export function measureWorst(catalogue: SqliteDatabase): WorstCase[] {
     measure(catalogue, '3 phrases of 20 words', most),
     measure(catalogue, '20 phrases of 3 words', triples),
     dearestAnswered(catalogue, everyday),
+    ...QUESTIONS.map(({ name, keywordsOf }) => measure(catalogue, name, keywordsOf(everyday))),
   ];
 }
+
+const QUESTIONS: readonly { name: string; keywordsOf: (words: readonly string[]) => string[] }[] = [
+  { name: 'a word with any ending', keywordsOf: ([word = '']) => [`${word.slice(0, 3)}*`] },
+  {
+    name: 'every word with any ending',
+    keywordsOf: (words) => words.map((word) => `${word.slice(0, 3)}*`),
+  },
+  { name: 'all everyday words together', keywordsOf: (words) => words.map((word) => `+${word}`) },
+  {
+    name: 'one without the others',
+    keywordsOf: ([word = '', ...others]) => [word, ...others.map((other) => `-${other}`)],
+  },
+  { name: 'one without itself', keywordsOf: ([word = '']) => [word, `-${word}`] },
+  { name: 'in no title of a show', keywordsOf: ([word = '']) => [word, `-title:${word} -show:a*`] },
+];
 
 function dearestAnswered(catalogue: SqliteDatabase, everyday: readonly string[]): WorstCase {
   const random = randomNumbers(SEED);

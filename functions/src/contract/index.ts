@@ -79,6 +79,13 @@ export {
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
+export { describeQuestion } from './questions/describe-question.ts';
+export {
+  type Question,
+  type QuestionTerm,
+  readQuestion,
+  usesLanguage,
+} from './questions/read-question.ts';
 export type { CreateRenderer, PagePlan, PageResults, SiteRenderer } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

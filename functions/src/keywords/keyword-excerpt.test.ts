@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { FTS_TOKENIZER } from './fts-tokenizer.ts';
 import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
 import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
-import { keywordExpression, normaliseKeyword, phrasesOf } from './keyword-expression.ts';
+import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
+import { planQuestion, type QuestionPlan, wantedPhrases } from './question-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
 import { ENGINES } from '../catalogue/test-engines.ts';
 
@@ -44,10 +45,10 @@ function highlighterOf() {
       `SELECT highlight(texts, 0, '${MATCH_START}', '${MATCH_END}') FROM texts WHERE texts MATCH ?`,
     )
     .raw();
-  return (description: string, keywords: readonly string[]) => {
+  return (description: string, plan: QuestionPlan) => {
     clear.run();
     insert.run(description);
-    return z.array(z.tuple([z.string()])).parse(highlight.all(keywordExpression(keywords)))[0]?.[0];
+    return z.array(z.tuple([z.string()])).parse(highlight.all(questionExpression(plan)))[0]?.[0];
   };
 }
 
@@ -62,14 +63,16 @@ const jumble = fc
 
 test.each([
   ['words', text, keywordOf],
+  ['beginnings', text, fc.constantFrom('ope*', 'open sou*', 'c++ a sour*', 'source*')],
   ['letters', jumble, fc.string({ unit: letter, minLength: 1, maxLength: 3 })],
 ])('marks the matches of several keywords as FTS5 does, of %s', (_name, texts, keywordsOf) => {
   const highlight = highlighterOf();
   fc.assert(
     fc.property(texts, fc.array(keywordsOf, { maxLength: 4 }), (description, keywords) => {
-      const phrases = phrasesOf(keywords);
-      fc.pre(phrases.length > 0);
-      const highlighted = highlight(description, phrases) ?? description;
+      const plan = planQuestion(keywords.map((keyword) => `"${keyword}"`));
+      fc.pre(plan !== null);
+      const phrases = wantedPhrases(plan);
+      const highlighted = highlight(description, plan) ?? description;
       expect(markerOf(phrases)(description)).toBe(highlighted);
       expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
     }),
@@ -85,9 +88,10 @@ test('shows of a long description what FTS5 marks in all of it', () => {
       long,
       fc.array(keywordOf, { minLength: 1, maxLength: 3 }),
       (description, keywords) => {
-        const phrases = phrasesOf(keywords);
-        fc.pre(phrases.length > 0);
-        const highlighted = highlight(description, phrases) ?? description;
+        const plan = planQuestion(keywords);
+        fc.pre(plan !== null);
+        const phrases = wantedPhrases(plan);
+        const highlighted = highlight(description, plan) ?? description;
         expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
       },
     ),

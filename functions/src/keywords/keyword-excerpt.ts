@@ -1,18 +1,21 @@
 import { excerpt, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
 import { beginsWord, endOfPhrase, tokenPattern } from './keyword-tokens.ts';
+import { planQuestion, wantedPhrases } from './question-plan.ts';
 
 /**
  * What a search for the keyword shows of a description: an excerpt around the first match with the
  * contract's highlight markers, or the beginning where nothing matches.
- * @param keyword Its tokens, joined by spaces (`normaliseKeyword`).
+ * @param keyword Its normal form (`normaliseKeyword`, `normaliseQuestion`).
  */
 export function keywordExcerpt(description: string, keyword: string): string {
-  return excerptsFor([keyword])(description);
+  const plan = planQuestion([keyword]);
+  return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
 }
 
 /**
- * The same for a search for several phrases (of normal form), and many descriptions. They must be
- * composed (NFC), as the catalogue's are.
+ * The same for a search for several phrases (of normal form; a star behind one says that its last
+ * word is the beginning of one), and many descriptions. They must be composed (NFC), as the
+ * catalogue's are.
  */
 export function excerptsFor(phrases: readonly string[]): (description: string) => string {
   const mark = markerOf(phrases, EXCERPT_LENGTH);
@@ -25,9 +28,9 @@ export function excerptsFor(phrases: readonly string[]): (description: string) =
  * @param reach How far behind the first match others are marked, UTF-16 code units.
  */
 export function markerOf(phrases: readonly string[], reach = Infinity): (text: string) => string {
-  const wanted = phrases.filter((phrase) => phrase !== '').map((phrase) => phrase.split(' '));
+  const wanted = phrases.filter((phrase) => phrase !== '').map(wantedOf);
   if (wanted.length === 0) return (text) => text;
-  const firstWords = tokenPattern(wanted.map(([first = '']) => first));
+  const firstWords = tokenPattern(wanted.map(({ words: [first = ''] }) => first));
   return (text) => {
     let marked = '';
     let done = 0;
@@ -39,6 +42,16 @@ export function markerOf(phrases: readonly string[], reach = Infinity): (text: s
   };
 }
 
+interface Wanted {
+  words: string[];
+  beginning: boolean;
+}
+
+function wantedOf(phrase: string): Wanted {
+  const beginning = phrase.endsWith('*');
+  return { words: (beginning ? phrase.slice(0, -1) : phrase).split(' '), beginning };
+}
+
 interface Match {
   start: number;
   end: number;
@@ -47,7 +60,7 @@ interface Match {
 /** From the first to the last character of every match; matches that share a word are one. */
 function matchesIn(
   text: string,
-  wanted: readonly (readonly string[])[],
+  wanted: readonly Wanted[],
   firstWords: RegExp,
   reach: number,
 ): Match[] {
@@ -66,14 +79,10 @@ function matchesIn(
 }
 
 /** Where the longest of the phrases ends that stands at this word; null where none does. */
-function endOfLongest(
-  text: string,
-  start: number,
-  wanted: readonly (readonly string[])[],
-): number | null {
+function endOfLongest(text: string, start: number, wanted: readonly Wanted[]): number | null {
   let longest: number | null = null;
-  for (const words of wanted) {
-    const end = endOfPhrase(text, start, words);
+  for (const { words, beginning } of wanted) {
+    const end = endOfPhrase(text, start, words, beginning);
     if (end !== null && (longest === null || end > longest)) longest = end;
   }
   return longest;

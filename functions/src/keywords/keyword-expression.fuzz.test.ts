@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keywordExpression } from './keyword-expression.ts';
+import { usesLanguage } from '../contract/questions/read-question.ts';
+import { questionExpression } from './keyword-expression.ts';
 import { tokensOf } from './keyword-tokens.ts';
+import { holds } from './question-holds.ts';
+import { normaliseQuestion } from './question-key.ts';
+import { planQuestion } from './question-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
 import { ENGINES } from '../catalogue/test-engines.ts';
 
@@ -72,21 +76,22 @@ const keyword = fc
   .map(([pieces, between]) => pieces.join(between).slice(0, 200));
 const keywords = fc.array(keyword, { minLength: 1, maxLength: 4 });
 
-const ONE_OR_MORE_PHRASES = /^"[^"]+"( OR "[^"]+")*$/;
+const PHRASE = /"([^"]+)"/g;
+/** What may stand around the phrases of an expression. */
+const AROUND = /^(?: (?:AND|OR|NOT) | \*|(?:title|podcast) : |[()])*$/;
 
 /** A text's words, so that a phrase is a part of it where they stand side by side, and only there. */
 const inWords = (text: string) => ` ${tokensOf(text).join(' ')} `;
 
 describe('whatever a person types', { timeout: 60_000 }, () => {
-  it('the expression is quoted words and OR between them, nothing else', () => {
+  it('the expression is quoted words and our operators, nothing else', () => {
     fc.assert(
       fc.property(keywords, (entries) => {
-        const expression = keywordExpression(entries);
-        const hasWords = entries.some((entry) => tokensOf(entry).length > 0);
-        expect(expression !== '').toBe(hasWords);
-        if (!hasWords) return;
-        expect(expression).toMatch(ONE_OR_MORE_PHRASES);
-        for (const phrase of expression.slice(1, -1).split('" OR "')) {
+        const plan = planQuestion(entries);
+        if (plan === null) return;
+        const expression = questionExpression(plan);
+        expect(expression.replace(PHRASE, '')).toMatch(AROUND);
+        for (const [, phrase = ''] of expression.matchAll(PHRASE)) {
           expect(tokensOf(phrase).join(' ')).toBe(phrase);
         }
       }),
@@ -94,8 +99,30 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
     );
   });
 
+  it('asks for something where it is plain words', () => {
+    fc.assert(
+      fc.property(keywords, (entries) => {
+        fc.pre(!entries.some(usesLanguage));
+        const hasWords = entries.some((entry) => tokensOf(entry).length > 0);
+        expect(planQuestion(entries) !== null).toBe(hasWords);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('has a normal form, which is its own', () => {
+    fc.assert(
+      fc.property(keywords, (entries) => {
+        const normal = normaliseQuestion(entries);
+        expect(normaliseQuestion([normal])).toBe(normal);
+        expect(normal === '').toBe(planQuestion(entries) === null);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it.each(ENGINES)(
-    '$engine takes it, and finds the episodes that hold these words side by side',
+    '$engine takes it, and finds the episodes that hold plain words side by side, and answer other questions',
     async ({ open, pace }) => {
       const { catalogue } = await open();
       const items = DESCRIPTIONS.map((description, index) =>
@@ -104,11 +131,14 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
       await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
       const texts = items.map(({ title, description }) => ({
         title,
+        description,
         words: [title, description, 'The Show', 'The Publisher'].map(inWords),
       }));
+      const show = { podcast: 'The Show', publisher: 'The Publisher' };
 
       await fc.assert(
         fc.asyncProperty(keywords, async (entries) => {
+          const plan = planQuestion(entries);
           const phrases = entries.map(inWords).filter((phrase) => phrase.trim() !== '');
           const { episodes, total } = await catalogue.query({
             keywords: entries,
@@ -116,7 +146,11 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
             totalLimit: 1000,
           });
           const expected = texts
-            .filter(({ words }) => words.some((field) => phrases.some((p) => field.includes(p))))
+            .filter(({ words, ...text }) =>
+              entries.some(usesLanguage)
+                ? plan !== null && holds(plan, { ...text, ...show })
+                : words.some((field) => phrases.some((phrase) => field.includes(phrase))),
+            )
             .map(({ title }) => title);
           expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
           expect(total).toBe(expected.length);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keywordExpression, normaliseKeyword } from './keyword-expression.ts';
+import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
+import { planQuestion } from './question-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
 import { ENGINES } from '../catalogue/test-engines.ts';
 
@@ -46,17 +47,20 @@ const FOUND: [keyword: string, text: string][] = [
   // emoji beside words
   ['AI', '🤖AI news'],
   ['AI🚀', 'AI news'],
-  // what would be syntax is not
+  // what would be syntax to the engine is not; what is ours is read by us
   ['"sam altman"', 'Sam Altman'],
   ['sam"altman', 'Sam Altman'],
   ['open*', 'an open mind'],
+  ['open*', 'OpenAI'],
   ['NEAR', 'so near'],
   ['NEAR(sam altman, 5)', 'near Sam Altman 5'],
   ['sam OR altman', 'Sam or Altman'],
+  ['sam OR altman', 'only Sam here'],
   ['sam AND altman', 'Sam and Altman'],
   ['NOT', 'to be or not'],
   ['sam NOT altman', 'Sam, not Altman'],
-  ['-altman', 'Altman'],
+  ['e-mail', 'by e-mail'],
+  ['- altman', 'Altman'],
   ['^altman', 'not at the start: Altman'],
   ['title: altman', 'the title: Altman'],
   ['{title description} : altman', 'title description Altman'],
@@ -70,20 +74,21 @@ const FOUND: [keyword: string, text: string][] = [
 const NOT_FOUND: [keyword: string, text: string][] = [
   // whole words only, in their order, side by side
   ['open', 'OpenAI'],
-  ['open*', 'OpenAI'],
+  ['op*', 'OpenAI'],
   ['altman', 'Altmann'],
   ['sam altman', 'Altman, Sam'],
   ['sam altman', 'Sam H. Altman'],
   ['of the', 'the of'],
   ['to be or not to be', 'to be or to be not to be'],
   ['the end of the', 'the end of a the'],
-  ['sam OR altman', 'only Sam here'],
+  ['sam or altman', 'only Sam here'],
   ['NEAR(sam altman)', 'Sam Altman'],
   ['и', 'й'],
   ['人工', '人工知能'],
   [LONG, LONG.slice(0, -3)],
   // nothing to look for
   ['"', 'say "hello"'],
+  ['-altman', 'Altman'],
   ['*', 'anything * at all'],
   ['😀', 'happy 😀 day'],
   ['🤖', 'happy 🤖 day'],
@@ -155,11 +160,27 @@ describe('the normal form of a keyword', () => {
 });
 
 describe('the expression', () => {
-  it('names each phrase once and is empty without any', () => {
-    expect(keywordExpression(['Sam Altman', 'sam  altman', 'AI', '!'])).toBe(
-      '"sam altman" OR "ai"',
+  const expressionOf = (...keywords: string[]) => {
+    const plan = planQuestion(keywords);
+    return plan === null ? null : questionExpression(plan);
+  };
+
+  it('names each phrase once', () => {
+    expect(expressionOf('Sam Altman', 'sam  altman', 'AI', '!')).toBe('("sam altman" OR "ai")');
+    expect(expressionOf('AI')).toBe('"ai"');
+  });
+
+  it('there is none where nothing can be found', () => {
+    expect([expressionOf('!', '🤖'), expressionOf('-ai'), expressionOf()]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('says what must stand together, where, and what must not stand', () => {
+    expect(expressionOf('a OR b AND c', '+title:d', '-show:"e f"', '-gee*')).toBe(
+      '(title : "d" AND ("a" OR ("b" AND "c"))) NOT (podcast : "e f" OR "gee" *)',
     );
-    expect(keywordExpression(['!', '🤖'])).toBe('');
-    expect(keywordExpression([])).toBe('');
   });
 });

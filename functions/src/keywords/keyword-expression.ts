@@ -1,4 +1,5 @@
 import { tokensOf } from './keyword-tokens.ts';
+import type { Leaf, QuestionPlan } from './question-plan.ts';
 
 /**
  * The normal form of a keyword or phrase, equal for all entries that find the same episodes: its
@@ -9,18 +10,29 @@ export function normaliseKeyword(entry: string): string {
   return tokensOf(entry).join(' ');
 }
 
-/** The normal forms of the entries that can match, each once. */
-export function phrasesOf(keywords: readonly string[]): string[] {
-  return [...new Set(keywords.map(normaliseKeyword).filter((phrase) => phrase !== ''))];
+/**
+ * The FTS5 expression for the episodes that answer a question, each phrase within one indexed field.
+ * What a person types never becomes syntax: only tokens stand between the quotes.
+ */
+export function questionExpression({ all, oneOf, not }: QuestionPlan): string {
+  const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
+  const wanted = joined([...all.map(leafExpression), ...choices], ' AND ');
+  return not.length === 0 ? wanted : `${wanted} NOT ${anyOf(not.map(leafExpression))}`;
 }
 
-/**
- * The FTS5 expression for episodes that mention any of the entries, each as a phrase of whole words
- * within one indexed field. Empty when no entry has a letter or digit; do not ask FTS5 then. What a
- * person types never becomes syntax: only tokens stand between the quotes.
- */
-export function keywordExpression(keywords: readonly string[]): string {
-  return phrasesOf(keywords)
-    .map((phrase) => `"${phrase}"`)
-    .join(' OR ');
+function leafExpression({ words, beginning, field }: Leaf): string {
+  const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
+  return field === 'any' ? phrase : `${field} : ${phrase}`;
+}
+
+function allOf(leaves: readonly Leaf[]): string {
+  return joined(leaves.map(leafExpression), ' AND ');
+}
+
+function anyOf(expressions: readonly string[]): string {
+  return joined(expressions, ' OR ');
+}
+
+function joined(expressions: readonly string[], operator: ' AND ' | ' OR '): string {
+  return expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(operator)})`;
 }

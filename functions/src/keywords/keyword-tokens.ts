@@ -90,13 +90,22 @@ function walkTokens(
 /**
  * Where these words end if a text goes on with them at position `from`; null if it does not. The
  * text must be composed (NFC), as the catalogue's texts are, and `from` not lie within a word.
+ * @param beginning Whether any word will do that begins with the last one.
  */
-export function endOfPhrase(text: string, from: number, words: readonly string[]): number | null {
+export function endOfPhrase(
+  text: string,
+  from: number,
+  words: readonly string[],
+  beginning = false,
+): number | null {
   let matched = 0;
   let phraseEnd = from;
   walkTokens(text, from, (start, end, plain) => {
-    const token = text.slice(start, end);
-    if ((plain ? token : fold(token)) !== words[matched]) return false;
+    const written = text.slice(start, end);
+    const token = plain ? written : fold(written);
+    const word = words[matched] ?? '';
+    const isMeant = beginning && matched === words.length - 1 && token.startsWith(word);
+    if (token !== word && !isMeant) return false;
     matched += 1;
     phraseEnd = end;
     return matched < words.length;

@@ -46,6 +46,16 @@ describe('identical requests in flight', () => {
     expect(second.response).toEqual(answer);
   });
 
+  test('are not those that ask for something else with the same words', async () => {
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = createSearch({ provider, now: () => 0 });
+    const questions = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
+    const all = Promise.all(questions.map((question) => search(asking([question]))));
+    answerAll();
+    expect((await all).map(({ source }) => source)).toEqual(questions.map(() => 'provider'));
+    expect(lookups).toHaveLength(questions.length);
+  });
+
   test('share a failure too, and the next request tries anew', async () => {
     const { provider, lookups, failAll, answerAll } = heldProvider();
     const search = createSearch({ provider, now: () => 0 });

@@ -1,4 +1,4 @@
-import { normaliseKeyword } from '../keywords/keyword-expression.ts';
+import { normaliseQuestion } from '../keywords/question-key.ts';
 import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -80,6 +80,7 @@ function toTheMinute(request: SearchRequest): SearchRequest {
 
 /** Equal for requests with the same answer: order, case and accents do not matter. */
 function requestKey({ keywords, language, startDate, spoken = true }: SearchRequest): string {
-  const normalised = new Set(keywords.map(normaliseKeyword));
-  return JSON.stringify([[...normalised].sort(), language, startDate ?? null, spoken]);
+  // A backend of one's own may find something where the catalogue would not.
+  const asked = normaliseQuestion(keywords) || keywords;
+  return JSON.stringify([asked, language, startDate ?? null, spoken]);
 }

@@ -1,4 +1,5 @@
-type SqlValue = string | number | null | readonly (string | null)[];
+/** What a statement can be given. */
+export type SqlValue = string | number | null | readonly (string | null)[];
 
 /** A text as PostgreSQL takes it: without the sign that ends a text in C, and without half a sign. */
 export function storable(text: string): string {

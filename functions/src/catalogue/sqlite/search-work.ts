@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
+import { type Leaf, plainPhrases, type QuestionPlan } from '../../keywords/question-plan.ts';
+import { entriesOfBeginning } from './beginning-entries.ts';
 import { type Connection, prepared } from './sqlite-database.ts';
 
 /** A word's frequency is read from its newest mentions, as many as these. */
@@ -9,6 +11,8 @@ const SAMPLE = 500;
  * entries page by page: so many entries for each mention.
  */
 const ENTRIES_A_LEAP = 64;
+/** The entries of words that begin so are counted first, and then gathered. */
+const PASSES_OF_BEGINNING = 2;
 /** How long the size of a catalogue is taken as known. */
 const SIZE_KEPT_MS = 10 * MINUTE_MS;
 
@@ -25,18 +29,23 @@ const sizeRows = z.tuple([z.tuple([z.number(), z.number().nullable(), z.number()
 const sampleRows = z.tuple([z.tuple([z.number(), z.number().nullable()])]);
 
 /**
- * About how many entries of the full-text index a search for these phrases (of normal form) reads
- * before it knows that nothing more is to be found. A phrase of several words can be nowhere though
- * each of its words is everywhere: FTS5 then walks all entries of all of them, and cannot be stopped
- * on the way. A single word is found at each of its entries, so its search ends when the answer is
- * full, and counts as nothing. An estimate, made of a few short queries, and of none at all where
- * the phrases cannot exceed `enough`; above it, the counting ends early.
+ * About how many entries of the full-text index a search reads before it knows that nothing more is
+ * to be found. An estimate, made of a few short queries, and of none at all where the question cannot
+ * exceed `enough`; above it, the counting ends early.
  */
-export function searchWork(
-  connection: Connection,
-  phrases: readonly string[],
-  enough: number,
-): number {
+export function searchWork(connection: Connection, plan: QuestionPlan, enough: number): number {
+  const phrases = plainPhrases(plan);
+  return phrases === null
+    ? togetherWork(connection, plan, enough)
+    : phraseWork(connection, phrases, enough);
+}
+
+/**
+ * A phrase of several words can be nowhere though each of its words is everywhere: FTS5 then walks all
+ * entries of all of them, and cannot be stopped on the way. A single word is found at each of its
+ * entries, so its search ends when the answer is full, and counts as nothing.
+ */
+function phraseWork(connection: Connection, phrases: readonly string[], enough: number): number {
   const rows = phrases.map((phrase) => phrase.split(' ')).filter((words) => words.length > 1);
   const words = rows.reduce((sum, row) => sum + row.length, 0);
   const size = sizeOf(connection);
@@ -49,6 +58,44 @@ export function searchWork(
     if (work > enough) break;
   }
   return work;
+}
+
+/**
+ * What must stand in the same episode, or must not, can keep a search going in the same way. Of the
+ * beginning of a word, FTS5 gathers the entries of every word that begins so before it looks at one.
+ */
+function togetherWork(connection: Connection, plan: QuestionPlan, enough: number): number {
+  const leaves = [...plan.all, ...plan.oneOf.flat(2), ...plan.not];
+  const words = new Set(leaves.flatMap(wholeWords));
+  const size = sizeOf(connection);
+  let work = 0;
+  for (const leaf of leaves.filter(({ beginning }) => beginning)) {
+    const beginning = leaf.words.at(-1) ?? '';
+    const left = (enough - work) / PASSES_OF_BEGINNING;
+    work += PASSES_OF_BEGINNING * entriesOfBeginning(connection, beginning, left);
+    if (work > enough) return work;
+  }
+  if (work + words.size * size.episodes <= enough) return work + words.size * size.episodes;
+  const mentions = new Map(
+    Array.from(words, (word) => [word, mentionsOf(connection, word, size)] as const),
+  );
+  const leaps = rarestOf(plan, (word) => mentions.get(word) ?? 0) * ENTRIES_A_LEAP;
+  for (const count of mentions.values()) work += Math.min(count, leaps);
+  return work;
+}
+
+function wholeWords({ words, beginning }: Leaf): readonly string[] {
+  return beginning ? words.slice(0, -1) : words;
+}
+
+/** In at most about how many episodes there is all that a question asks for. */
+function rarestOf({ all, oneOf }: QuestionPlan, mentionsIn: (word: string) => number): number {
+  const mostOf = (leaves: readonly Leaf[]) =>
+    Math.min(...leaves.flatMap(wholeWords).map(mentionsIn));
+  const choices = oneOf.map((alternatives) =>
+    alternatives.reduce((sum, leaves) => sum + mostOf(leaves), 0),
+  );
+  return Math.min(mostOf(all), ...choices);
 }
 
 function sizeOf(connection: Connection): CatalogueSize {

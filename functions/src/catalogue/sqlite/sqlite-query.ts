@@ -5,7 +5,13 @@ import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
 import { excerptsFor, markerOf } from '../../keywords/keyword-excerpt.ts';
-import { keywordExpression, phrasesOf } from '../../keywords/keyword-expression.ts';
+import { questionExpression } from '../../keywords/keyword-expression.ts';
+import {
+  plainPhrases,
+  planQuestion,
+  type QuestionPlan,
+  wantedPhrases,
+} from '../../keywords/question-plan.ts';
 import { searchWork } from './search-work.ts';
 import { newestIn, spokenIn, type Where } from './spoken/spoken-query.ts';
 import {
@@ -52,31 +58,33 @@ export function querySqlite(
   query: CatalogueQuery,
   mostWork = MOST_WORK,
 ): CatalogueAnswer {
-  const phrases = phrasesOf(query.keywords);
-  if (phrases.length === 0) return { episodes: [], total: 0 };
+  const plan = planQuestion(query.keywords);
+  if (plan === null) return { episodes: [], total: 0 };
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
 
   return reading(database, (connection) => {
-    if (searchWork(connection, phrases, mostWork) > mostWork) {
+    if (searchWork(connection, plan, mostWork) > mostWork) {
       throw new AppError('upstream-timeout', 'The search would read too much of the index');
     }
-    return inSnapshot(connection, () => answer(connection, phrases, oldest, query));
+    return inSnapshot(connection, () => answer(connection, plan, oldest, query));
   });
 }
 
 function answer(
   connection: Connection,
-  phrases: readonly string[],
+  plan: QuestionPlan,
   oldest: bigint,
   { limit, totalLimit, spoken = true }: CatalogueQuery,
 ): CatalogueAnswer {
-  const expression = keywordExpression(phrases);
-  const excerptOf = excerptsFor(phrases);
-  const statements = STATEMENTS[spoken ? 'everywhere' : 'notes'];
+  const expression = questionExpression(plan);
+  const wanted = wantedPhrases(plan);
+  const excerptOf = excerptsFor(wanted);
+  const withSpoken = spoken && plainPhrases(plan) !== null;
+  const statements = STATEMENTS[withSpoken ? 'everywhere' : 'notes'];
   const found = prepared(connection, statements.matches).raw().all(expression, oldest, limit);
   const rows = matches.parse(found);
-  const ids = spoken ? rows.map(([id]) => id) : [];
-  const saidIn = spokenIn(connection, expression, ids, markerOf(phrases));
+  const ids = withSpoken ? rows.map(([id]) => id) : [];
+  const saidIn = spokenIn(connection, expression, ids, markerOf(wanted));
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
     return { ...toFoundEpisode(row, excerptOf(row.description)), ...saidIn.get(id) };

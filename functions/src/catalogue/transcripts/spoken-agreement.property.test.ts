@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../alerts/matching/match-keywords.ts';
 import { splitHighlights } from '../../contract/index.ts';
-import { phrasesOf } from '../../keywords/keyword-expression.ts';
+import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
@@ -89,7 +89,7 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
           const said = all.slice(start, start + length).map(({ text }) => text);
           for (const keyword of [said.join(' '), other.join(' ')]) {
             const answer = await catalogue.query({ keywords: [keyword], limit: 9, totalLimit: 9 });
-            const matcher = createMatcher(phrasesOf([keyword]));
+            const matcher = createMatcher([normaliseKeyword(keyword)]);
             let told = 0;
             for await (const episode of catalogue.newEpisodes(0, 0))
               told += matcher.match(episode).length;

@@ -13,14 +13,17 @@ import { MAX_DATE_MS } from '../time.ts';
  * searches would have to load.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
-  const { episodes: list, total, source } = Array.isArray(body) ? { episodes: body } : fields(body);
+  const answer = Array.isArray(body) ? { episodes: body } : fields(body);
+  const { episodes: list, total, source } = answer;
   if (!Array.isArray(list)) throw new TypeError('The answer to the search has no list of episodes');
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
+  const asked = text(answer['asked']);
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(source === 'listennotes' && { source }),
+    ...(asked && { asked }),
   };
 }
 

@@ -44,6 +44,8 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** The source of the data, where its terms demand that a page name it. */
   source: z.optional(z.literal('listennotes')),
+  /** What was searched for, as a sentence, where that is more than words between commas. */
+  asked: z.optional(z.string()),
 });
 
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

@@ -4,6 +4,7 @@ import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
+import { sayQuestion } from '../say-question.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
@@ -40,5 +41,6 @@ function askThread(catalogueUrl: string, covers: Covers): Ask {
 
 function askServer(url: string, covers: Covers): Ask {
   const catalogue = openCatalogue(url);
-  return async (query) => encodeResponse(await catalogue.query(query), covers);
+  return async (query) =>
+    encodeResponse(sayQuestion(await catalogue.query(query), query.keywords), covers);
 }

@@ -86,7 +86,7 @@ function searching(url: string, { depth = 300, budget = countingBudget(), apiKey
 describe('a search of Listen Notes', () => {
   test('asks for the quoted phrase with the official parameters', async () => {
     const { url, asked } = await listenNotes({ 'Sam Altman': made('a', 3, 1000) });
-    const answer = await searching(url)([' Sam  "Altman" '.trim()], 1_600_000_000_000);
+    const answer = await searching(url)(['"Sam  Altman"'], 1_600_000_000_000);
     expect(asked.map((parameters) => Object.fromEntries(parameters))).toEqual([
       {
         q: '"Sam Altman"',
@@ -115,6 +115,20 @@ describe('a search of Listen Notes', () => {
     expect(total).toBe(250);
     expect(asked.length).toBeLessThanOrEqual(14);
     expect(budget.taken()).toBe(asked.length);
+  });
+
+  test('asks for a phrase that each answer holds, and looks itself for the rest of a question', async () => {
+    const { url, asked } = await listenNotes({
+      openai: made('kept', 3, 1000),
+      'sam altman': made('other', 2, 1000),
+    });
+    const search = searching(url);
+    const found = await search(['openai -kept1']);
+    expect(found.episodes.map(({ title }) => title)).toEqual(['kept0', 'kept2']);
+    expect(found.total).toBe(2);
+    expect((await search(['+openai AND "sam altman"', '-show:"The Show"'])).total).toBe(0);
+    expect((await search(['-openai'])).total).toBe(0);
+    expect(asked.map((parameters) => parameters.get('q'))).toEqual(['"openai"', '"sam altman"']);
   });
 
   test('goes no deeper than the plan lets it', async () => {

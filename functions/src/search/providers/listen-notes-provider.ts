@@ -1,11 +1,19 @@
 import pLimit from 'p-limit';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { holds } from '../../keywords/question-holds.ts';
+import {
+  coveringPhrases,
+  plainPhrases,
+  planQuestion,
+  type QuestionPlan,
+} from '../../keywords/question-plan.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
 import type { ListenNotesSettings } from '../../platform/config.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
+import { sayQuestion } from '../say-question.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** Concurrent requests of one search; plans allow a few per second. */
@@ -16,14 +24,16 @@ type Settings = Pick<ListenNotesSettings, 'url' | 'apiKey' | 'depth'>;
 /** Results of one entry so far. */
 interface EntryResults {
   phrase: string;
-  episodes: ListenNotesPage['episodes'];
+  episodes: Found[];
   total: number;
   /** Null when there are no more, or none that the plan allows. */
   nextOffset: number | null;
 }
 
 /**
- * Answers from Listen Notes' API: each entry as a phrase, newest first, merged without duplicates.
+ * Answers from Listen Notes' API: each entry as a phrase, newest first, merged without duplicates. Of
+ * a question for more than that, phrases are asked of which one stands in every answer, and what comes
+ * is looked through here: our language never reaches theirs.
  * Pages are fetched until the newest {@link MAX_EPISODES} are certain, or the plan's depth is
  * reached. No answer is cached, as the terms require, and each names its source, so that the page
  * can show it. The budget is charged before each request, but not for its retry.
@@ -57,6 +67,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
   async function fetchRound(
     entries: EntryResults[],
     { startDate }: SearchRequest,
+    question: QuestionPlan | null,
     signal: AbortSignal,
   ): Promise<void> {
     await budget.take(entries.length);
@@ -65,8 +76,8 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
       entries.map((entry) =>
         limit(async () => {
           const page = await breaker.run(() => fetchPage(entry, startDate, signal));
-          entry.episodes.push(...page.episodes);
-          entry.total = page.total;
+          entry.episodes.push(...page.episodes.filter((found) => answersTo(question, found)));
+          entry.total = question === null ? page.total : entry.episodes.length;
           entry.nextOffset = within(page.nextOffset, settings.depth);
         }),
       ),
@@ -80,21 +91,31 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     name: 'listennotes',
     cacheable: false,
     async search(request, signal) {
-      const entries = phrasesOf(request.keywords).map((phrase): EntryResults => {
+      const plan = planQuestion(request.keywords);
+      const question = plan === null || plainPhrases(plan) !== null ? null : plan;
+      const phrases = plan === null ? [] : phrasesOf(question, request.keywords);
+      const entries = phrases.map((phrase): EntryResults => {
         return { phrase, episodes: [], total: 0, nextOffset: 0 };
       });
       let due = entries;
       while (due.length > 0) {
-        await fetchRound(due, request, signal);
+        await fetchRound(due, request, question, signal);
         due = entriesToContinue(entries);
       }
-      return { ...mergedAnswer(entries), source: 'listennotes' };
+      return sayQuestion({ ...mergedAnswer(entries), source: 'listennotes' }, request.keywords);
     },
   };
 }
 
+type Found = ListenNotesPage['episodes'][number];
+
+function answersTo(question: QuestionPlan | null, { episode, wholeDescription }: Found): boolean {
+  return question === null || holds(question, { ...episode, description: wholeDescription() });
+}
+
 /** The entries as Listen Notes expects them between quotes, without duplicates. */
-function phrasesOf(keywords: readonly string[]): string[] {
+function phrasesOf(question: QuestionPlan | null, keywords: readonly string[]): string[] {
+  if (question !== null) return coveringPhrases(question);
   const phrases = new Map<string, string>();
   for (const keyword of keywords) {
     const alike = normaliseKeyword(keyword);

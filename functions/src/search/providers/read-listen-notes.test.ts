@@ -45,6 +45,7 @@ describe('an answer of Listen Notes', () => {
       episodes: [
         {
           id: 'ep1',
+          wholeDescription: expect.any(Function) as () => string,
           episode: {
             title: 'Star Wars & more',
             link: 'https://show.example/1',

@@ -5,10 +5,17 @@ import { plainLine, plainText } from '../../feeds/read/plain-text.ts';
 import { type Episode, readDuration, webAddress } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 
+interface ListenNotesEpisode {
+  id: string;
+  episode: Episode;
+  /** All of the description, plain. */
+  wholeDescription: () => string;
+}
+
 /** One page of Listen Notes' answer to a search for episodes. */
 export interface ListenNotesPage {
   /** Newest first; `id` is Listen Notes' own. */
-  episodes: { id: string; episode: Episode }[];
+  episodes: ListenNotesEpisode[];
   /** How many episodes match in all. */
   total: number;
   /** Where the next page begins, or null after the last. */
@@ -56,7 +63,10 @@ export function readListenNotes(answer: unknown, offset: number): ListenNotesPag
   const { results, total, next_offset: next } = page.data;
   const episodes = results.flatMap((result) => {
     const parsed = resultSchema.safeParse(result);
-    return parsed.success ? [{ id: parsed.data.id, episode: episodeOf(parsed.data) }] : [];
+    if (!parsed.success) return [];
+    const { data } = parsed;
+    const wholeDescription = () => wholeDescriptionOf(data);
+    return [{ id: data.id, episode: episodeOf(data), wholeDescription }];
   });
   if (episodes.length === 0 && results.length > 0) {
     throw new AppError('upstream-failed', 'Listen Notes sent results in an unexpected format');
@@ -79,6 +89,11 @@ function episodeOf(result: z.infer<typeof resultSchema>): Episode {
     pub_date_ms: result.pub_date_ms,
     ...(duration !== null && { duration_s: duration }),
   };
+}
+
+function wholeDescriptionOf(result: z.infer<typeof resultSchema>): string {
+  const html = result.description_original ?? result.description_highlighted ?? '';
+  return plainText(html.replace(HIGHLIGHT, '$2').slice(0, DESCRIPTION_LENGTH), Infinity);
 }
 
 /**

@@ -4,6 +4,7 @@ import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { countWords } from '../../contract/index.ts';
 import { encodeResponse } from '../encode-response.ts';
+import { sayQuestion } from '../say-question.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
@@ -54,7 +55,8 @@ async function runNext(): Promise<void> {
   expected.delete(id);
   tell({ kind: 'begun', id });
   try {
-    const answer = encodeResponse(await catalogue.query(entry), covers);
+    const found = sayQuestion(await catalogue.query(entry), entry.keywords);
+    const answer = encodeResponse(found, covers);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });

@@ -90,6 +90,14 @@ test('a search goes into the address and asks for the last month, in English', a
   expect(document.activeElement).toBe(field);
 });
 
+test('what the server has understood is said above the results, also when there are none', async () => {
+  const asked = 'Searching for episodes that mention openai, outside Hard Fork.';
+  const searches = backend(() => Response.json({ ...many(0), asked }));
+  open('/?q=openai,-show:"Hard+Fork"');
+  expect(await screen.findByText(asked)).toBeTruthy();
+  expect(searches[0]?.keywords).toEqual(['openai', '-show:"Hard Fork"']);
+});
+
 test('a blank search is refused at the field, and nothing is asked', async () => {
   const searches = backend(() => Response.json(many(0)));
   const { field, button } = open();

@@ -21,6 +21,8 @@ export interface SearchState {
   source: SearchResponse['source'] | null;
   /** When the results were found, epoch milliseconds; null where there are none. */
   foundAtMs: number | null;
+  /** What was searched for, as a sentence, where that is more than words between commas; or empty. */
+  asked: string;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -34,6 +36,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchLanguage: 'English',
   source: null,
   foundAtMs: null,
+  asked: '',
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -125,8 +128,8 @@ function requestOf(keywords: readonly string[], startDate: number | undefined): 
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
-  const { episodes, total, source = null } = answer;
-  return { searchResults: episodes, totalResults: total, source, foundAtMs: Date.now() };
+  const { episodes, total, source = null, asked = '' } = answer;
+  return { searchResults: episodes, totalResults: total, source, asked, foundAtMs: Date.now() };
 }
 
 function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {
@@ -144,6 +147,7 @@ const clearedResults = {
   currentPage: 1,
   source: null,
   foundAtMs: null,
+  asked: '',
 };
 
 export const searchStore = createSearchStore();

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { markerOf } from '../../../keywords/keyword-excerpt.ts';
+import { type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
 import { spokenMatches, type SpokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../../transcripts/spoken-text.ts';
 import type { SqlSession } from '../sql-server.ts';
-
-/** The ids of episodes in which it is said, newest first: the words, the oldest id, how many. */
-export const IN_SPOKEN_WORDS = `
-  SELECT DISTINCT episode_id FROM spoken_words WHERE words @@ $1::tsquery AND episode_id >= $2
-  ORDER BY episode_id DESC LIMIT $3`;
+import { anyWordQuery, isAnywhere } from '../words/word-query.ts';
 
 const SAID = `
   SELECT episode_id, encode(spoken, 'base64') FROM transcripts
@@ -17,15 +15,17 @@ const SAID = `
 
 const said = z.array(z.tuple([z.number(), z.string()]));
 
-/** Where the words are said in the episodes found, by their ids. */
+/** Where what is asked for is said in the episodes found, by their ids. */
 export async function spokenIn(
   session: SqlSession,
-  words: string,
+  plan: QuestionPlan,
   ids: readonly number[],
-  mark: (text: string) => string,
 ): Promise<Map<number, SpokenMatches>> {
   const found = new Map<number, SpokenMatches>();
-  if (ids.length === 0) return found;
+  const leaves = [...plan.all, ...plan.oneOf.flat(2)].filter(isAnywhere);
+  if (ids.length === 0 || leaves.length === 0) return found;
+  const words = anyWordQuery(leaves);
+  const mark = markerOf(wantedPhrases(plan));
   for (const [id, packed] of said.parse(await session.rows(SAID, [words, ids.map(String)]))) {
     const matches = spokenMatches(unpackSpokenText(Buffer.from(packed, 'base64')), mark);
     if (matches !== null) found.set(id, matches);

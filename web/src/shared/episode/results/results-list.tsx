@@ -32,6 +32,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
+      {search.asked && <p className="px-1 text-sm text-soft">{search.asked}</p>}
       <Results search={search} {...rest} />
     </section>
   );

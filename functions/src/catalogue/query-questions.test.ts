@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { feedItem, NOW, readingOf } from './test-catalogue.ts';
+import { ENGINES } from './test-engines.ts';
+
+/** Titles of the episodes of two shows, and their descriptions. */
+const SHOWS = {
+  'Hard Fork': {
+    one: 'OpenAI and Sam Altman. Our sponsor is a bank.',
+    two: 'Sam Altman leaves OpenAI',
+    three: 'cryptography for everyone',
+  },
+  'The Daily': {
+    four: 'OpenAI, without anybody',
+    five: 'Crypto regulation, and venture capital',
+    'openai six': 'a talk with Altman',
+  },
+};
+
+const FINDS: [question: string[], titles: string][] = [
+  [['openai'], 'one two four openai six'],
+  [['openai', 'crypto'], 'one two four five openai six'],
+  [['openai -sponsor'], 'two four openai six'],
+  [['openai', '-sponsor'], 'two four openai six'],
+  [['-sponsor', 'crypto', 'openai'], 'two four five openai six'],
+  [['+openai +altman'], 'one two openai six'],
+  [['openai AND altman'], 'one two openai six'],
+  [['openai AND "sam altman"'], 'one two'],
+  [['openai AND "altman sam"'], ''],
+  [['"sam altman" openai'], 'one two'],
+  [['openai AND altman OR crypto*'], 'one two three five openai six'],
+  [['openai', 'crypto', '+altman'], 'one two openai six'],
+  [['crypto*'], 'three five'],
+  [['crypto'], 'five'],
+  [['cryp*'], 'three five'],
+  [['"venture cap*"'], 'five'],
+  [['venture cap*', 'sponsor'], 'one five'],
+  [['-cryp*', 'venture', 'sponsor'], 'one'],
+  [['openai show:"hard fork"'], 'one two'],
+  [['openai -show:"Hard Fork"'], 'four openai six'],
+  [['openai show:fork show:daily'], 'one two four openai six'],
+  [['show:fork'], 'one two three'],
+  [['show:"The Dai*"'], 'four five openai six'],
+  [['show:fork -openai'], 'three'],
+  [['show:openai'], ''],
+  [['title:openai'], 'openai six'],
+  [['title:openai', 'crypto'], 'five openai six'],
+  [['openai -title:openai'], 'one two four'],
+  [['altman +title:open*'], 'openai six'],
+  [['fork'], 'one two three'],
+  [['title:fork'], ''],
+  [['-openai'], ''],
+  [['spoken:openai'], ''],
+  [['spoken:openai', 'crypto'], 'five'],
+  [['openai -spoken:altman'], 'one two four openai six'],
+  [['openai OR'], ''],
+  [['-'], ''],
+];
+
+describe.each(ENGINES)('a question to a catalogue of $engine', ({ open }) => {
+  it('finds the episodes that are asked for', async () => {
+    const { catalogue } = await open();
+    for (const [title, episodes] of Object.entries(SHOWS)) {
+      const items = Object.entries(episodes).map(([name, description]) =>
+        feedItem({ title: name, description }),
+      );
+      const url = `https://show.example/${encodeURIComponent(title)}`;
+      await catalogue.storeFeed(url, readingOf(items, { title }), NOW);
+    }
+    const order = Object.values(SHOWS).flatMap((episodes) => Object.keys(episodes));
+    const found: typeof FINDS = [];
+    for (const [keywords] of FINDS) {
+      const { episodes, total } = await catalogue.query({ keywords, limit: 100, totalLimit: 100 });
+      expect([keywords, total]).toEqual([keywords, episodes.length]);
+      const titles = episodes.map(({ title }) => title);
+      found.push([keywords, order.filter((title) => titles.includes(title)).join(' ')]);
+    }
+    expect(found).toEqual(FINDS);
+  });
+
+  it('has the words marked that are asked for, and no others', async () => {
+    const { catalogue } = await open();
+    const description = 'OpenAI and cryptography in the show, with a title';
+    const items = [feedItem({ title: 'show title', description })];
+    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    const keywords = ['openai', '+crypt*', 'title:title', 'show:show', '-banana'];
+    const { episodes } = await catalogue.query({ keywords, limit: 10, totalLimit: 10 });
+    expect(episodes.map((episode) => episode.description)).toEqual([
+      '>>>OpenAI<<< and >>>cryptography<<< in the show, with a title',
+    ]);
+  });
+
+  it('looks through all of an episode that one entry of an index does not hold', async () => {
+    const { catalogue } = await open();
+    const filler = 'word '.repeat(600);
+    const description = `first ${filler} second ${filler} third`;
+    const items = [
+      feedItem({ title: 'long', description }),
+      feedItem({ title: 'short', description: 'first second' }),
+    ];
+    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    const titles = async (question: string) => {
+      const query = { keywords: [question], limit: 10, totalLimit: 10 };
+      const { episodes } = await catalogue.query(query);
+      return episodes.map(({ title }) => title).sort();
+    };
+    expect(await titles('first AND second')).toEqual(['long', 'short']);
+    expect(await titles('second AND third')).toEqual(['long']);
+    expect(await titles('first -third')).toEqual(['short']);
+    expect(await titles('third -first')).toEqual([]);
+    expect(await titles('title:long AND thir*')).toEqual(['long']);
+    expect(await titles('third OR title:short')).toEqual(['long', 'short']);
+    expect(await titles('second -title:long')).toEqual(['short']);
+    expect(await titles('third -fourth show:show')).toEqual(['long']);
+  });
+});

@@ -1,0 +1,132 @@
+/** Where a term is looked for: in all texts of an episode, or in one of them alone. */
+type TermField = 'text' | 'title' | 'show' | 'spoken';
+
+/** A word, or several that stand side by side. */
+export interface QuestionTerm {
+  /** As typed, without signs of the language; composed (NFC). */
+  text: string;
+  field: TermField;
+  /** Whether its last word is the beginning of one. */
+  beginning: boolean;
+}
+
+/**
+ * What is asked: episodes in which one of the alternatives stands and all that is required, in one
+ * of the shows, without what is excluded. A part that is empty asks for nothing; when alternatives,
+ * requirements and shows are all empty, no episode is meant. `docs/questions.md` has the grammar.
+ */
+export interface Question {
+  /** Alternatives; the terms of one must all stand in the same episode. */
+  any: QuestionTerm[][];
+  all: QuestionTerm[];
+  not: QuestionTerm[];
+  /** Each stands in the name of a show. */
+  shows: QuestionTerm[];
+}
+
+/** Straight, or as phones set them. */
+const QUOTES = '"“”„';
+/** A sign and a field before a value in quotes, which may lack the last one, or before a word. */
+const LEXEME = new RegExp(
+  `([+-]?)(?:(show|title|spoken):(?:\\s+(?=[${QUOTES}]))?)?` +
+    `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
+  'gi',
+);
+const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
+/** The least that a word can begin with, and what says that it does. */
+const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
+
+/**
+ * The question that keywords ask together; each is read separately. Nothing is wrong: a sign that
+ * means nothing where it stands is ordinary text.
+ */
+export function readQuestion(keywords: readonly string[]): Question {
+  const question: Question = { any: [], all: [], not: [], shows: [] };
+  for (const keyword of keywords) readInto(question, keyword.normalize('NFC'));
+  return question;
+}
+
+/** Whether a keyword asks for anything else than its words side by side. */
+export function usesLanguage(keyword: string): boolean {
+  return read(keyword.normalize('NFC')).isLanguage;
+}
+
+function readInto(question: Question, keyword: string): void {
+  const { isLanguage, part } = read(keyword);
+  if (!isLanguage && part.any.length === 0) {
+    // What counts as a letter here and in the index is not the same for every sign there is.
+    question.any.push([{ text: keyword, field: 'text', beginning: false }]);
+  }
+  question.any.push(...part.any);
+  question.all.push(...part.all);
+  question.not.push(...part.not);
+  question.shows.push(...part.shows);
+}
+
+/** What one keyword asks for, and whether it is more than words side by side. */
+function read(keyword: string): { isLanguage: boolean; part: Question } {
+  const part: Question = { any: [], all: [], not: [], shows: [] };
+  const lexemes = [...keyword.matchAll(LEXEME)];
+  let alternative: QuestionTerm[] = [];
+  /** Words without a sign of their own. */
+  let plain: string[] = [];
+  let isBehindOperator = true;
+
+  function endPhrase(beginning = false): void {
+    const text = plain.join(' ');
+    if (LETTER.test(text)) alternative.push({ text, field: 'text', beginning });
+    plain = [];
+  }
+  function endAlternative(): void {
+    endPhrase();
+    if (alternative.length > 0) part.any.push(alternative);
+    alternative = [];
+  }
+
+  let isLanguage = false;
+  for (const [index, [whole, sign, name, quoted, word = '']] of lexemes.entries()) {
+    if (isOperator(whole) && index > 0 && isFollowed(lexemes, index)) {
+      isLanguage = true;
+      // Of several in a row the first counts.
+      if (!isBehindOperator && whole === 'OR') endAlternative();
+      else endPhrase();
+      isBehindOperator = true;
+      continue;
+    }
+    isBehindOperator = false;
+    const beginning = BEGINNING.test(whole);
+    const hasSign = sign !== '' && !/^[+-]/.test(word);
+    const isTerm = hasSign || name !== undefined || quoted !== undefined;
+    const value = withoutStar(quoted ?? word, beginning);
+    if (!isTerm || (quoted === undefined ? !LETTER.test(value) : value.trim() === '')) {
+      plain.push(withoutStar(whole, beginning));
+      if (beginning) endPhrase(true);
+      isLanguage ||= beginning;
+      continue;
+    }
+    // A phrase in quotes is the same without them, unless there is something beside it.
+    isLanguage ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
+    endPhrase();
+    const field = (name?.toLowerCase() ?? 'text') as TermField;
+    const term = { text: value.trim(), field, beginning };
+    if (hasSign && sign === '-') part.not.push(term);
+    else if (field === 'show') part.shows.push(term);
+    else (hasSign ? part.all : alternative).push(term);
+  }
+  endAlternative();
+  return { isLanguage, part };
+}
+
+function withoutStar(value: string, beginning: boolean): string {
+  return beginning && value.endsWith('*') ? value.slice(0, -1) : value;
+}
+
+function isOperator(lexeme: string): boolean {
+  return lexeme === 'AND' || lexeme === 'OR';
+}
+
+function isFollowed(lexemes: readonly RegExpExecArray[], index: number): boolean {
+  return lexemes
+    .slice(index + 1)
+    .some(([next, , , quoted]) => quoted || (LETTER.test(next) && !isOperator(next)));
+}

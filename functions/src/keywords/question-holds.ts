@@ -1,0 +1,49 @@
+import { tokensOf } from './keyword-tokens.ts';
+import type { Leaf, QuestionPlan } from './question-plan.ts';
+
+/** The texts of an episode that are searched, each separately. */
+export interface SearchedTexts {
+  title: string;
+  podcast: string;
+  publisher: string;
+  description: string;
+  /** Further texts, where there are any. */
+  more?: readonly string[];
+}
+
+/**
+ * Whether an episode answers a question, looked up in its texts: what every index and the matching of
+ * alerts agree with.
+ * @param texts Those that the question does not ask for may be left out.
+ * @param standsElsewhere Whether something that may stand in any text stands in one not given here.
+ */
+export function holds(
+  plan: QuestionPlan,
+  texts: Partial<SearchedTexts>,
+  standsElsewhere: (leaf: Leaf) => boolean = () => false,
+): boolean {
+  const { title = '', podcast = '', publisher = '', description = '', more = [] } = texts;
+  const rows = {
+    any: [title, podcast, publisher, description, ...more].map(tokensOf),
+    title: [tokensOf(title)],
+    podcast: [tokensOf(podcast)],
+  };
+  const stands = (leaf: Leaf) =>
+    rows[leaf.field].some((row) => standsIn(row, leaf)) ||
+    (leaf.field === 'any' && standsElsewhere(leaf));
+  return (
+    plan.all.every(stands) &&
+    plan.oneOf.every((alternatives) => alternatives.some((leaves) => leaves.every(stands))) &&
+    !plan.not.some(stands)
+  );
+}
+
+function standsIn(row: readonly string[], { words, beginning }: Leaf): boolean {
+  const last = words.length - 1;
+  return row.some((_, start) =>
+    words.every((word, index) => {
+      const token = row[start + index];
+      return token === word || (beginning && index === last && token?.startsWith(word) === true);
+    }),
+  );
+}

@@ -1,0 +1,122 @@
+import { type Question, type QuestionTerm, readQuestion } from '../contract/index.ts';
+import { tokensOf } from './keyword-tokens.ts';
+
+/** Where a leaf is looked for: in each text of an episode, or in one of them alone. */
+type LeafField = 'any' | 'title' | 'podcast';
+
+/** Words, as the index has them, that stand side by side in one text. At least one. */
+export interface Leaf {
+  words: readonly string[];
+  /** Whether the last word is the beginning of one, of three letters or digits at least. */
+  beginning: boolean;
+  field: LeafField;
+}
+
+/**
+ * What an episode must hold to be found: each leaf of `all`, for each list of `oneOf` the leaves of
+ * at least one of its alternatives, and none of `not`. There is something in `all` or `oneOf`.
+ */
+export interface QuestionPlan {
+  all: Leaf[];
+  oneOf: Leaf[][][];
+  not: Leaf[];
+}
+
+const SHORTEST_BEGINNING = 3;
+const FIELDS = { text: 'any', title: 'title', show: 'podcast', spoken: null } as const;
+
+/** How the question that keywords ask together is answered; null where it can find nothing. */
+export function planQuestion(keywords: readonly string[]): QuestionPlan | null {
+  return planOf(readQuestion(keywords));
+}
+
+function planOf({ any, all, not, shows }: Question): QuestionPlan | null {
+  const required = all.flatMap(leavesOf);
+  const excluded = not.flatMap(leavesOf);
+  const alternatives = any.map((terms) => terms.flatMap(leavesOf)).filter(hasLeaves);
+  const named = shows.flatMap(leavesOf).map((leaf) => [leaf]);
+  // Nothing spoken is known yet: it stands nowhere.
+  const possible = alternatives.filter((leaves) => !leaves.includes(UNKNOWN));
+  if (required.includes(UNKNOWN) || (hasLeaves(alternatives) && !hasLeaves(possible))) return null;
+
+  const plan: QuestionPlan = { all: [], oneOf: [], not: distinct(excluded.filter(isKnown)) };
+  for (const choice of [possible, named].map(distinctAlternatives).filter(hasLeaves)) {
+    const [only, ...others] = choice;
+    if (only !== undefined && others.length === 0) plan.all.push(...only);
+    else plan.oneOf.push(choice);
+  }
+  plan.all = distinct([...plan.all, ...required]);
+  return hasLeaves(plan.all) || hasLeaves(plan.oneOf) ? plan : null;
+}
+
+/** Stands for what no index holds. */
+const UNKNOWN: Leaf = { words: [], beginning: false, field: 'any' };
+
+/** None for a term without anything that the index takes for a word. */
+function leavesOf({ text, field, beginning }: QuestionTerm): Leaf[] {
+  const within = FIELDS[field];
+  if (within === null) return [UNKNOWN];
+  const words = tokensOf(text);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const isLong = Array.from(last).length >= SHORTEST_BEGINNING;
+  return [{ words, beginning: beginning && isLong, field: within }];
+}
+
+function isKnown(leaf: Leaf): boolean {
+  return leaf !== UNKNOWN;
+}
+
+function hasLeaves(list: readonly unknown[]): boolean {
+  return list.length > 0;
+}
+
+/** A leaf as a question would be typed; the same for those that stand in the same episodes. */
+export function leafKey({ words, beginning, field }: Leaf): string {
+  const prefix = { any: '', title: 'title:', podcast: 'show:' }[field];
+  return `${prefix}"${words.join(' ')}"${beginning ? '*' : ''}`;
+}
+
+function distinct(leaves: readonly Leaf[]): Leaf[] {
+  return [...new Map(leaves.map((leaf) => [leafKey(leaf), leaf])).values()];
+}
+
+function distinctAlternatives(alternatives: readonly Leaf[][]): Leaf[][] {
+  const keyed = alternatives.map((leaves) => {
+    const each = distinct(leaves);
+    return [each.map(leafKey).sort().join(' '), each] as const;
+  });
+  return [...new Map(keyed).values()];
+}
+
+/**
+ * The phrases that are asked for in all texts, to be marked where they stand; with a star behind one
+ * whose last word is the beginning of one.
+ */
+export function wantedPhrases({ all, oneOf }: QuestionPlan): string[] {
+  const wanted = [...all, ...oneOf.flat(2)].filter(({ field }) => field === 'any');
+  return distinct(wanted).map(({ words, beginning }) => words.join(' ') + (beginning ? '*' : ''));
+}
+
+/**
+ * Phrases of which at least one stands in every episode that answers the question: the longest that is
+ * required, or else of each alternative the longest. The beginning of a word counts as one.
+ */
+export function coveringPhrases({ all, oneOf }: QuestionPlan): string[] {
+  const [choice = []] = all.length > 0 ? [[all]] : oneOf;
+  const phrases = choice.map((leaves) => {
+    const lengths = leaves.map(({ words }) => words.length);
+    return leaves[lengths.indexOf(Math.max(...lengths))]?.words.join(' ') ?? '';
+  });
+  return [...new Set(phrases)];
+}
+
+/** The phrases of a question that asks for one of them, in any text, and for nothing else; else null. */
+export function plainPhrases({ all, oneOf, not }: QuestionPlan): string[] | null {
+  const [choice = [], ...others] = [...all.map((leaf) => [[leaf]]), ...oneOf];
+  if (others.length > 0 || not.length > 0) return null;
+  const leaves = choice.flat();
+  const isPlain = ({ field, beginning }: Leaf) => field === 'any' && !beginning;
+  if (leaves.length > choice.length || !leaves.every(isPlain)) return null;
+  return leaves.map(({ words }) => words.join(' '));
+}

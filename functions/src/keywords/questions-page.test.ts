@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeQuestion, readKeywords } from '../contract/index.ts';
+import { holds } from './question-holds.ts';
+import { planQuestion } from './question-plan.ts';
+
+const LINES = readFileSync(new URL('../../../docs/questions.md', import.meta.url), 'utf8').split(
+  '\n',
+);
+
+/** The cells of the page's last table whose first column is headed so, row by row. */
+function tableOf(column: string): string[][] {
+  const rows = LINES.slice(LINES.findLastIndex((line) => line.startsWith(`| ${column} `)) + 2);
+  return rows
+    .slice(0, rows.indexOf(''))
+    .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
+    .map((cells) => cells.slice(1, -1));
+}
+
+const EPISODES = tableOf('episode').map(([id = '', title = '', podcast = '', description = '']) => {
+  return { id, texts: { title, podcast, description } };
+});
+
+test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) => {
+  const read = readKeywords(typed.slice(1, -1));
+  const keywords = read.ok ? read.keywords : [];
+  expect(describeQuestion(keywords) ?? 'nothing to look for').toBe(asked);
+  const plan = planQuestion(keywords);
+  const found = EPISODES.filter(({ texts }) => plan !== null && holds(plan, texts));
+  expect(found.map(({ id }) => id).join(' ') || '–').toBe(ids);
+});
+
+test('there are sixty of them and more', () => {
+  expect(tableOf('typed').length).toBeGreaterThan(60);
+});

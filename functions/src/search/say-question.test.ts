@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { sayQuestion } from './say-question.ts';
+
+const answer = { episodes: [], total: 0 };
+
+test('an answer repeats a question that is more than words', () => {
+  expect(sayQuestion(answer, ['openai', '-sponsor'])).toEqual({
+    ...answer,
+    asked: 'Searching for episodes that mention openai, but not sponsor.',
+  });
+  expect(sayQuestion(answer, ['-sponsor']).asked).toMatch(/^There is nothing to look for/);
+});
+
+test('an answer to plain words is what it was', () => {
+  expect(sayQuestion(answer, ['openai', '"Sam Altman"', 'e-mail'])).toBe(answer);
+});
