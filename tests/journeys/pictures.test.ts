@@ -101,13 +101,11 @@ async function settle(page: Page): Promise<void> {
   });
   // A page is drawn from the answers below, not from the episodes of now that came with it.
   await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
       document.documentElement.dataset['start'] = 'fresh';
-      const episodes = document.getElementById('prerendered-episodes');
-      if (!episodes) return;
-      episodes.remove();
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
+      document.getElementById('prerendered-episodes')?.remove();
+    });
   });
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: EPISODES, total: 34 } }),

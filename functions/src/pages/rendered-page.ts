@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { KEPT, KEPT_FOR_SECONDS } from '../platform/http/reply-cached.ts';
 
 /**
  * What became of a page, which decides how long it may be kept: a `listed` one of the site; one
@@ -21,14 +22,10 @@ export interface RenderedPage {
   compressed: Buffer;
 }
 
-/**
- * Browsers ask again each time. The CDN keeps a page for minutes, and for a day goes on sending the
- * old one while it fetches the next.
- */
 const CACHE_CONTROL: Readonly<Record<Kind, string>> = {
-  listed: 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
+  listed: KEPT,
   'made-up': 'public, max-age=0, s-maxage=60',
-  degraded: 'public, max-age=0, s-maxage=5',
+  degraded: KEPT_FOR_SECONDS,
   refused: 'private, no-store',
   unkept: 'private, no-store',
   missing: 'public, max-age=0, s-maxage=60',

@@ -1,3 +1,4 @@
+import { namesTag } from '../platform/http/entity-tag.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /** The part of Express's request that decides how a page is sent. */
@@ -22,7 +23,7 @@ export function sentPage(page: RenderedPage, { method, headers }: PageRequest): 
     text(headers['accept-encoding']),
   );
   const tag = `"${page.tag}${isCompressed ? '-gzip' : ''}"`;
-  const isKnown = page.status === 200 && names(text(headers['if-none-match']), tag);
+  const isKnown = page.status === 200 && namesTag(headers['if-none-match'], tag);
   const body = isCompressed ? page.compressed : page.html;
   return {
     status: isKnown ? 304 : page.status,
@@ -35,11 +36,6 @@ export function sentPage(page: RenderedPage, { method, headers }: PageRequest): 
     },
     body: isKnown || method === 'HEAD' ? null : body,
   };
-}
-
-function names(ifNoneMatch: string, tag: string): boolean {
-  const tags = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(tag);
 }
 
 function text(header: string | string[] | undefined): string {

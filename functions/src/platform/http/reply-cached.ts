@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import { log } from '../log.ts';
+import { namesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
 /**
  * The CDN answers for five minutes by itself, and for a day longer while it fetches the next answer;
  * a browser or a reader of feeds asks each time whether what it has is still right.
  */
-const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
+export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** Long enough that a crowd asks once, short enough that nobody sees it for long. */
-const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
+export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
 const RETRY_AFTER_MS = 30_000;
 
 /** An answer that is the same for everybody, or another address that has it. */
@@ -77,14 +78,8 @@ function send(
     ETag: tag,
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
   });
-  if (names(request.headers['if-none-match'], tag)) reply.status(304).end();
+  if (namesTag(request.headers['if-none-match'], tag)) reply.status(304).end();
   else reply.status(200).send(body);
-}
-
-/** Whether an `If-None-Match` names the tag, which a CDN that compresses may have made a weak one. */
-function names(header: string | undefined, tag: string): boolean {
-  const tags = (header ?? '').split(',').map((part) => part.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
 }
 
 function refuse(

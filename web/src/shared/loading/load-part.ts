@@ -43,7 +43,8 @@ async function siteAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
+    // A file: a page would start an instance of the function that renders it.
+    await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal });
     return true;
   } catch {
     return false;
