@@ -109,6 +109,25 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
     });
   });
 
+  test('that is restarted in order is missed only while it is away', async () => {
+    address = await startInstance();
+    expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
+    const during = Promise.all(Array.from({ length: 20 }, ask));
+    await server.shutDown();
+    const found = [...(await during), await ask()];
+    expect(found.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(found.at(-1)).toMatchObject({ status: 503 });
+    await server.start();
+    const backMs = await untilAnswered();
+    expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
+    recordFault({
+      fault: 'the PostgreSQL server of the catalogue is restarted in order, as for maintenance',
+      seen: `“search is unavailable” with Retry-After (${tally(found)})`,
+      lost: 'nothing',
+      recovery: `by itself, ${seconds(backMs)} after the server is back`,
+    });
+  });
+
   test('without a connection left refuses at once, and answers when one is free', async () => {
     address = await startInstance();
     const taken = Array.from({ length: CONNECTIONS }, () => connectTo(server.url()));

@@ -22,6 +22,7 @@ function asExpress(response: ServerResponse): object {
       response.statusCode = code;
       return reply;
     },
+    send: (body: string | Uint8Array) => response.end(body),
     json: (body: unknown) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(body));

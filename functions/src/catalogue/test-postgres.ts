@@ -30,6 +30,8 @@ export interface PostgresProcess {
   url: (database?: string, parameters?: Record<string, string>) => string;
   /** Ends it at once, as a power cut does, and keeps its files. */
   kill: () => Promise<void>;
+  /** Ends it in order, as for maintenance: its clients are told, and its files kept. */
+  shutDown: () => Promise<void>;
   /** Ends it, and removes its files. */
   stop: () => Promise<void>;
   /** Starts it again on the same files and the same port. */
@@ -58,8 +60,9 @@ const KEEPER = `
 folder=$1; shift
 "$@" & server=$!
 read -r word
-kill -QUIT $server 2>/dev/null; wait $server 2>/dev/null
-[ "$word" = keep ] || rm -rf "$folder"`;
+case "$word" in shut-down) signal=INT ;; *) signal=QUIT ;; esac
+kill -$signal $server 2>/dev/null; wait $server 2>/dev/null
+case "$word" in keep | shut-down) ;; *) rm -rf "$folder" ;; esac`;
 
 /**
  * A server of its own, on a free port of this machine, that is gone with this process.
@@ -122,7 +125,7 @@ export async function startPostgres(
     throw new Error('PostgreSQL did not start');
   }
 
-  async function end(word: 'keep' | 'remove') {
+  async function end(word: 'keep' | 'shut-down' | 'remove') {
     keeper.stdin.end(`${word}\n`);
     await once(keeper, 'exit');
   }
@@ -132,6 +135,7 @@ export async function startPostgres(
     folder,
     url,
     kill: () => end('keep'),
+    shutDown: () => end('shut-down'),
     stop: () => end('remove'),
     async start() {
       keeper = start();
