@@ -20,6 +20,11 @@ export function questionExpression({ all, oneOf, not }: QuestionPlan): string {
   return not.length === 0 ? wanted : `${wanted} NOT ${anyOf(not.map(leafExpression))}`;
 }
 
+/** The FTS5 expression for rows in which at least one of these stands; at least one. */
+export function anyExpression(leaves: readonly Leaf[]): string {
+  return anyOf(leaves.map(leafExpression));
+}
+
 function leafExpression({ words, beginning, field }: Leaf): string {
   const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
   return field === 'any' ? phrase : `${field} : ${phrase}`;

@@ -4,16 +4,15 @@ import { AppError } from '../../platform/app-error.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
-import { excerptsFor, markerOf } from '../../keywords/keyword-excerpt.ts';
-import { questionExpression } from '../../keywords/keyword-expression.ts';
-import {
-  plainPhrases,
-  planQuestion,
-  type QuestionPlan,
-  wantedPhrases,
-} from '../../keywords/question-plan.ts';
+import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
+import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
 import { searchWork } from './search-work.ts';
-import { newestIn, spokenIn, type Where } from './spoken/spoken-query.ts';
+import {
+  type FoundStatement,
+  isAnythingSaid,
+  newestFound,
+  spokenIn,
+} from './spoken/spoken-query.ts';
 import {
   type Connection,
   inSnapshot,
@@ -27,24 +26,6 @@ import {
  * every one of 100 000 episodes, but nowhere side by side; up to 10 000 episodes no search reaches it.
  */
 const MOST_WORK = 600_000;
-
-/**
- * CROSS JOIN fixes the order: matches first, newest first, then their episodes. The matches are
- * marked in our own code: FTS5's `highlight` takes most of a search's time.
- */
-const matchesIn = (where: Where) => `
-  SELECT id, ${FOUND_COLUMN_NAMES}
-  FROM (${newestIn(where, 'rowid >= ?2')} LIMIT ?3) AS found
-  CROSS JOIN episodes ON episodes.id = found.rowid`;
-
-/** Goes on where the matches end, so that both together read the index once. */
-const countOlder = (where: Where) => `
-  SELECT count(*) FROM (${newestIn(where, 'rowid >= ?2 AND rowid < ?3')} LIMIT ?4)`;
-
-const STATEMENTS = {
-  notes: { matches: matchesIn('notes'), older: countOlder('notes') },
-  everywhere: { matches: matchesIn('everywhere'), older: countOlder('everywhere') },
-};
 
 const matches = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const counts = z.tuple([z.tuple([z.number()])]);
@@ -74,26 +55,47 @@ function answer(
   connection: Connection,
   plan: QuestionPlan,
   oldest: bigint,
-  { limit, totalLimit, spoken = true }: CatalogueQuery,
+  { limit, totalLimit, ...query }: CatalogueQuery,
 ): CatalogueAnswer {
-  const expression = questionExpression(plan);
-  const wanted = wantedPhrases(plan);
-  const excerptOf = excerptsFor(wanted);
-  const withSpoken = spoken && plainPhrases(plan) !== null;
-  const statements = STATEMENTS[withSpoken ? 'everywhere' : 'notes'];
-  const found = prepared(connection, statements.matches).raw().all(expression, oldest, limit);
-  const rows = matches.parse(found);
-  const ids = withSpoken ? rows.map(([id]) => id) : [];
-  const saidIn = spokenIn(connection, expression, ids, markerOf(wanted));
+  const spoken = query.spoken !== false && isAnythingSaid(connection);
+  const excerptOf = excerptsFor(wantedPhrases(plan));
+  const rows = matches.parse(
+    run(connection, newestFound(plan, spoken, { oldest }), matchesOf, limit),
+  );
+  const saidIn = spokenIn(connection, plan, spoken ? rows.map(([id]) => id) : []);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
     return { ...toFoundEpisode(row, excerptOf(row.description)), ...saidIn.get(id) };
   });
   const last = rows[limit - 1];
   if (last === undefined) return { episodes, total: episodes.length };
-  const counted = prepared(connection, statements.older)
-    .raw()
-    .all(expression, oldest, BigInt(last[0]), totalLimit - limit);
-  const [[older]] = counts.parse(counted);
+  // Goes on where the matches end, so that both together read the index once.
+  const rest = newestFound(plan, spoken, { oldest, before: BigInt(last[0]) });
+  const [[older]] = counts.parse(run(connection, rest, countOf, totalLimit - limit));
   return { episodes, total: episodes.length + older };
+}
+
+/**
+ * CROSS JOIN fixes the order: matches first, newest first, then their episodes. The matches are
+ * marked in our own code: FTS5's `highlight` takes most of a search's time.
+ */
+function matchesOf(ids: string): string {
+  return `
+    SELECT id, ${FOUND_COLUMN_NAMES} FROM (SELECT rowid AS found_id FROM (${ids})) AS found
+    CROSS JOIN episodes ON episodes.id = found_id`;
+}
+
+function countOf(ids: string): string {
+  return `SELECT count(*) FROM (${ids})`;
+}
+
+function run(
+  connection: Connection,
+  { sql, values, isUsual }: FoundStatement,
+  statementOf: (ids: string) => string,
+  limit: number,
+): unknown[] {
+  const statement = statementOf(`${sql} LIMIT ?${values.length + 1}`);
+  const ready = isUsual ? prepared(connection, statement) : connection.prepare(statement);
+  return ready.raw().all(...values, limit);
 }

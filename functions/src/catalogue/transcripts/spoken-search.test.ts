@@ -101,6 +101,49 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     expect((await search(catalogue, 'harbour', { spoken: false, limit: 1 })).total).toBe(2);
   });
 
+  it('answers questions of several parts together with what is written', async () => {
+    const { catalogue } = await open();
+    const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
+    const items = [
+      item('copper one', at(1)),
+      feedItem({ title: 'copper two', ...at(2) }),
+      item('tin', at(3)),
+      feedItem({ title: 'harbour tin', persons: ['Ann Copper'], ...at(4) }),
+    ];
+    await store(catalogue, items, { title: 'Pod' });
+    await say(catalogue, cuesOf('at the quiet harbour'));
+    await say(catalogue, cuesOf('copper in the harbour', 'we repeat: copper'));
+    const finds: [question: string, titles: string, notesAlone: string][] = [
+      ['copper AND harbour', 'copper one, tin, harbour tin', 'harbour tin'],
+      ['+copper +"quiet harbour"', 'copper one', ''],
+      ['copper -harbour', 'copper two', 'copper one, copper two'],
+      ['tin -copper', '', 'tin'],
+      ['+harbour title:copper', 'copper one', ''],
+      ['+harb* -title:tin', 'copper one', ''],
+      ['title:two OR quiet', 'copper one, copper two', 'copper two'],
+      ['title:two OR ann', 'copper two, harbour tin', 'copper two, harbour tin'],
+      ['harbour show:pod', 'copper one, tin, harbour tin', 'harbour tin'],
+      [
+        '-quiet show:pod',
+        'copper two, tin, harbour tin',
+        'copper one, copper two, tin, harbour tin',
+      ],
+      ['title:quiet', '', ''],
+    ];
+    const found = [];
+    for (const [question] of finds) {
+      const everywhere = await titlesOf(catalogue, question);
+      const alone = await titlesOf(catalogue, question, { spoken: false });
+      found.push([question, everywhere.join(', '), alone.join(', ')]);
+    }
+    expect(found).toEqual(finds);
+    const { episodes, total } = await search(catalogue, 'copper AND harbour', { limit: 1 });
+    expect(total).toBe(3);
+    expect(episodes[0]?.spoken).toEqual([
+      { text: 'at the quiet >>>harbour<<<', atMs: 0, speaker: 'Ann' },
+    ]);
+  });
+
   it('of a day of words is found from the first to the last', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [item('long')]);
