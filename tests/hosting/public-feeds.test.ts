@@ -71,6 +71,7 @@ describe('the feed of a search', () => {
     const answer = await get('/search.xml?q=OpenAI,sam+altman');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cache-control')).toContain('s-maxage=300,');
     const xml = await answer.text();
     expect(all(xml, 'title')[0]).toMatch(/^OpenAI, sam altman – /);
     expect(xml).toContain('<item>');
@@ -85,8 +86,24 @@ describe('the feed of a search', () => {
   });
 });
 
-test('there is no feed of what does not exist, and what is a file stays one', async () => {
+describe('the sitemap', () => {
+  test('says when the newest episode of each page came, and may be kept for an hour', async () => {
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
+    );
+    const xml = await answer.text();
+    const feed = await (await get('/company/openai.xml')).text();
+    const [, modified = ''] = /company\/openai<\/loc><lastmod>([^<]*)</.exec(xml) ?? [];
+    // Other suites may have published one since the sitemap was made.
+    expect(all(feed, 'pubDate')).toContain(new Date(modified).toUTCString());
+    expect(xml).toMatch(/\/about<\/loc><\/url>/);
+    expect(all(xml, 'lastmod').length).toBeGreaterThan(20);
+  });
+});
+
+test('there is no feed of what does not exist', async () => {
   const answer = await get('/company/no-such-company.xml');
   expect([answer.status, await answer.text()]).toEqual([404, 'There is no such feed.\n']);
-  expect(await (await get('/sitemap.xml')).text()).toContain('<urlset');
 });

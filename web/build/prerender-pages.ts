@@ -10,7 +10,7 @@ import { headLinks } from './head-links.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { pageFile } from './page-file.ts';
 import { requireRewrites } from './require-rewrites.ts';
-import { robotsTxt, sitemap } from './sitemap.ts';
+import { robotsTxt } from './robots-txt.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
@@ -28,7 +28,7 @@ interface PrerenderOptions {
 /**
  * Ends a build with the site's program for the function that renders its pages, made together with
  * the files that those pages load; and with the pages that never change, the not-found page, an empty
- * shell for the routes that nobody may index, sitemap.xml and robots.txt. A page that cannot be
+ * shell for the routes that nobody may index, and robots.txt. A page that cannot be
  * rendered fails the build.
  */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
@@ -89,13 +89,6 @@ async function siteFiles(app: AppForServer, template: string): Promise<Map<strin
   const rendered = renderedAddresses(app);
   const fixed = addressesOf(SITE_PAGES).filter((address) => !rendered.includes(address));
   const files = new Map([
-    [
-      'sitemap.xml',
-      sitemap(
-        site.url,
-        SITE_PAGES.map((page) => page.path),
-      ),
-    ],
     ['robots.txt', robotsTxt(site.url)],
     ['manifest.webmanifest', JSON.stringify(webManifest(site.name))],
     [pageFile(SHELL), pageHtml(template, app.renderShell())],

@@ -1,4 +1,3 @@
-import { readSearchAnswer } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Caller } from '../platform/callers/caller.ts';
 import type { CachedAnswer } from '../platform/http/reply-cached.ts';
@@ -7,6 +6,7 @@ import { searchUnits } from '../search/limits/search-units.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { feedContent } from './feed-content.ts';
 import { feedXml } from './feed-xml.ts';
+import { newestEpisodes } from './newest-episodes.ts';
 import type { PublicPage } from './public-page.ts';
 import { readFeedRequest } from './read-feed-request.ts';
 
@@ -41,15 +41,13 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }
     }
-    const { response, source } = await search.search({ keywords, language: 'English' });
-    const { episodes, total } = readSearchAnswer(
-      JSON.parse(new TextDecoder().decode(response.json)),
-    );
+    const { episodes, total, from } = await newestEpisodes(search, keywords);
     return {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',
       indexed: listed,
-      log: { listed, source, total },
+      kept: 'minutes',
+      log: { listed, source: from, total },
     };
   };
 }

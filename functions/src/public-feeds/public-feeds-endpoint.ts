@@ -7,6 +7,7 @@ import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { createFeeds } from './create-feeds.ts';
+import { createSitemap } from './create-sitemap.ts';
 import { readPublicPages } from './public-page.ts';
 
 /** The build puts the list beside the bundle. */
@@ -14,19 +15,23 @@ const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
 
 function openFeeds() {
   const search = openSearchService();
-  const feedAt = createFeeds({
+  const parts = {
     site: siteIdentity(),
     pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
     search,
-    // Readers of feeds have no App Check token.
-    anySearch: !config().appCheckEnforced,
-  });
-  return { ready: search.ready, callerOf: search.callerOf, feedAt };
+  };
+  // Readers of feeds have no App Check token.
+  const feedAt = createFeeds({ ...parts, anySearch: !config().appCheckEnforced });
+  const { ready, callerOf } = search;
+  return { ready, callerOf, feedAt, sitemap: createSitemap(parts) };
 }
 
 let service: ReturnType<typeof openFeeds> | undefined;
 
-/** `GET /company/openai.xml`, `/search.xml?q=…` and the like: feeds in RSS 2.0 for anybody. */
+/**
+ * `GET /company/openai.xml`, `/search.xml?q=…` and the like: feeds in RSS 2.0 for anybody. And
+ * `/sitemap.xml`.
+ */
 export const publicFeeds = onRequest(
   {
     region: REGION,
@@ -40,7 +45,8 @@ export const publicFeeds = onRequest(
   async (request, reply) => {
     await replyCached('public-feed', request, reply, async () => {
       service ??= openFeeds();
-      const { ready, callerOf, feedAt } = service;
+      const { ready, callerOf, feedAt, sitemap } = service;
+      if (request.path === '/sitemap.xml') return sitemap();
       await ready;
       return feedAt(request.url, callerOf(request));
     });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { type CachedAnswer, replyCached } from './reply-cached.ts';
 
-const page: CachedAnswer = { body: 'é', contentType: 'text/plain', indexed: true };
+const page: CachedAnswer = { body: 'é', contentType: 'text/plain', indexed: true, kept: 'minutes' };
 
 /** What a request is answered with. */
 async function ask(
@@ -57,6 +57,13 @@ describe('an answer', () => {
       headers: { 'if-none-match': tag },
     });
     expect([changed.status, changed.body]).toEqual([200, 'e']);
+  });
+
+  test('is kept for as long as it says', async () => {
+    const keptFor = async (kept: 'hour' | 'seconds') =>
+      (await ask(() => ({ ...page, kept }))).headers['Cache-Control'];
+    expect(await keptFor('hour')).toContain('s-maxage=3600,');
+    expect(await keptFor('seconds')).toBe('public, max-age=0, s-maxage=5');
   });
 
   test('says where search engines must pass over it', async () => {

@@ -12,6 +12,12 @@ import { describeCause, retryAfterHeader } from './respond.ts';
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** Long enough that a crowd asks once, short enough that nobody sees it for long. */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
+/** For how long the CDN answers by itself. */
+const CACHE_CONTROL = {
+  minutes: KEPT,
+  hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
+  seconds: KEPT_FOR_SECONDS,
+};
 const RETRY_AFTER_MS = 30_000;
 
 /** An answer that is the same for everybody, or another address that has it. */
@@ -21,6 +27,7 @@ export type CachedAnswer =
       contentType: string;
       /** False where search engines must pass over it. */
       indexed: boolean;
+      kept: keyof typeof CACHE_CONTROL;
       log?: Record<string, unknown>;
     }
   | { movedTo: string };
@@ -69,11 +76,11 @@ export async function replyCached(
 function send(
   request: CachedRequest,
   reply: CachedReply,
-  { body, contentType, indexed }: Exclude<CachedAnswer, { movedTo: string }>,
+  { body, contentType, indexed, kept }: Exclude<CachedAnswer, { movedTo: string }>,
 ): void {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.set({
-    'Cache-Control': KEPT,
+    'Cache-Control': CACHE_CONTROL[kept],
     'Content-Type': contentType,
     ETag: tag,
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),

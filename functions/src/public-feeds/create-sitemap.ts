@@ -1,0 +1,71 @@
+import pLimit from 'p-limit';
+import { HOUR_MS } from '../contract/index.ts';
+import { log } from '../platform/log.ts';
+import type { CachedAnswer } from '../platform/http/reply-cached.ts';
+import type { SiteIdentity } from '../platform/mail-config.ts';
+import type { SearchService } from '../search/search-service.ts';
+import { newestEpisodes } from './newest-episodes.ts';
+import { isTopicPage, type PublicPage, type TopicPage } from './public-page.ts';
+import { sitemapXml } from './sitemap-xml.ts';
+
+/** The searches of visitors come first. */
+const SEARCHES_AT_A_TIME = 2;
+
+interface SitemapOptions {
+  site: SiteIdentity;
+  pages: readonly PublicPage[];
+  search: Pick<SearchService, 'search' | 'cacheable'>;
+  now?: () => number;
+}
+
+/**
+ * Makes the sitemap, with the time of each page's newest episode: once an hour at most, because it
+ * takes a search for each page. When one of them fails, no more is searched: the sitemap comes without
+ * the times that are not known, and is made anew for the next who asks.
+ */
+export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
+  let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;
+
+  async function make(): Promise<CachedAnswer> {
+    const limit = pLimit(SEARCHES_AT_A_TIME);
+    const failures: string[] = [];
+
+    async function newestOf({ keywords }: TopicPage): Promise<number | null> {
+      if (failures.length > 0 || !search.cacheable) return null;
+      try {
+        const [newest] = (await newestEpisodes(search, keywords)).episodes;
+        // A feed may date an episode a day ahead; a sitemap must not.
+        return newest?.pub_date_ms ? Math.min(newest.pub_date_ms, now()) : null;
+      } catch (error) {
+        failures.push(String(error));
+        return null;
+      }
+    }
+
+    const entries = await Promise.all(
+      pages.map(async (page) => ({
+        url: site.url + page.path,
+        modifiedAtMs: isTopicPage(page) ? await limit(() => newestOf(page)) : null,
+      })),
+    );
+    const [failure] = failures;
+    if (failure !== undefined) {
+      log('warn', 'sitemap-without-times', { reason: failure });
+      made = undefined;
+    }
+    return {
+      body: sitemapXml(entries),
+      contentType: 'application/xml; charset=utf-8',
+      indexed: true,
+      kept: failure === undefined ? 'hour' : 'seconds',
+    };
+  }
+
+  return function sitemap(): Promise<CachedAnswer> {
+    // In both directions: after a clock is set back, it must not stay for longer.
+    if (made === undefined || Math.abs(now() - made.atMs) >= HOUR_MS) {
+      made = { answer: make(), atMs: now() };
+    }
+    return made.answer;
+  };
+}
