@@ -17,13 +17,19 @@ const pages = [
 const caller = { address: '192.0.2.1', relay: null };
 
 interface World {
+  provider?: string;
   cacheable?: boolean;
   anySearch?: boolean;
   allowed?: boolean;
 }
 
 /** Feeds of a catalogue with 60 episodes, and what was searched for and counted. */
-function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
+function feeds({
+  provider = 'catalogue',
+  cacheable = true,
+  anySearch = true,
+  allowed = true,
+}: World = {}) {
   const searched: SearchRequest[] = [];
   const counted: unknown[] = [];
   const episodes = Array.from({ length: 60 }, (_, index) => ({
@@ -36,6 +42,7 @@ function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {
     pages,
     anySearch,
     search: {
+      provider,
       cacheable,
       search: (request) => {
         searched.push(request);
@@ -99,8 +106,14 @@ test('where searches need proof of where they come from, only pages have feeds',
   expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
 });
 
-test('what a backend’s terms forbid to copy is in no feed', async () => {
-  const { feedAt, searched } = feeds({ cacheable: false });
+test('what may not be copied is in no feed', async () => {
+  const { feedAt, searched } = feeds({ provider: 'listennotes', cacheable: false });
   await expect(feedAt('/company/openai.xml')).rejects.toMatchObject({ code: 'not-found' });
   expect(searched).toEqual([]);
+});
+
+test('what may not be kept is kept for seconds', async () => {
+  const { feedAt } = feeds({ provider: 'http', cacheable: false });
+  expect(await feedAt('/company/openai.xml')).toMatchObject({ kept: 'seconds' });
+  expect(await feeds().feedAt('/company/openai.xml')).toMatchObject({ kept: 'minutes' });
 });

@@ -16,7 +16,7 @@ const EPISODES_A_FEED = 50;
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'allow' | 'cacheable'>;
+  search: Pick<SearchService, 'search' | 'allow' | 'cacheable' | 'provider'>;
   /** Whether any search has a feed, or only the pages of the site have. */
   anySearch: boolean;
 }
@@ -29,8 +29,9 @@ interface FeedsOptions {
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(address: string, caller: Caller): Promise<CachedAnswer> {
-    // A feed is a copy, which the terms of other backends do not allow.
-    if (!search.cacheable) throw new AppError('not-found', 'This site has no feeds.');
+    // A feed is a copy, and their terms allow none.
+    if (search.provider === 'listennotes')
+      throw new AppError('not-found', 'This site has no feeds.');
     const asked = readFeedRequest(address, pages);
     if (asked.kind === 'moved') return { movedTo: asked.path };
     const { head, keywords, listed } = feedContent(asked, site);
@@ -46,7 +47,7 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',
       indexed: listed,
-      kept: 'minutes',
+      kept: search.cacheable ? 'minutes' : 'seconds',
       log: { listed, source: from, total },
     };
   };
