@@ -1,8 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HUBS } from '#content/hubs.ts';
+import { sitePageAt } from '#content/site-pages.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { HubEpisodes } from './hub-episodes.tsx';
 
@@ -32,4 +34,47 @@ test('another page of them begins at the top', async () => {
   await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
   await waitFor(() => expect(screen.getByText('Episode 11')).toBeTruthy());
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+});
+
+describe('how many episodes there are', () => {
+  const show = (prerendered: Prerendered | null = null) =>
+    render(
+      <PrerenderedEpisodes value={prerendered}>
+        <HubEpisodes hub={HUBS[0]!} shortName="AI" feed="/a.xml" slots={{}} />
+      </PrerenderedEpisodes>,
+    );
+
+  test('is said beside the featured ones, as the search counts them', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 312 })));
+    show();
+    expect(await screen.findByText(/^312 episodes now mention these topics/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe('/a.xml');
+  });
+
+  test('comes with the page', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const { path } = sitePageAt('/topics/ai-machine-learning')!;
+    const episodes = [sampleEpisode({})];
+    show({ path, query: null, episodes, total: 1000, foundAtMs: Date.now(), refusedWith: null });
+    expect(screen.getByText(/^1,000 or more episodes now mention these topics/)).toBeTruthy();
+  });
+
+  test('comes without a feed where none may be made of the episodes', async () => {
+    const answer = { episodes: [], total: 1, source: 'listennotes' };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
+    show();
+    expect(await screen.findByText('1 episode now mentions these topics')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('is not said while nobody knows, in the same place', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    show();
+    const line = () => screen.getByRole('button').nextElementSibling;
+    expect(line()?.textContent).toBe('');
+    await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+    log.mockClear();
+    expect(line()?.textContent).toBe('');
+  });
 });

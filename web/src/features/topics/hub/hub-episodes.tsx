@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Hub } from '#content/hubs.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { FeedLink } from '#shared/episode/results/feed-link.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { useListClock } from '#shared/episode/results/use-list-clock.ts';
 import { topicFailureText } from '#shared/search/topic-failure-text.ts';
@@ -12,7 +13,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/search/use-search.ts';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
-import { useFeaturedEpisodes } from './use-featured-episodes.ts';
+import { mentionsText } from './mentions-text.ts';
+import { type Featured, useFeaturedEpisodes } from './use-featured-episodes.ts';
 
 const SHOWN = 4;
 /** As high as the tallest card beside another: what follows stays in place when the episodes come. */
@@ -30,6 +32,7 @@ interface HubEpisodesProps {
 /** The featured episodes of a hub and, once asked for, all of them in their place. */
 export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const featured = useFeaturedEpisodes(hub.keywords);
+  const episodes = featured?.episodes;
   const search = useSearch();
   const [all, setAll] = useState(false);
   const now = useListClock();
@@ -59,23 +62,23 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   function loadAll() {
     setAll(true);
     void searchStore.run(hub.keywords, {
-      preview: featured ?? [],
+      preview: episodes ?? [],
       failureText: topicFailureText,
     });
   }
 
   return (
     <>
-      {featured?.length !== 0 && (
+      {episodes?.length !== 0 && (
         <HubSection title={`Featured ${shortName} Episodes`}>
           <ul className="grid gap-4 lg:grid-cols-2">
-            {featured === undefined &&
+            {episodes === undefined &&
               [0, 1, 2, 3].map((index) => (
                 <li key={index} className={PLACE}>
                   <EpisodeSkeleton />
                 </li>
               ))}
-            {featured?.slice(0, SHOWN).map((episode) => (
+            {episodes?.slice(0, SHOWN).map((episode) => (
               <li key={episode.link} className={PLACE}>
                 <EpisodeCard
                   episode={episode}
@@ -89,6 +92,10 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
       )}
       <div className="mt-6 text-center">
         <Button onClick={loadAll}>{`Load All ${shortName} Episodes`}</Button>
+        {/* Keeps its place while it is empty, so that nothing below it moves. */}
+        <p className="mt-3 min-h-10 text-sm text-balance text-soft sm:min-h-5">
+          {featured && <Mentions {...featured} feed={feed} />}
+        </p>
         <noscript>
           <a href={searchAddress(hub.keywords)} className="mt-3 block text-link underline">
             {`All ${shortName} episodes, as a search`}
@@ -102,4 +109,20 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
 /** The pressed button is gone: the focus goes to the episodes it loaded. */
 function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
+}
+
+/** How many there are, and where their feed is. Listen Notes' terms allow no copies, such as a feed. */
+function Mentions({ total, source, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
+  if (total === null) return null;
+  return (
+    <>
+      {mentionsText(total)}
+      {feed && source !== 'listennotes' && (
+        <>
+          {' · '}
+          <FeedLink feed={feed} />
+        </>
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { searchStore, type SearchState } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { FeedLink } from './feed-link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
@@ -59,14 +60,7 @@ function Results({ search, feed, pageAddress, onPageChange, episodeActions }: Re
         {search.source === 'listennotes' ? (
           <PoweredByListenNotes />
         ) : (
-          feed && (
-            <a
-              href={feed}
-              className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
-              RSS feed
-            </a>
-          )
+          feed && <FeedLink feed={feed} />
         )}
       </div>
       {/* Another list of episodes is another list: those of the old one do not move to new places. */}

@@ -1,0 +1,10 @@
+import { MAX_TOTAL } from 'functions/contract';
+import { numberText } from '#shared/text/number-text.ts';
+
+/** How many episodes a hub's words are mentioned in now; `total` as a search counts it. */
+export function mentionsText(total: number): string {
+  if (total === 0) return 'No episodes mention these topics right now';
+  if (total === 1) return '1 episode now mentions these topics';
+  const count = numberText(total) + (total >= MAX_TOTAL ? ' or more' : '');
+  return `${count} episodes now mention these topics`;
+}

@@ -1,0 +1,11 @@
+/** Leads people to the feed of the episodes in sight. */
+export function FeedLink({ feed }: { feed: string }) {
+  return (
+    <a
+      href={feed}
+      className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      RSS feed
+    </a>
+  );
+}
