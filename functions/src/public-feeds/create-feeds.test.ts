@@ -77,12 +77,17 @@ test('a page’s feed holds its newest fifty episodes and counts as nobody’s s
 
 test('a search’s feed counts as the caller’s search, and search engines pass over it', async () => {
   const { feedAt, searched, counted } = feeds();
-  const answer = await feedAt('/search.xml?q=OpenAI,sam+altman');
+  const answer = await feedAt('/search.xml?q=OpenAI,-sam+altman');
   expect(answer).toMatchObject({ indexed: false });
-  expect(bodyOf(answer)).toContain('<title>OpenAI, sam altman – Earshot</title>');
-  expect(bodyOf(answer)).toContain('<link>https://earshot.example/?q=OpenAI,sam+altman</link>');
-  expect(bodyOf(answer)).toContain('href="https://earshot.example/search.xml?q=OpenAI,sam+altman"');
-  expect(searched).toEqual([{ keywords: ['OpenAI', 'sam altman'], language: 'English' }]);
+  expect(bodyOf(answer)).toContain('<title>OpenAI, -sam altman – Earshot</title>');
+  expect(bodyOf(answer)).toContain('<link>https://earshot.example/?q=OpenAI,-sam+altman</link>');
+  expect(bodyOf(answer)).toContain(
+    'href="https://earshot.example/search.xml?q=OpenAI,-sam+altman"',
+  );
+  expect(bodyOf(answer)).toMatch(
+    /<description>The latest episodes that mention .*OpenAI.*, but not sam/,
+  );
+  expect(searched).toEqual([{ keywords: ['OpenAI', '-sam altman'], language: 'English' }]);
   expect(counted).toEqual([{ ...caller, uid: null, units: 1 }]);
 });
 

@@ -1,4 +1,4 @@
-import { searchQuery } from '../contract/index.ts';
+import { describeQuestion, searchQuery } from '../contract/index.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { FeedHead } from './feed-xml.ts';
 import { feedPath, type FeedRequest } from './read-feed-request.ts';
@@ -30,7 +30,7 @@ export function feedContent(
   const query = searchQuery(keywords);
   const head = {
     title: `${keywords.join(', ')} – ${name}`,
-    description: `The latest podcast episodes that mention ${keywords.join(' or ')}, newest first.`,
+    description: `The latest ${describeQuestion(keywords) ?? 'episodes'}. Newest first.`,
     pageUrl: `${url}/?q=${query}`,
     feedUrl: `${url}/search.xml?q=${query}`,
   };
