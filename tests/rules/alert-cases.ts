@@ -106,6 +106,7 @@ const CHANGES: Change[] = [
       }),
     ),
   ),
+  { sentence: 'gets a language', verdict: 'denied', change: { language: 1 } },
   { sentence: 'gets another keyword', verdict: 'denied', change: { keyword: 'ledgers' } },
   {
     sentence: 'is replaced by another one',
@@ -166,6 +167,18 @@ export const ALERT_CASES: RuleCase[] = [
           ['202 UTF-16 units in 101 characters', '🎧'.repeat(MAX_KEYWORD_LENGTH / 2 + 1)],
           ...NO_TEXTS,
           ...UNTRIMMED,
+        ],
+      },
+      {
+        name: 'language',
+        isOptional: true,
+        accepted: [['1', 1]],
+        refused: [
+          ['0', 0],
+          ['2', 2],
+          ['a text', '1'],
+          ['null', null],
+          ['yes', true],
         ],
       },
       CREATED_AT,

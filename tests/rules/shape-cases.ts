@@ -7,6 +7,8 @@ export type FieldValue = readonly [name: string, value: unknown];
 
 export interface Field {
   name: string;
+  /** Whether a document may do without it. */
+  isOptional?: boolean;
   /** Values the rules accept: those at the limits. */
   accepted: readonly FieldValue[];
   /** Values the rules refuse, among them those just beyond the limits. */
@@ -55,7 +57,11 @@ export function shapeCases({ policy, what, fields, example }: Shape): RuleCase[]
     return [
       ...field.accepted.map(withValue('allowed')),
       ...field.refused.map(withValue('denied')),
-      creation(sentence, 'denied', without(field.name, example(sentence))),
+      creation(
+        sentence,
+        field.isOptional ? 'allowed' : 'denied',
+        without(field.name, example(sentence)),
+      ),
     ];
   });
   const sentence = 'with one field more';

@@ -1,15 +1,16 @@
 import * as z from 'zod';
+import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
+import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
-import {
-  createMatcher,
-  type KeywordMatcher,
-  type SearchedTexts,
-} from '../../functions/src/alerts/matching/match-keywords.ts';
-import { newEpisodes, savedKeywords } from './bench-keywords.ts';
+import { holds, type SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
+import { normaliseQuestion } from '../../functions/src/keywords/question-key.ts';
+import { planQuestion } from '../../functions/src/keywords/question-plan.ts';
+import { newEpisodes, savedKeywords, withQuestions } from './bench-keywords.ts';
 
 /**
  * One case of bench-alerts.ts in a process of its own, for the sake of its memory:
- * `bench-alerts-case.ts <saved keywords> <episodes>`. Sends what it measured.
+ * `bench-alerts-case.ts <saved keywords> <episodes> <questions>`. With questions, every tenth keyword is
+ * one. Sends what it measured.
  */
 
 const SEED = 20_261_121;
@@ -40,75 +41,98 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-function measure(saved: readonly string[], episodes: readonly SearchedTexts[]): Measured {
+type Saved = ReturnType<typeof withQuestions>[number];
+
+function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): Measured {
   const started = performance.now();
   const clock = [cpuMs()];
   const places = new Map<string, number>();
-  const placeOfRow = Uint32Array.from(saved, (keyword) => {
-    const normal = normaliseKeyword(keyword);
+  const placeOfRow = Uint32Array.from(saved, (alert) => {
+    const normal = normalFormOf(alert);
     const known = places.get(normal);
     if (known !== undefined) return known;
     places.set(normal, places.size);
     return places.size - 1;
   });
   clock.push(cpuMs());
-  const matcher = createMatcher(places.keys());
+  const tokens = createTokenRows();
+  const rows = episodes.map((episode) => tokens.add(episode));
+  clock.push(cpuMs());
+  const tree = plantQuestionTree(places.keys(), tokens.vocabulary);
   clock.push(cpuMs());
   // By keyword, not by person: who saved it matters only when a digest is made.
   const found: number[][] = [];
-  for (const [index, episode] of episodes.entries()) {
-    for (const place of matcher.match(episode)) (found[place] ??= []).push(index);
+  for (const [index, row] of rows.entries()) {
+    for (const place of tree.answeredBy(row)) (found[place] ??= []).push(index);
   }
   clock.push(cpuMs());
   const wallMs = performance.now() - started;
   const peakMib = process.resourceUsage().maxRSS / 1024;
 
-  const [start = 0, normalised = 0, built = 0, matched = 0] = clock;
+  const [start = 0, normalised = 0, read = 0, built = 0, matched = 0] = clock;
   return {
     distinct: places.size,
     pairs: placeOfRow.reduce((sum, place) => sum + (found[place]?.length ?? 0), 0),
     normaliseMs: normalised - start,
-    buildMs: built - normalised,
-    matchMs: matched - built,
+    buildMs: built - read,
+    matchMs: read - normalised + matched - built,
     wallMs,
     peakMib,
-    naiveMs: naiveLoop(saved, episodes, matcher, [...places.keys()]),
+    naiveMs: naiveLoop(saved, episodes, (index) => found[placeOfRow[index] ?? -1] ?? []),
   };
+}
+
+function normalFormOf({ keyword, language }: Saved): string {
+  return language === undefined ? normaliseKeyword(keyword) : normaliseQuestion([keyword]);
 }
 
 /** Every saved keyword looked for in every text. Throws when it finds other pairs than the matcher. */
 function naiveLoop(
-  saved: readonly string[],
+  saved: readonly Saved[],
   episodes: readonly SearchedTexts[],
-  matcher: KeywordMatcher,
-  keywords: readonly string[],
+  foundBy: (index: number) => readonly number[],
 ): number {
-  const keywordSample = saved.slice(0, SAMPLE_KEYWORDS);
+  const alerts = saved.slice(0, SAMPLE_KEYWORDS);
   const episodeSample = episodes.slice(0, SAMPLE_EPISODES);
   const start = cpuMs();
   const normalTexts = episodeSample.map(({ title, podcast, publisher, description }) =>
     [title, podcast, publisher, description].map((text) => ` ${normaliseKeyword(text)} `),
   );
   let pairs = 0;
-  for (const keyword of keywordSample) {
+  for (const { keyword } of alerts.filter(({ language }) => language === undefined)) {
     const phrase = ` ${normaliseKeyword(keyword)} `;
     for (const texts of normalTexts) if (texts.some((text) => text.includes(phrase))) pairs += 1;
   }
   const tookMs = cpuMs() - start;
 
-  const rowsOf = new Map<string, number>();
-  for (const keyword of keywordSample.map(normaliseKeyword)) {
-    rowsOf.set(keyword, (rowsOf.get(keyword) ?? 0) + 1);
+  let expected = 0;
+  for (const [index, { keyword, language }] of alerts.entries()) {
+    const found = foundBy(index).filter((episode) => episode < episodeSample.length);
+    if (language === undefined) expected += found.length;
+    else requireSame(keyword, found, episodeSample);
   }
-  const expected = episodeSample
-    .flatMap((episode) => matcher.match(episode))
-    .reduce((sum, place) => sum + (rowsOf.get(keywords[place] ?? '') ?? 0), 0);
   if (pairs !== expected) throw new Error(`naive ${pairs} pairs, matcher ${expected}`);
-  return tookMs * (saved.length / keywordSample.length) * (episodes.length / episodeSample.length);
+  return tookMs * (saved.length / alerts.length) * (episodes.length / episodeSample.length);
+}
+
+function requireSame(
+  question: string,
+  found: readonly number[],
+  episodes: readonly SearchedTexts[],
+): void {
+  const plan = planQuestion([question]);
+  const held = [...episodes.keys()].filter((index) => {
+    const episode = episodes[index];
+    return plan !== null && episode !== undefined && holds(plan, episode);
+  });
+  if (held.join() !== found.join())
+    throw new Error(`${question}: ${held.join()}, not ${found.join()}`);
 }
 
 if (process.send) {
-  const [saved = 0, episodes = 0] = process.argv.slice(2).map(Number);
+  const [count = 0, episodes = 0, questions = 0] = process.argv.slice(2).map(Number);
   const texts = newEpisodes(episodes, SEED);
-  process.send(measure(savedKeywords(saved, texts, SEED), texts));
+  const saved = savedKeywords(count, texts, SEED);
+  const alerts = questions > 0 ? withQuestions(saved) : saved.map((keyword) => ({ keyword }));
+  process.send(measure(alerts, texts));
 }

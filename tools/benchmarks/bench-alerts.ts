@@ -18,6 +18,8 @@ const EPISODES = [1000, 10_000];
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 };
 /** A thousand times the keywords find fifty times as many matches; finding them may take so much longer. */
 const FLAT_FACTOR = 10;
+/** How much longer it may take when a tenth of the keywords are questions. */
+const QUESTIONS_FACTOR = 2;
 
 const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
 const matchMsOf = new Map<string, number>();
@@ -28,8 +30,8 @@ function verdict(reached: boolean, target: string): string {
   return `${reached ? 'PASS' : 'MISS'} (${target})`;
 }
 
-async function measured(saved: number, episodes: number): Promise<Measured> {
-  const child = fork(caseFile, [String(saved), String(episodes)]);
+async function measured(saved: number, episodes: number, questions = 0): Promise<Measured> {
+  const child = fork(caseFile, [saved, episodes, questions].map(String));
   const ended = once(child, 'exit');
   const message: unknown[] | null = await Promise.race([
     once(child, 'message'),
@@ -80,6 +82,12 @@ async function benchMatching(): Promise<void> {
       const factor = result.matchMs / few;
       console.log(
         `  flat    ${factor.toFixed(1)} x the matching of ${SAVED[0] ?? 0} keywords  ${verdict(factor < FLAT_FACTOR, `under ${FLAT_FACTOR} x`)}`,
+      );
+      const asked = await measured(saved, episodes, 1);
+      const times = (asked.normaliseMs + asked.buildMs + asked.matchMs) / cpuMs;
+      console.log(line(saved, episodes, asked));
+      console.log(
+        `  asked   ${times.toFixed(2)} x where a tenth are questions  ${verdict(times < QUESTIONS_FACTOR, `under ${QUESTIONS_FACTOR} x`)}`,
       );
     }
   }

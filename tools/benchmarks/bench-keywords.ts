@@ -1,4 +1,4 @@
-import type { SearchedTexts } from '../../functions/src/alerts/matching/match-keywords.ts';
+import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
 import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 
 /** Keywords people choose from; the first few are everybody's, most are one person's alone. */
@@ -55,4 +55,42 @@ function asTyped(keyword: string, chance: number): string {
   if (chance < 0.4) return keyword.replace('e', 'è');
   if (chance < 0.5) return ` ${keyword.replace(' ', '-')}!`;
   return keyword;
+}
+
+/**
+ * Every tenth of the keywords asks for more than itself; who asks for the same keyword may ask the same
+ * question.
+ */
+export function withQuestions(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
+  return keywords.map((keyword, index) => {
+    if (index % 10 > 0) return { keyword };
+    const random = randomNumbers(hashOf(keyword));
+    const drawn = () => quoted(keywords[Math.floor(random() * keywords.length)] ?? '');
+    const ask = QUESTIONS[Math.floor(random() * QUESTIONS.length)];
+    return { keyword: ask?.(quoted(keyword), drawn(), drawn()) ?? keyword, language: 1 };
+  });
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  return hash >>> 0;
+}
+
+type Asking = (one: string, other: string, another: string) => string;
+
+/** The first ones as people would ask; the last two as dear as they come. */
+const QUESTIONS: readonly Asking[] = [
+  (one, other) => `${one} -${other}`,
+  (one, other, another) => `${one} -${other} -show:${another}`,
+  (one, other) => `${one} AND ${other}`,
+  (one, other, another) => `${one} OR ${other} -${another}`,
+  (one) => `title:${one}`,
+  (one, other, another) => `${one} AND ${other} OR ${another}`,
+  (one) => `${one}*`,
+  (one, other, another) => `+${one} -${other}* -title:${another}`,
+];
+
+function quoted(keyword: string): string {
+  return `"${keyword}"`;
 }

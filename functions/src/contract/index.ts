@@ -79,6 +79,7 @@ export {
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
+export { alertKeywords } from './questions/alert-keywords.ts';
 export { describeQuestion } from './questions/describe-question.ts';
 export {
   type Question,

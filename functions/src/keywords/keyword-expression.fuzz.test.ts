@@ -4,7 +4,7 @@ import { usesLanguage } from '../contract/questions/read-question.ts';
 import { questionExpression } from './keyword-expression.ts';
 import { tokensOf } from './keyword-tokens.ts';
 import { holds } from './question-holds.ts';
-import { normaliseQuestion } from './question-key.ts';
+import { normaliseQuestion, planOfKey, questionKey } from './question-key.ts';
 import { planQuestion } from './question-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
 import { ENGINES } from '../catalogue/test-engines.ts';
@@ -115,6 +115,8 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
       fc.property(keywords, (entries) => {
         const normal = normaliseQuestion(entries);
         expect(normaliseQuestion([normal])).toBe(normal);
+        const plan = planOfKey(normal);
+        expect(plan === null ? '' : questionKey(plan)).toBe(normal);
         expect(normal === '').toBe(planQuestion(entries) === null);
       }),
       { numRuns: 5000 },

@@ -16,7 +16,46 @@ export function normaliseQuestion(keywords: readonly string[]): string {
   return plan === null ? '' : questionKey(plan);
 }
 
-function questionKey(plan: QuestionPlan): string {
+const PART = /([+-]?)(title:|show:)?"([^"]*)"(\*?)( AND | OR |)/g;
+const FIELDS = new Map<string | undefined, Leaf['field']>([
+  ['title:', 'title'],
+  ['show:', 'podcast'],
+]);
+
+/** What a normal form asks for: as if it were typed, but without looking for words in it. */
+export function planOfKey(normalised: string): QuestionPlan | null {
+  if (normalised === '') return null;
+  if (isPhrase(normalised)) {
+    const leaf: Leaf = { words: normalised.split(' '), beginning: false, field: 'any' };
+    return { all: [leaf], oneOf: [], not: [] };
+  }
+  const plan: QuestionPlan = { all: [], oneOf: [], not: [] };
+  const alternatives: Leaf[][] = [];
+  const shows: Leaf[][] = [];
+  let isNext = true;
+  for (const [, sign, name, words = '', star, behind] of normalised.matchAll(PART)) {
+    const field = FIELDS.get(name) ?? 'any';
+    const leaf: Leaf = { words: words.split(' '), beginning: star === '*', field };
+    if (sign === '+') plan.all.push(leaf);
+    else if (sign === '-') plan.not.push(leaf);
+    else if (field === 'podcast') shows.push([leaf]);
+    else {
+      if (isNext) alternatives.push([leaf]);
+      else alternatives.at(-1)?.push(leaf);
+      isNext = behind !== ' AND ';
+    }
+  }
+  plan.oneOf = [alternatives, shows].filter(({ length }) => length > 0);
+  return plan;
+}
+
+/** Whether a normal form is that of a question for one phrase, or of nothing. */
+export function isPhrase(normalised: string): boolean {
+  return !normalised.includes('"');
+}
+
+/** The normal form of what a plan asks for. */
+export function questionKey(plan: QuestionPlan): string {
   const [phrase, ...others] = plainPhrases(plan) ?? [];
   if (phrase !== undefined && others.length === 0) return phrase;
   return [

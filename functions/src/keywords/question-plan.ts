@@ -78,10 +78,12 @@ export function leafKey({ words, beginning, field }: Leaf): string {
 }
 
 function distinct(leaves: readonly Leaf[]): Leaf[] {
+  if (leaves.length < 2) return [...leaves];
   return [...new Map(leaves.map((leaf) => [leafKey(leaf), leaf])).values()];
 }
 
 function distinctAlternatives(alternatives: readonly Leaf[][]): Leaf[][] {
+  if (alternatives.length < 2) return alternatives.map(distinct);
   const keyed = alternatives.map((leaves) => {
     const each = distinct(leaves);
     return [each.map(leafKey).sort().join(' '), each] as const;

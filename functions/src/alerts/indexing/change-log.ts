@@ -25,7 +25,13 @@ const batchSchema = z.object({
   fromMs: z.number(),
   untilMs: z.number(),
   alerts: z.array(
-    z.object({ uid: z.string(), alertId: z.string(), keyword: z.string(), sinceMs: z.number() }),
+    z.object({
+      uid: z.string(),
+      alertId: z.string(),
+      keyword: z.string(),
+      language: z.literal(1).optional(),
+      sinceMs: z.number(),
+    }),
   ),
   people: z.array(
     z.object({

@@ -12,7 +12,7 @@ import type { UidRange } from '../shards/uid-range.ts';
 
 /** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-const ALERT_FIELDS = ['keyword', 'createdAt', 'paused', 'resumedAt'];
+const ALERT_FIELDS = ['keyword', 'language', 'createdAt', 'paused', 'resumedAt'];
 const PERSON_FIELDS = ['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt', 'unmailedAt'];
 /** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;

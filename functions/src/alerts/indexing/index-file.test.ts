@@ -14,6 +14,7 @@ const index: ShardIndex = {
         alerts: [
           { uid: 'Ada', alertId: '000-x', keyword: 'Zürich “Graphs”\n', sinceMs: 12.5 },
           { uid: 'Ada', alertId: 'b', keyword: '日本', sinceMs: 0 },
+          { uid: 'Ada', alertId: 'c', keyword: '日本 -東京', language: 1, sinceMs: 0 },
         ],
         asked: { run: 3, fromMs: 17 },
       },

@@ -28,7 +28,8 @@ type PersonLine = [
   ],
   askedRun: number | null,
   askedFromMs: number,
-  alerts: [alertId: string, keyword: string, sinceMs: number][],
+  /** The language where there is one: indexes of before it are as good. */
+  alerts: [alertId: string, keyword: string, sinceMs: number, language?: 1][],
 ];
 
 /** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
@@ -94,7 +95,9 @@ function personLine(uid: string, { preferences, alerts, asked }: IndexedPerson):
   return [
     ...([uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs] as const),
     ...([asked?.run ?? null, asked?.fromMs ?? 0] as const),
-    alerts.map(({ alertId, keyword, sinceMs }) => [alertId, keyword, sinceMs]),
+    alerts.map(({ alertId, keyword, sinceMs, language }) =>
+      language === undefined ? [alertId, keyword, sinceMs] : [alertId, keyword, sinceMs, language],
+    ),
   ];
 }
 
@@ -103,11 +106,9 @@ function personIn(fields: PersonLine): [string, IndexedPerson] {
     fields;
   const person: IndexedPerson = {
     preferences: { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs },
-    alerts: alerts.map(([alertId, keyword, sinceMs]): ActiveAlert => ({
-      uid,
-      alertId,
-      keyword,
-      sinceMs,
+    alerts: alerts.map(([alertId, keyword, sinceMs, language]): ActiveAlert => ({
+      ...{ uid, alertId, keyword, sinceMs },
+      ...(language !== undefined && { language }),
     })),
     asked: run === null ? null : { run, fromMs },
   };

@@ -90,8 +90,15 @@ export function samePreferences(a: PersonPreferences, b: PersonPreferences): boo
 }
 
 export function sameAlert(a: ActiveAlert, b: ActiveAlert): boolean {
-  return a.alertId === b.alertId && a.keyword === b.keyword && a.sinceMs === b.sinceMs;
+  return ALERT_FIELDS.every((field) => a[field] === b[field]);
 }
+
+const ALERT_FIELDS = [
+  'alertId',
+  'keyword',
+  'language',
+  'sinceMs',
+] as const satisfies readonly (keyof ActiveAlert)[];
 
 const PREFERENCE_FIELDS = [
   'cadence',

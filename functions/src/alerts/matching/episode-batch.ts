@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
-import { tokenRow } from './match-keywords.ts';
 import { isNews } from './news-time.ts';
+import { createTokenRows } from './token-rows.ts';
 
 /**
  * The episodes of a run, their texts cut into tokens once. All shards that one process looks at share
@@ -9,9 +9,9 @@ import { isNews } from './news-time.ts';
  */
 export interface EpisodeBatch {
   episodes: readonly NewEpisode[];
-  /** Every token by its number, from 0. */
+  /** See `TokenRows`. */
   vocabulary: ReadonlyMap<string, number>;
-  /** By episode, its tokens (see `tokenRow`). */
+  /** By episode, its tokens. */
   rows: readonly Int32Array[];
   /** What stands for all of an episode that matching and the ledger look at. */
   fingerprintOf: (episode: NewEpisode) => string;
@@ -20,26 +20,21 @@ export interface EpisodeBatch {
 /** The batch of those episodes that can be news to anybody. */
 export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch> {
   const episodes: NewEpisode[] = [];
-  const vocabulary = new Map<string, number>();
+  const tokens = createTokenRows();
   const rows: Int32Array[] = [];
   const fingerprints = new Map<NewEpisode, string>();
-  const numberOf = (word: string) => {
-    let number = vocabulary.get(word);
-    if (number === undefined) vocabulary.set(word, (number = vocabulary.size));
-    return number;
-  };
   for await (const episode of all) {
     if (!isNews(episode)) continue;
     // What is said is needed as tokens; packed it stays for quotations, at a third of its length.
     const kept = { ...episode };
     delete kept.more;
     episodes.push(kept);
-    rows.push(tokenRow(episode, numberOf));
+    rows.push(tokens.add(episode));
     fingerprints.set(kept, fingerprintOf(episode));
   }
   return {
     episodes,
-    vocabulary,
+    vocabulary: tokens.vocabulary,
     rows,
     fingerprintOf: (episode) => fingerprints.get(episode) ?? '',
   };

@@ -13,7 +13,7 @@ export interface KeywordTree {
 }
 
 /**
- * A tree of keywords in their normal form (`normaliseKeyword`), each given once, that is walked along
+ * A tree of keywords in their normal form (`normaliseKeyword`), that is walked along
  * each text from each of its tokens: the time depends on the texts' length, hardly on how many
  * keywords there are. An empty keyword stands nowhere, and so does one with a token that the
  * vocabulary lacks.
@@ -45,7 +45,13 @@ export function plantKeywordTree(
     ends.push(node);
   }
   const keywordAt = new Int32Array(nodes).fill(NONE);
-  for (const [place, node] of ends.entries()) if (node !== NONE) keywordAt[node] = place;
+  // Of keywords that are the same, each leads to the one before.
+  const sameAs = new Int32Array(ends.length).fill(NONE);
+  for (const [place, node] of ends.entries()) {
+    if (node === NONE) continue;
+    sameAs[place] = keywordAt[node] ?? NONE;
+    keywordAt[node] = place;
+  }
 
   // By keyword, the number of the row that was last found to mention it.
   const lastMentionedIn = new Uint32Array(ends.length);
@@ -54,7 +60,7 @@ export function plantKeywordTree(
     mentionedIn: (row) => {
       rows += 1;
       const places: number[] = [];
-      for (const place of placesIn(row, edges, keywordAt)) {
+      for (const place of placesIn(row, edges, keywordAt, sameAs)) {
         if (lastMentionedIn[place] === rows) continue;
         lastMentionedIn[place] = rows;
         places.push(place);
@@ -65,13 +71,18 @@ export function plantKeywordTree(
 }
 
 /** The places of the keywords that stand in a row, as often as they do. */
-function placesIn(row: Int32Array, edges: IntPairMap, keywordAt: Int32Array): number[] {
+function placesIn(
+  row: Int32Array,
+  edges: IntPairMap,
+  keywordAt: Int32Array,
+  sameAs: Int32Array,
+): number[] {
   const places: number[] = [];
   for (let start = 0; start < row.length; start += 1) {
     let node = row[start] ?? NONE;
     for (let at = start + 1; node !== NONE; at += 1) {
-      const place = keywordAt[node] ?? NONE;
-      if (place !== NONE) places.push(place);
+      let place = keywordAt[node] ?? NONE;
+      for (; place !== NONE; place = sameAs[place] ?? NONE) places.push(place);
       const token = row[at] ?? NONE;
       node = token === NONE ? NONE : edges.get(node, token);
     }

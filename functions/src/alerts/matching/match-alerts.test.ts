@@ -88,3 +88,21 @@ test('a person’s alerts come together, each with its own episodes', async () =
     ['bob', ['b', 'ledgers']],
   ]);
 });
+
+test('an alert for a question hears of what answers it, one of before the language of its words', async () => {
+  const episodes = [
+    episode('plain', 20, 'Open source'),
+    episode('left out', 20, 'Open source, with a sponsor'),
+    episode('as words', 20, 'Open source sponsor'),
+    episode('begun', 20, 'Openly'),
+  ];
+  const asked = { ...saved('ada', 'a', 0, '"open source" -sponsor'), language: 1 as const };
+  const words = saved('bob', 'b', 0, '"open source" -sponsor');
+  const begun = { ...saved('cyd', 'c', 0, 'open* -show:other'), language: 1 as const };
+  const elsewhere = { ...saved('dan', 'd', 0, 'open -show:"The Show"'), language: 1 as const };
+  expect(await keysOf([asked, words, begun, elsewhere], episodes)).toEqual([
+    ['ada', ['a', 'plain']],
+    ['bob', ['b', 'as words']],
+    ['cyd', ['c', 'plain', 'left out', 'as words', 'begun']],
+  ]);
+});

@@ -1,8 +1,8 @@
 import type { AlertNews } from '../planning/select-digest-content.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
-import { plantKeywordTree } from './keyword-tree.ts';
 import { createNewestMatches } from './newest-matches.ts';
 import { newsUntilMs } from './news-time.ts';
+import { plantQuestionTree } from './question-tree.ts';
 import type { SavedKeyword } from './saved-keywords.ts';
 
 /** What may be new for one person. */
@@ -30,10 +30,10 @@ export function matchAlerts(
     }
   }
 
-  const tree = plantKeywordTree(saversOf.keys(), vocabulary);
+  const tree = plantQuestionTree(saversOf.keys(), vocabulary);
   const matches = createNewestMatches();
   for (const [index, episode] of episodes.entries()) {
-    for (const place of tree.mentionedIn(rows[index] ?? NO_TOKENS)) matches.add(place, episode);
+    for (const place of tree.answeredBy(rows[index] ?? NO_TOKENS)) matches.add(place, episode);
   }
 
   const newsOf = new Map<string, AlertNews[]>();

@@ -21,6 +21,14 @@ test('a person’s alerts for one keyword are one, the oldest, which knows the o
   });
 });
 
+test('an alert means what its language says; without one, its words side by side', () => {
+  const asked = { ...alert('b', 'e-mail -5', 1), language: 1 as const };
+  const same = { ...alert('c', 'OpenAI'), language: 1 as const };
+  const keywords = savedKeywords([alert('a', 'e-mail -5'), asked, same, alert('d', 'openai', 5)]);
+  expect([...keywords.keys()]).toEqual(['e mail 5', 'openai', '+"e mail" -"5"']);
+  expect(keywords.get('openai')?.otherAlertIds).toEqual(['d']);
+});
+
 test('of too many alerts of a person the newest are served, in whatever order they come', () => {
   const count = 5 * MAX_ALERTS;
   const many = Array.from({ length: count }, (_, index) => {

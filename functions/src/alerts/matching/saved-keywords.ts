@@ -1,4 +1,5 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 
@@ -24,7 +25,7 @@ export function newestAlerts(alerts: readonly ActiveAlert[]): ActiveAlert[] {
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
   for (const alert of [...alerts].sort(byOldest)) {
-    const normalised = normaliseKeyword(alert.keyword);
+    const normalised = normalFormOf(alert);
     if (normalised === '') continue;
     const first = keywords.get(normalised);
     if (first === undefined) keywords.set(normalised, alert);
@@ -34,6 +35,11 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
     }
   }
   return keywords;
+}
+
+/** Keywords of before the language are words side by side, whatever signs are in them. */
+function normalFormOf({ keyword, language }: ActiveAlert): string {
+  return language === undefined ? normaliseKeyword(keyword) : normaliseQuestion([keyword]);
 }
 
 function byOldest(a: ActiveAlert, b: ActiveAlert): number {

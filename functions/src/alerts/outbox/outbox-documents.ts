@@ -129,7 +129,8 @@ export function readActiveAlert(
   const keyword: unknown = fields['keyword'];
   if (typeof keyword !== 'string' || fields['paused'] === true) return null;
   const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
-  return { uid, alertId: alertIdentity(documentId, fields), keyword, sinceMs };
+  const language = fields['language'] === 1 ? { language: 1 as const } : {};
+  return { uid, alertId: alertIdentity(documentId, fields), keyword, ...language, sinceMs };
 }
 
 export function deliveryFields(record: DeliveryRecord): DocumentData {

@@ -8,6 +8,8 @@ export interface ActiveAlert {
   alertId: string;
   /** As the person wrote it. */
   keyword: string;
+  /** The language it is written in (`readQuestion`); none: words side by side, whatever it holds. */
+  language?: 1 | undefined;
   /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
   sinceMs: number;
 }

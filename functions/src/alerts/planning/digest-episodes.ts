@@ -1,5 +1,5 @@
 import { HIGHLIGHT_START } from '../../contract/index.ts';
-import { keywordExcerpt, markerOf } from '../../keywords/keyword-excerpt.ts';
+import { keywordExcerpt, keywordMarker } from '../../keywords/keyword-excerpt.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText } from '../../transcripts/quotation-text.ts';
@@ -45,6 +45,6 @@ export function digestEpisode(episode: NewEpisode, keyword: string): DigestEpiso
 function excerptOf({ description, spoken }: NewEpisode, keyword: string): string {
   const ofNotes = keywordExcerpt(description, keyword);
   if (spoken === undefined || ofNotes.includes(HIGHLIGHT_START)) return ofNotes;
-  const [said] = spokenMatches(unpackSpokenText(spoken), markerOf([keyword]))?.spoken ?? [];
+  const [said] = spokenMatches(unpackSpokenText(spoken), keywordMarker(keyword))?.spoken ?? [];
   return said === undefined ? ofNotes : quotationText(said);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../alerts/matching/match-keywords.ts';
+import { answeredQuestions } from '../../alerts/fixtures/answered-questions.ts';
 import { splitHighlights } from '../../contract/index.ts';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
+import type { NewEpisode } from '../new-episode.ts';
 import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
 import { ENGINES } from '../test-engines.ts';
 
@@ -89,11 +90,10 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
           const said = all.slice(start, start + length).map(({ text }) => text);
           for (const keyword of [said.join(' '), other.join(' ')]) {
             const answer = await catalogue.query({ keywords: [keyword], limit: 9, totalLimit: 9 });
-            const matcher = createMatcher([normaliseKeyword(keyword)]);
-            let told = 0;
-            for await (const episode of catalogue.newEpisodes(0, 0))
-              told += matcher.match(episode).length;
-            expect(told).toBe(answer.total);
+            const episodes: NewEpisode[] = [];
+            for await (const episode of catalogue.newEpisodes(0, 0)) episodes.push(episode);
+            const told = answeredQuestions([normaliseKeyword(keyword)], episodes).flat();
+            expect(told).toHaveLength(answer.total);
             if (keyword !== said.join(' ')) continue;
             expect(answer.total).toBe(1);
             const first = firstPlace(all, said);

@@ -15,6 +15,12 @@ describe('a new alert', () => {
     }
   });
 
+  test('may be written in a language', () => {
+    const asked = { keyword: 'openai -sponsor', language: 1 };
+    expect(newAlertSchema.parse(asked)).toEqual(asked);
+    expect(newAlertSchema.safeParse({ ...asked, language: 2 }).success).toBe(false);
+  });
+
   test('has no other field', () => {
     expect(newAlertSchema.safeParse({ keyword: 'a', paused: true }).success).toBe(false);
   });

@@ -4,10 +4,12 @@ import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 /**
  * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The
  * keyword is trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules
- * hold every client to the same.
+ * hold every client to the same. With `language` 1 it is a question (`readQuestion`); without, words
+ * side by side, whatever signs it holds: what is no more than words is saved without.
  */
 export const newAlertSchema = z.strictObject({
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
+  language: z.optional(z.literal(1)),
 });
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
@@ -19,6 +21,8 @@ export type NewAlert = z.infer<typeof newAlertSchema>;
 export const alertSchema = z.object({
   id: z.string(),
   keyword: z.string(),
+  /** See {@link newAlertSchema}. */
+  language: z.optional(z.number()),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
   /** Whether it is paused: no episodes are looked for until it is resumed. Missing means no. */

@@ -66,7 +66,7 @@ function readInto(question: Question, keyword: string): void {
 /** What one keyword asks for, and whether it is more than words side by side. */
 function read(keyword: string): { isLanguage: boolean; part: Question } {
   const part: Question = { any: [], all: [], not: [], shows: [] };
-  const lexemes = [...keyword.matchAll(LEXEME)];
+  const lexemes = lexemesOf(keyword);
   let alternative: QuestionTerm[] = [];
   /** Words without a sign of their own. */
   let plain: string[] = [];
@@ -115,6 +115,14 @@ function read(keyword: string): { isLanguage: boolean; part: Question } {
   }
   endAlternative();
   return { isLanguage, part };
+}
+
+/** Not by `matchAll`, which makes the expression anew each time: there are many alerts. */
+function lexemesOf(keyword: string): RegExpExecArray[] {
+  const lexemes: RegExpExecArray[] = [];
+  LEXEME.lastIndex = 0;
+  for (let found = LEXEME.exec(keyword); found; found = LEXEME.exec(keyword)) lexemes.push(found);
+  return lexemes;
 }
 
 function withoutStar(value: string, beginning: boolean): string {

@@ -1,4 +1,5 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
+import { alertKeywords } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import type { SessionUser } from '#shared/session/session.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
@@ -25,7 +26,11 @@ const SLOTS: HomeSlots = {
   ),
   alerts: (keywords, onSearch) => (
     <QuietBoundary fallback={<AlertPlace />}>
-      <AlertCreationPanel keywords={keywords} onSearch={onSearch} verify={<VerifySlot />} />
+      <AlertCreationPanel
+        keywords={alertKeywords(keywords)}
+        onSearch={onSearch}
+        verify={<VerifySlot />}
+      />
     </QuietBoundary>
   ),
   episodeActions: memberEpisodeActions,

@@ -54,6 +54,13 @@ test('saves only those of several that are not there yet', async () => {
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots']);
 });
 
+test('offers one alert for a search that leaves something out', async () => {
+  const { write } = open(['OpenAI', '-sponsor', '-show:"Hard Fork"']);
+  await screen.findByRole('heading');
+  await press('Create alert');
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"']);
+});
+
 test('says nothing to who has the alert already', async () => {
   open(['OpenAI'], ['openai']);
   await waitFor(() => expect(document.body.textContent).toBe(''));

@@ -1,3 +1,4 @@
+import { alertKeywords } from 'functions/contract';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -46,7 +47,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
   const pending = status === 'busy' || status === 'waiting';
   const missing = pending
     ? sent
-    : intent.keywords.filter(
+    : alertKeywords(intent.keywords).filter(
         (wanted) => !alerts.items.some(({ keyword }) => isSameKeyword(keyword, wanted)),
       );
   if (missing.length === 0) return null;

@@ -37,6 +37,16 @@ test('a click searches for the keyword alone', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two']);
 });
 
+test('a click asks what the alert asks: before there was a language, words, whatever signs they hold', async () => {
+  const keyword = 'e-mail -5';
+  const alerts = [sampleAlert(keyword), { ...sampleAlert('openai -5'), language: 1 }];
+  const onSearch = vi.fn();
+  renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
+  await userEvent.click(await screen.findByRole('button', { name: keyword }));
+  await userEvent.click(screen.getByRole('button', { name: 'openai -5' }));
+  expect(onSearch.mock.calls).toEqual([[['"e-mail -5"']], [['openai -5']]]);
+});
+
 test('a keyword saved elsewhere shows at once, on top', async () => {
   const { data } = await open(2);
   await data.addAlerts(['new']);

@@ -5,6 +5,7 @@ import {
   MAX_ALERTS,
   MAX_BOOKMARKS,
   slotIds,
+  usesLanguage,
 } from 'functions/contract';
 import {
   collection,
@@ -77,7 +78,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         create(slots) {
           const batch = writeBatch(firestore);
           keywords.forEach((keyword, place) => {
-            const alert = { keyword: keyword.trim(), createdAt: serverTimestamp() };
+            // What is no more than words is saved as it was before there was a language.
+            const language = usesLanguage(keyword) ? { language: 1 } : {};
+            const alert = { keyword: keyword.trim(), ...language, createdAt: serverTimestamp() };
             batch.set(doc(alerts, slots[place]), alert);
           });
           return batch.commit();

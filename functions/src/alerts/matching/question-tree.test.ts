@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/test-engines.ts';
-import { createMatcher } from './match-keywords.ts';
+import { answeredQuestions } from '../fixtures/answered-questions.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',
@@ -14,7 +15,7 @@ const EPISODE = {
 
 /** Those of the keywords that the episode mentions. */
 function mentioned(keywords: string[], episode = EPISODE): string[] {
-  const places = createMatcher(keywords.map(normaliseKeyword)).match(episode);
+  const [places = []] = answeredQuestions(keywords.map(normaliseKeyword), [episode]);
   return places.map((place) => keywords[place]!);
 }
 
@@ -114,11 +115,12 @@ describe('whatever the texts and the keywords', () => {
             );
             await catalogue.storeFeed('https://show.example/feed', reading, NOW);
             const keywords = [...new Set(entries.map(normaliseKeyword))];
-            const matcher = createMatcher(keywords);
             const matched = keywords.map((): string[] => []);
-            for await (const episode of catalogue.newEpisodes(NOW, 0)) {
-              for (const place of matcher.match(episode)) matched[place]!.push(episode.link);
-            }
+            const episodes: NewEpisode[] = [];
+            for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
+            answeredQuestions(keywords, episodes).forEach((places, index) => {
+              for (const place of places) matched[place]!.push(episodes[index]!.link);
+            });
             const found = await Promise.all(
               keywords.map((keyword) =>
                 catalogue.query({ keywords: [keyword], limit: 10, totalLimit: 10 }),

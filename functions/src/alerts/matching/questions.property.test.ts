@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/test-engines.ts';
+import { holds } from '../../keywords/question-holds.ts';
+import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { planQuestion } from '../../keywords/question-plan.ts';
+import { answeredQuestions } from '../fixtures/answered-questions.ts';
+
+/** Questions in all; QUESTION_RUNS=10000 takes some minutes. */
+const RUNS = Number(process.env['QUESTION_RUNS'] ?? 300);
+/** Looked for in the same texts, so that those need not be stored as often. */
+const QUESTIONS_A_RUN = 10;
+
+/** Few, so that much is found; some begin as others do, some stand everywhere, some hold signs. */
+const WORDS = [
+  ...['open', 'openai', 'opens', 'the', 'and', 'of', 'a', 'sam', 'altman', 'Lütke', 'lutke', 'C++'],
+  ...['e-mail', '東京', 'R&D', 'U.S.', 'sponsor', 'sponsored', 'show', 'or'],
+];
+const word = fc.constantFrom(...WORDS);
+const phraseOf = (maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
+const text = phraseOf(8);
+const often = fc
+  .tuple(text, word, text)
+  .map(([before, repeated, behind]) => `${before} ${`${repeated} `.repeat(300)} ${behind}`);
+
+const value = fc.oneof(
+  word,
+  phraseOf(3).map((phrase) => `"${phrase}"`),
+  phraseOf(2).map((phrase) => `"${phrase.slice(0, -1)}*"`),
+  word.map((each) => `${each.slice(0, 3)}*`),
+);
+const term = fc
+  .tuple(
+    fc.constantFrom('', '', '', '', '-', '+'),
+    fc.constantFrom('', '', '', 'title:', 'show:', 'spoken:'),
+    value,
+  )
+  .map((parts) => parts.join(''));
+const oddity = fc.constantFrom('AND', 'OR', 'AND', 'OR', '-', '"', 'title:', '*', 'NOT', '+');
+const keyword = fc
+  .array(fc.oneof({ weight: 4, arbitrary: term }, { weight: 1, arbitrary: oddity }), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => parts.join(' '));
+const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
+
+describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
+  test(`${engine} finds by a question exactly those that the alerts find by it`, async () => {
+    const { catalogue, clear } = await open();
+    let found = 0;
+    let missed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(text, fc.oneof({ weight: 9, arbitrary: text }, often)), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        text,
+        text,
+        fc.array(question, { minLength: QUESTIONS_A_RUN, maxLength: QUESTIONS_A_RUN }),
+        async (items, podcast, publisher, questions) => {
+          const reading = readingOf(
+            items.map(([title, description]) => feedItem({ title, description })),
+            { title: podcast, publisher },
+          );
+          await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+          const episodes: NewEpisode[] = [];
+          for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
+          const searched: string[][] = [];
+          for (const keywords of questions) {
+            const answer = await catalogue.query({ keywords, limit: 10, totalLimit: 10 });
+            searched.push(answer.episodes.map(({ link }) => link).sort());
+            expect(answer.total).toBe(answer.episodes.length);
+          }
+          await clear();
+
+          const plans = questions.map(planQuestion);
+          const linksOf = (isFound: (episode: NewEpisode) => boolean) =>
+            episodes
+              .filter(isFound)
+              .map(({ link }) => link)
+              .sort();
+          expect(searched).toEqual(
+            plans.map((plan) => linksOf((episode) => plan !== null && holds(plan, episode))),
+          );
+          const matched = matchesOf(questions, episodes);
+          expect(searched).toEqual(matched.map((links) => [...links].sort()));
+          found += matched.flat().length;
+          missed += questions.length * episodes.length - matched.flat().length;
+        },
+      ),
+      { numRuns: Math.ceil((RUNS * pace) / QUESTIONS_A_RUN) },
+    );
+    // Questions that find nothing, or everything, would agree whatever is made of them.
+    expect(found).toBeGreaterThan((RUNS * pace) / 10);
+    expect(missed).toBeGreaterThan((RUNS * pace) / 10);
+  }, 900_000);
+});
+
+/** By question, the links of the episodes that an alert for it is told of. */
+function matchesOf(
+  questions: readonly (readonly string[])[],
+  episodes: readonly NewEpisode[],
+): string[][] {
+  const normalised = questions.map(normaliseQuestion);
+  const distinct = [...new Set(normalised)];
+  const found = distinct.map((): string[] => []);
+  for (const [index, places] of answeredQuestions(distinct, episodes).entries()) {
+    for (const place of places) found[place]!.push(episodes[index]!.link);
+  }
+  return normalised.map((key) => found[distinct.indexOf(key)]!);
+}
