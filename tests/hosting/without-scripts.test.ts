@@ -7,7 +7,7 @@ const get = (address: string) =>
 
 /** What somebody reads whose browser runs no scripts. */
 function read(html: string): string {
-  const body = html.slice(html.indexOf('<div id="root">'));
+  const body = html.slice(html.indexOf('<body>'));
   return body.replace(/<script[\s\S]*?<\/script>/g, '');
 }
 

@@ -11,7 +11,7 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 export function pageHtml(
   template: string,
-  { head, body, after = '' }: RenderedPage,
+  { head, body, before = '' }: RenderedPage,
   results: Prerendered | null = null,
 ): string {
   if (!template.includes(EMPTY_ROOT) || !template.includes('</head>')) {
@@ -22,7 +22,7 @@ export function pageHtml(
     .replace('</head>', () => `${markTags(head)}</head>`)
     .replace(
       EMPTY_ROOT,
-      () => `<div id="root">${body}</div>${after}${results ? data(results) : ''}`,
+      () => `${before}<div id="root">${body}</div>${results ? data(results) : ''}`,
     );
 }
 

@@ -13,8 +13,8 @@ export interface RenderedPage {
   head: string;
   /** What stands inside the root element. */
   body: string;
-  /** What stands after it. */
-  after?: string;
+  /** What stands before it. */
+  before?: string;
 }
 
 const ROOT_START = '<div>';
@@ -60,7 +60,7 @@ export function renderShell(): RenderedPage {
       <meta name="robots" content="noindex" />
     </>,
   );
-  const after = renderToStaticMarkup(
+  const before = renderToStaticMarkup(
     <noscript>
       <p className="mx-auto max-w-xl px-4 py-20 text-center text-lg">
         Accounts need JavaScript. Turn it on to see this page, or{' '}
@@ -71,5 +71,5 @@ export function renderShell(): RenderedPage {
       </p>
     </noscript>,
   );
-  return { head, body: '', after };
+  return { head, body: '', before };
 }
