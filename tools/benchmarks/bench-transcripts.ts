@@ -1,0 +1,141 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
+import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
+import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
+import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
+import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
+import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
+import type { Cue } from '../../functions/src/transcripts/transcript.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED, randomNumbers } from './bench-episodes.ts';
+import { savedKeywords } from './bench-keywords.ts';
+import { percentile } from './load/percentile.ts';
+
+/**
+ * Measures what is said: loading generated transcripts of one hour each, their size, searches with and
+ * without them, and matching saved keywords against them. `npm run bench:transcripts -- 500` takes 500
+ * hours instead of 10 000.
+ */
+
+const HOURS = Number(process.argv[2] ?? 10_000);
+const WORDS_AN_HOUR = 10_000;
+const WORDS_A_CUE = 10;
+const SEED = 20_261_122;
+const QUERY_RUNS = 200;
+const KEYWORDS = 1_000_000;
+const MATCHED_TRANSCRIPTS = Math.min(HOURS, 1000);
+const KIB = 1024;
+
+/** Speech of the same words as the notes have. */
+function speech(): () => Cue[] {
+  const random = randomNumbers(SEED);
+  const pool: string[] = [];
+  for (const { reading } of generatedFeeds(50, SEED, 0)) {
+    for (const { description } of reading.items) pool.push(...description.split(' '));
+  }
+  return () =>
+    Array.from({ length: WORDS_AN_HOUR / WORDS_A_CUE }, (_, at) => {
+      const start = Math.floor(random() * (pool.length - WORDS_A_CUE));
+      const text = pool.slice(start, start + WORDS_A_CUE).join(' ');
+      return { startMs: at * 3600, speaker: at % 20 < 9 ? 'Ann' : 'Bo', text };
+    });
+}
+
+/** With the write-ahead log emptied into the database. */
+function sizeOf(folder: string, database: SqliteDatabase): number {
+  database.connection().pragma('wal_checkpoint(TRUNCATE)');
+  return readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+}
+
+async function measureCatalogue(folder: string): Promise<void> {
+  const now = Date.now();
+  const database = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
+  const catalogue = writableSqliteCatalogue(database);
+  for (const { url, reading } of generatedFeeds(Math.ceil(HOURS / EPISODES_PER_FEED), SEED, now)) {
+    const transcripts = [{ url: `${url}/transcript`, type: 'text/vtt' }];
+    const items = reading.items.map((item) => ({ ...item, transcripts }));
+    await catalogue.storeFeed(url, { ...reading, items }, now);
+  }
+  await catalogue.finishRefresh(now);
+  const notesBytes = sizeOf(folder, database);
+
+  const say = speech();
+  let [hours, loadMs, textBytes] = [0, 0, 0];
+  for (;;) {
+    const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: 100 });
+    if (awaited.length === 0 || hours >= HOURS) break;
+    for (const { episodeId, ...record } of awaited) {
+      const spoken = toSpokenText(say());
+      textBytes += spoken.text.length;
+      const start = performance.now();
+      await catalogue.recordTranscript(episodeId, record, spoken);
+      loadMs += performance.now() - start;
+      hours += 1;
+    }
+  }
+  await catalogue.finishRefresh(now);
+  const perHour = (sizeOf(folder, database) - notesBytes) / hours / KIB;
+  console.log(`load    ${hours} hours, ${(hours / (loadMs / 1000)).toFixed(0)} hours/s`);
+  console.log(
+    `size    ${perHour.toFixed(1)} KiB an hour, of ${(textBytes / hours / KIB).toFixed(1)} KiB of text; ` +
+      `notes alone ${(notesBytes / hours / KIB).toFixed(1)}`,
+  );
+  for (const [name, keyword] of Object.entries(PLANTED)) {
+    const [alone, both] = [false, true].map((spoken) => {
+      const query = { keywords: [keyword], limit: MAX_EPISODES, totalLimit: MAX_TOTAL, spoken };
+      const times = Array.from({ length: QUERY_RUNS }, () => {
+        const start = performance.now();
+        querySqlite(database, query);
+        return performance.now() - start;
+      }).sort((left, right) => left - right);
+      const { total } = querySqlite(database, query);
+      return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), total };
+    });
+    if (alone === undefined || both === undefined) continue;
+    console.log(
+      `search  ${name.padEnd(7)} notes p50 ${alone.p50.toFixed(2)} p99 ${alone.p99.toFixed(2)} ms (${alone.total} found)  ` +
+        `with speech p50 ${both.p50.toFixed(2)} p99 ${both.p99.toFixed(2)} ms (${both.total} found)  ` +
+        `${(both.p50 / alone.p50).toFixed(1)} x`,
+    );
+  }
+  database.close();
+}
+
+function measureMatching(): void {
+  const notes: SearchedTexts[] = [];
+  for (const { reading } of generatedFeeds(Math.ceil(MATCHED_TRANSCRIPTS / 100), SEED, 0)) {
+    const { title: podcast, publisher } = reading.show;
+    for (const { title, description } of reading.items) {
+      notes.push({ title, podcast, publisher, description });
+    }
+  }
+  const say = speech();
+  const spoken = notes.map((texts) => ({ ...texts, more: [toSpokenText(say()).text] }));
+  const keywords = new Set(savedKeywords(KEYWORDS, notes, SEED).map(normaliseKeyword));
+  keywords.delete('');
+  const [alone = 0, both = 0] = [notes, spoken].map((episodes) => {
+    const start = performance.now();
+    const tokens = createTokenRows();
+    const rows = episodes.map((episode) => tokens.add(episode));
+    const tree = plantQuestionTree(keywords, tokens.vocabulary);
+    for (const row of rows) tree.answeredBy(row);
+    return performance.now() - start;
+  });
+  console.log(
+    `match   ${KEYWORDS} keywords (${keywords.size} distinct) against ${notes.length} episodes: ` +
+      `notes ${alone.toFixed(0)} ms, with speech ${both.toFixed(0)} ms, ${(both / alone).toFixed(1)} x`,
+  );
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
+try {
+  await measureCatalogue(folder);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+measureMatching();
