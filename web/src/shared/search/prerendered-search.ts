@@ -5,7 +5,7 @@ import { INITIAL_SEARCH_STATE, type SearchState } from './search-store.ts';
 /** Results that a page brought along, as if the browser had searched for them. */
 export function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, source, foundAtMs, refusedWith }: Prerendered,
+  { episodes, total, source, asked, foundAtMs, refusedWith }: Prerendered,
   failureText: (error: unknown) => string,
 ): SearchState {
   return {
@@ -14,6 +14,7 @@ export function prerenderedSearch(
     totalResults: total,
     lastSearchKeywords: [...keywords],
     source: source ?? null,
+    asked: asked ?? '',
     foundAtMs,
     error: refusedWith === null ? '' : failureText(refusal(refusedWith)),
   };

@@ -61,11 +61,11 @@ beforeEach(() => {
   searchStore.clear();
 });
 
-test('a page that was prerendered lately shows its episodes, with their total, and does not search', async () => {
+test('a page that was prerendered lately shows all that it was found with, and does not search', async () => {
   const { asked } = backend();
-  const { shown, state } = await open({ total: 1000 });
+  const { shown, state } = await open({ total: 1000, asked: 'Episodes that mention OpenAI' });
   expect(new Set(shown)).toEqual(new Set(['Old']));
-  expect(state().totalResults).toBe(1000);
+  expect(state()).toMatchObject({ totalResults: 1000, asked: 'Episodes that mention OpenAI' });
   expect(asked).toEqual([]);
 });
 
