@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
+import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
 import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
 import { holds, type SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
-import { normaliseQuestion } from '../../functions/src/keywords/question-key.ts';
 import { planQuestion } from '../../functions/src/keywords/question-plan.ts';
 import { newEpisodes, savedKeywords, withQuestions } from './bench-keywords.ts';
 
@@ -80,10 +80,6 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
     peakMib,
     naiveMs: naiveLoop(saved, episodes, (index) => found[placeOfRow[index] ?? -1] ?? []),
   };
-}
-
-function normalFormOf({ keyword, language }: Saved): string {
-  return language === undefined ? normaliseKeyword(keyword) : normaliseQuestion([keyword]);
 }
 
 /** Every saved keyword looked for in every text. Throws when it finds other pairs than the matcher. */

@@ -35,7 +35,7 @@ function planOf({ any, all, not, shows }: Question): QuestionPlan | null {
   const excluded = not.flatMap(leavesOf);
   const alternatives = any.map((terms) => terms.flatMap(leavesOf)).filter(hasLeaves);
   const named = shows.flatMap(leavesOf).map((leaf) => [leaf]);
-  // Nothing spoken is known yet: it stands nowhere.
+  // What is said cannot be told from what is written yet: alone, it stands nowhere.
   const possible = alternatives.filter((leaves) => !leaves.includes(UNKNOWN));
   if (required.includes(UNKNOWN) || (hasLeaves(alternatives) && !hasLeaves(possible))) return null;
 
@@ -115,8 +115,8 @@ export function coveringPhrases({ all, oneOf }: QuestionPlan): string[] {
 
 /** The phrases of a question that asks for one of them, in any text, and for nothing else; else null. */
 export function plainPhrases({ all, oneOf, not }: QuestionPlan): string[] | null {
-  const [choice = [], ...others] = [...all.map((leaf) => [[leaf]]), ...oneOf];
-  if (others.length > 0 || not.length > 0) return null;
+  if (not.length > 0 || all.length + oneOf.length > 1) return null;
+  const [choice = []] = [...all.map((leaf) => [[leaf]]), ...oneOf];
   const leaves = choice.flat();
   const isPlain = ({ field, beginning }: Leaf) => field === 'any' && !beginning;
   if (leaves.length > choice.length || !leaves.every(isPlain)) return null;

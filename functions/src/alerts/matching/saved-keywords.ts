@@ -37,9 +37,25 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   return keywords;
 }
 
-/** Keywords of before the language are words side by side, whatever signs are in them. */
-function normalFormOf({ keyword, language }: ActiveAlert): string {
-  return language === undefined ? normaliseKeyword(keyword) : normaliseQuestion([keyword]);
+/** Normal forms of questions that are kept, some 10 MB; then they are made anew. */
+const MOST_KEPT = 50_000;
+let questions = new Map<string, string>();
+
+/**
+ * The normal form of an alert's keyword. One of before the language is words side by side, whatever
+ * signs are in it. That of a question is kept: reading one is dear, and many people ask the same.
+ */
+export function normalFormOf({
+  keyword,
+  language,
+}: Pick<ActiveAlert, 'keyword' | 'language'>): string {
+  if (language === undefined) return normaliseKeyword(keyword);
+  let normalised = questions.get(keyword);
+  if (normalised === undefined) {
+    if (questions.size >= MOST_KEPT) questions = new Map();
+    questions.set(keyword, (normalised = normaliseQuestion([keyword])));
+  }
+  return normalised;
 }
 
 function byOldest(a: ActiveAlert, b: ActiveAlert): number {

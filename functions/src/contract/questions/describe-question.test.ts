@@ -16,7 +16,10 @@ test.each([
   [['show:Fork -sponsor'], 'all episodes of Fork, but not those that mention sponsor'],
   [['crypto*'], 'episodes that mention crypto with any ending'],
   [['title:AI -title:ad'], 'episodes that mention AI in the title, but not ad in the title'],
-  [['spoken:mamba'], 'episodes that mention mamba in what is spoken (not searched yet)'],
+  [
+    ['spoken:mamba'],
+    'episodes that mention mamba in what is spoken (which cannot be asked for alone yet)',
+  ],
   [['salt and pepper', 'C++'], 'episodes that mention “salt and pepper” or C++'],
   [['openai -!'], 'episodes that mention openai -!'],
   [['-sponsor'], null],

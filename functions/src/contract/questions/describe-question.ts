@@ -58,5 +58,5 @@ const PLACES = {
   text: '',
   show: '',
   title: ' in the title',
-  spoken: ' in what is spoken (not searched yet)',
+  spoken: ' in what is spoken (which cannot be asked for alone yet)',
 };

@@ -94,7 +94,7 @@ function read(keyword: string): { isLanguage: boolean; part: Question } {
       continue;
     }
     isBehindOperator = false;
-    const beginning = BEGINNING.test(whole);
+    const beginning = whole.includes('*') && BEGINNING.test(whole);
     const hasSign = sign !== '' && !/^[+-]/.test(word);
     const isTerm = hasSign || name !== undefined || quoted !== undefined;
     const value = withoutStar(quoted ?? word, beginning);
