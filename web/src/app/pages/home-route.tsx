@@ -12,12 +12,18 @@ const VISITOR_SLOTS: HomeSlots = site.hasAccounts
       alerts: (keywords) => (
         <SignInPrompt
           about="what you searched for"
-          action={keywords.length > 1 ? `Create ${keywords.length} alerts` : 'Create alert'}
+          action={actionText(keywords)}
           intent={{ keywords, otherNames: [] }}
         />
       ),
     }
   : {};
+
+/** What bears on all of a search goes into each of its alerts; `alertKeywords` is for those signed in. */
+function actionText(keywords: readonly string[]): string {
+  const { length } = keywords.filter((keyword) => !/^([-+]|show:)/i.test(keyword));
+  return length > 1 ? `Create ${length} alerts` : 'Create alert';
+}
 
 /** The home page with what it offers to the person who is there. */
 export function HomeRoute() {

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { HomeRoute } from './home-route.tsx';
+
+test.each([
+  ['openai,a16z', 'Create 2 alerts'],
+  ['openai,-sponsor,-show:"Hard+Fork"', 'Create alert'],
+  ['show:"Hard+Fork"', 'Create alert'],
+  ['openai,a16z,-sponsor', 'Create 2 alerts'],
+])('a visitor who searches for %s is offered to %s', async (query, action) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+  render(
+    <MemoryRouter initialEntries={[`/?q=${query}`]}>
+      <HomeRoute />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+});
