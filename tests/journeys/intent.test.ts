@@ -59,6 +59,7 @@ test('it survives signing in, is no more once dismissed, and meets no other acco
   await signOut(page, grace.email);
 
   await page.goto('/?q=OpenAI,robots');
+  await untilHeard(page);
   await link(page, 'Create 2 alerts').click();
   await expect(page).toHaveURL('/signup');
   await signIn(page, ada.email);
@@ -84,6 +85,7 @@ test('a member saves an alert on a landing page at one press, and is asked to ve
   member,
 }) => {
   await page.goto('/company/openai');
+  await untilHeard(page);
   await button(page, 'Create an alert for OpenAI').click();
   await expect(page.getByText('Alert created', { exact: true })).toBeVisible();
   const hint = verifyHint(page);

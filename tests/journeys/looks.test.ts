@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { look } from '../support/look.ts';
+import { untilHeard } from '../support/page-readiness.ts';
 
 interface Screen {
   address: string;
   /** Text that is there once the screen is. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
+  /** What is searched for once the page is there; a search in the address comes with its results. */
+  search?: string;
 }
 
 const SEARCH = '**/api/search';
@@ -16,12 +19,14 @@ const SCREENS: Record<string, Screen> = {
   results: { address: '/?q=AI&page=3', until: /page 3 of/ },
   empty: { address: '/?q=xylophonic', until: /No episodes found for your search/ },
   loading: {
-    address: '/?q=openai',
+    address: '/',
+    search: 'openai',
     until: /Searching/,
     prepare: (page) => page.route(SEARCH, () => undefined),
   },
   error: {
-    address: '/?q=openai',
+    address: '/',
+    search: 'openai',
     until: 'Search Error',
     prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ status: 500 })),
   },
@@ -48,10 +53,15 @@ const SCREENS: Record<string, Screen> = {
 
 test.use({ expectErrors: /Failed to load resource/ });
 
-for (const [name, { address, until, prepare }] of Object.entries(SCREENS)) {
+for (const [name, { address, until, prepare, search }] of Object.entries(SCREENS)) {
   test(`${name}: it fits every width, and axe finds nothing, light or dark`, async ({ page }) => {
     await prepare?.(page);
     await page.goto(address);
+    if (search !== undefined) {
+      await untilHeard(page);
+      await page.getByLabel('Keywords or Phrases').fill(search);
+      await page.keyboard.press('Enter');
+    }
     await expect(page.getByText(until).first()).toBeVisible();
     await look(page);
   });

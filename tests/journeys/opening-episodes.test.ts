@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { recordLayoutShifts } from '../support/layout-shifts.ts';
 import { examine, expectToFit } from '../support/look.ts';
+import { untilHeard } from '../support/page-readiness.ts';
 
 const titles = (page: Page) =>
   page.getByRole('region', { name: 'Search results' }).getByRole('heading', { level: 3 });
@@ -58,6 +59,7 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
 
 test('on a desktop an episode opens in a new tab', async ({ page }) => {
   await page.goto('/?q=OpenAI');
+  await untilHeard(page);
   const link = firstEpisode(page);
   await expectTab(page, await link.getAttribute('href'), () => link.click());
 });
@@ -72,6 +74,7 @@ for (const [agent, said] of [
 
     test('it asks for the one app it may, then opens the page in a tab', async ({ page }) => {
       await page.goto('/?q=OpenAI');
+      await untilHeard(page);
       const link = firstEpisode(page);
       const href = await link.getAttribute('href');
       const tried = await triedApps(page);
@@ -89,6 +92,7 @@ test.describe('on a phone with Firefox, whose way the security policy closes,', 
 
   test('it opens the page without a wait', async ({ page }) => {
     await page.goto('/?q=OpenAI');
+    await untilHeard(page);
     const link = firstEpisode(page);
     const href = await link.getAttribute('href');
     // Time stands still: whoever waits for a second waits for ever.
@@ -122,6 +126,7 @@ test.describe('while an app is tried', () => {
   test('"Open now" opens it at once, and nothing moves', async ({ page }) => {
     const shifts = await recordLayoutShifts(page);
     await page.goto('/?q=OpenAI');
+    await untilHeard(page);
     const href = await firstEpisode(page).getAttribute('href');
     const before = (await shifts()).length;
     const openNow = await tapFirst(page);
@@ -134,6 +139,7 @@ test.describe('while an app is tried', () => {
     test(`what is said fits, and axe finds nothing (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/?q=OpenAI');
+      await untilHeard(page);
       await tapFirst(page);
       for (const width of [320, 1280, 375]) {
         await page.setViewportSize({ width, height: 812 });
