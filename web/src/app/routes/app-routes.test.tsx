@@ -44,7 +44,7 @@ function open(address: string) {
 
 // By selectors: finding by role computes every name on the page, which adds up over all pages.
 // Pages that load late come as source here, which takes a while on a busy machine.
-const heading = () => waitFor(() => select('h1'), { timeout: 4000 });
+const heading = () => waitFor(() => select('h1'), { timeout: 20_000 });
 
 function select(selector: string): HTMLElement {
   const element = document.querySelector<HTMLElement>(selector);
