@@ -65,9 +65,11 @@ describe('hosting', () => {
     expect(await answer.text()).toContain('<div id="root"');
   });
 
-  test('lets browsers keep hashed assets for ever and pages not at all', async () => {
+  test('lets browsers keep hashed assets for ever, and pages only to ask whether they changed', async () => {
+    const file = await fetch(`${siteUrl()}/about`);
+    expect(file.headers.get('cache-control')).toBe('no-cache');
     const page = await fetch(`${siteUrl()}/`);
-    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
     const asset = /\/assets\/[^"]+/.exec(await page.text())?.[0];
     expect(asset).toBeDefined();
     const { headers } = await fetch(`${siteUrl()}${asset ?? ''}`);
