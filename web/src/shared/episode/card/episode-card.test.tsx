@@ -30,6 +30,15 @@ test('says how long an episode takes, in short and for screen readers in words',
   expect(screen.queryByText(/min/)).toBeNull();
 });
 
+test('what is said in an episode is quoted, with its place', () => {
+  const spoken = [{ text: '…how >>>work<<< <b>feels</b>…', atMs: 754_000, speaker: 'Ann' }];
+  render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 3 })} now={now} />);
+  const quotation = screen.getByRole('blockquote');
+  expect(quotation.textContent).toBe('…how work <b>feels</b>…');
+  expect(quotation.querySelector('mark')?.textContent).toBe('work');
+  expect(screen.getByText('Said by Ann at about 12:34, and 2 more times')).toBeTruthy();
+});
+
 test('text of a feed stays text', () => {
   const hostile = '<img src=x onerror=alert(1)> & <b>bold</b> >>><i>x</i><<<';
   const { container } = render(

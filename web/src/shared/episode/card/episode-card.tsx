@@ -5,6 +5,7 @@ import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
+import { spokenPlace } from './spoken-place.ts';
 import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
 import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
 
@@ -25,6 +26,7 @@ const PART =
 /** One episode in a list of results. */
 export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
   const title = useRef<HTMLAnchorElement>(null);
+  const said = episode.spoken?.[0];
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -99,6 +101,14 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
         <p className="col-span-full mt-2.5 line-clamp-3 self-start text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
           <HighlightedText text={episode.description} />
         </p>
+      )}
+      {said && (
+        <div className="col-span-full mt-2.5 border-l-2 border-accent pl-3 text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
+          <blockquote className="line-clamp-2">
+            <HighlightedText text={said.text} />
+          </blockquote>
+          <p className="text-sm">{spokenPlace(said, episode.spokenTotal ?? 1)}</p>
+        </div>
       )}
       {note !== undefined && (
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
