@@ -80,6 +80,7 @@ export {
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { alertKeywords } from './questions/alert-keywords.ts';
+export { describeAlert, NOTHING_ASKED } from './questions/describe-alert.ts';
 export { describeQuestion } from './questions/describe-question.ts';
 export {
   type Question,

@@ -1,10 +1,13 @@
-import { describeQuestion, type SearchResponse, usesLanguage } from '../contract/index.ts';
+import {
+  describeQuestion,
+  NOTHING_ASKED,
+  type SearchResponse,
+  usesLanguage,
+} from '../contract/index.ts';
 
 /** The answer with a sentence for the question, where that is more than words between commas. */
 export function sayQuestion(response: SearchResponse, keywords: readonly string[]): SearchResponse {
   if (!keywords.some(usesLanguage)) return response;
   const asked = describeQuestion(keywords);
-  return { ...response, asked: asked === null ? NOTHING : `Searching for ${asked}.` };
+  return { ...response, asked: asked === null ? NOTHING_ASKED : `Searching for ${asked}.` };
 }
-
-const NOTHING = 'There is nothing to look for in this. Add a word, a phrase or a show.';

@@ -18,6 +18,10 @@ const digest: Digest = {
       moreCount: 3,
       pairs: pairBytes([pairHash('a', 'episode')]),
     },
+    {
+      ...{ alertId: 'b', keyword: 'openai -sponsor', language: 1, episodes: [], moreCount: 1 },
+      pairs: pairBytes([]),
+    },
   ],
   ...queuedProgress(now),
 };

@@ -39,6 +39,7 @@ const digestDocument = z.object({
     z.object({
       alertId: z.string(),
       keyword: z.string(),
+      language: z.literal(1).optional(),
       episodes: z.array(
         z.object({
           title: z.string(),

@@ -210,6 +210,15 @@ describe('a digest', () => {
     expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
   });
 
+  test('says of a question that it is one', () => {
+    const news = alert('a', episodes(1), { keyword: 'open -closed' });
+    const asked = { ...news, saved: { ...news.saved, language: 1 as const }, normalised: 'open' };
+    const sections = plan([asked, alert('b', episodes(1))])!.digest.sections;
+    expect(sections.map(({ language }) => language)).toEqual([1, undefined]);
+    // A document holds no undefined fields.
+    expect(sections.map((section) => 'language' in section)).toEqual([true, false]);
+  });
+
   test('is not made beyond the day’s limit, and then nothing counts as told', () => {
     const full = { ...EMPTY_LEDGER, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
     expect(plan([alert('a', episodes(1))], full)).toBeNull();

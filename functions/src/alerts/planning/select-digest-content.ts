@@ -51,6 +51,7 @@ export function selectDigestContent(
       return {
         alertId: saved.alertId,
         keyword: saved.keyword,
+        ...(saved.language === 1 && { language: saved.language }),
         episodes: shown.map((episode) => shownEpisode(episode, normalised)),
         moreCount: moreCount + episodes.length - shown.length,
         pairs: pairBytes(pairs),

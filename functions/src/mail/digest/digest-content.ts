@@ -11,6 +11,8 @@ export interface DigestContent {
 export interface DigestAlert {
   alertId: string;
   keyword: string;
+  /** 1 where the keyword is a question; missing where it is words alone. */
+  language?: 1 | undefined;
   episodes: DigestEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;

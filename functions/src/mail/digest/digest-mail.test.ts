@@ -110,6 +110,17 @@ describe('the subject', () => {
   });
 });
 
+test('a question is said in plain words, in both parts, and what it leaves out is not mentioned', async () => {
+  const { subject, html, text } = await render(
+    digest([{ keyword: 'openai -sponsor', language: 1 }, { keyword: '-5' }]),
+  );
+  const asked = 'Episodes that mention openai, but not sponsor.';
+  expect(subject).toBe('1 new episode for “openai -sponsor” and “-5”');
+  expect(textOf(parseDocument(html))).toContain(asked);
+  expect(text).toContain(`\n${asked}\n`);
+  expect(text.match(/Episodes that mention/g)).toHaveLength(1);
+});
+
 describe('the HTML part', () => {
   test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
     const { html } = await render(

@@ -25,6 +25,9 @@ export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
 /** The subject in pieces, for where each can be marked up. */
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
   const count = countEpisodes(alerts);
+  // What a question leaves out, or asks of a show, is not mentioned.
+  const isQuestion = alerts.some(({ language }) => language === 1);
+  const verb = isQuestion ? 'for' : count === 1 ? 'mentions' : 'mention';
   const others = alerts.length - NAMED_KEYWORDS;
   const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
   const keywords = alerts
@@ -35,7 +38,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
       plain('”'),
     ]);
   return [
-    plain(`${episodesText(count)} ${count === 1 ? 'mentions' : 'mention'} `),
+    plain(`${episodesText(count)} ${verb} `),
     ...keywords,
     ...(others > 0 ? [plain(` and ${others} more`)] : []),
   ];

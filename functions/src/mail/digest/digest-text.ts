@@ -26,11 +26,11 @@ export function digestText(digest: ShownDigest, heading: string, links: DigestLi
 }
 
 function alertText(alert: ShownAlert): string {
-  const { keyword, episodes, moreCount, moreLink, pauseLink } = alert;
+  const { keyword, asked, episodes, moreCount, moreLink, pauseLink } = alert;
   const title = `“${keyword}”: ${episodesText(episodes.length + moreCount)}`;
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
-    underlined(title),
+    [underlined(title), ...(asked === null ? [] : [asked])].join('\n'),
     ...episodes.map(episodeText),
     ...more,
     `Pause this alert: ${pauseLink}`,

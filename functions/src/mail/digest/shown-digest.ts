@@ -1,4 +1,4 @@
-import { type TextPart, webUrl } from '../../contract/index.ts';
+import { describeAlert, type TextPart, webUrl } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
 import { excerptParts } from './excerpt-parts.ts';
@@ -36,6 +36,8 @@ export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
 export interface ShownAlert {
   alertId: string;
   keyword: string;
+  /** What it watches, where the keyword alone would puzzle. */
+  asked: string | null;
   episodes: ShownEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
@@ -86,15 +88,17 @@ export function shownDigest(
 }
 
 function shownAlert(
-  { alertId, keyword, episodes, moreCount }: DigestAlert,
+  { alertId, keyword, language, episodes, moreCount }: DigestAlert,
   count: number,
   timeZone: string,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownAlert {
+  const asked = describeAlert({ keyword, language });
   return {
     alertId,
     keyword: oneLine(keyword, limits.nameLength),
+    asked: asked === null ? null : oneLine(asked, 2 * limits.nameLength),
     episodes: episodes.slice(0, count).map((episode) => shownEpisode(episode, timeZone, limits)),
     moreCount: moreCount + Math.max(0, episodes.length - count),
     moreLink: shownAddress(links.searchFor(keyword), limits.addressLength),

@@ -7,7 +7,7 @@ import type { ShownAlert } from '../shown-digest.ts';
 
 /** One keyword with its episodes. */
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { keyword, episodes, moreCount, pauseLink } = alert;
+  const { keyword, asked, episodes, moreCount, pauseLink } = alert;
   return (
     <>
       <DigestTable>
@@ -16,6 +16,12 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
             “<span dir="auto">{keyword}</span>”
           </h2>
           <p className="soft" style={style.count}>
+            {asked !== null && (
+              <>
+                <span dir="auto">{asked}</span>
+                <br />
+              </>
+            )}
             {episodesText(episodes.length + moreCount)}
           </p>
           {episodes.map((episode, index) => (

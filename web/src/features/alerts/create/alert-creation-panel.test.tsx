@@ -57,6 +57,15 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   expect(expanded()).toBe('false');
 });
 
+test('says questions in plain words', async () => {
+  open('openai -sponsor', 'a16z -sponsor');
+  await userEvent.click(header());
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Episodes that mention openai, but not sponsor.',
+    'Episodes that mention a16z, but not sponsor.',
+  ]);
+});
+
 test('is busy until the server has answered', async () => {
   const { write } = open('openai');
   const answer = heldPromise();

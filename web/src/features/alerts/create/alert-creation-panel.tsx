@@ -1,3 +1,4 @@
+import { describeAlert, usesLanguage } from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -76,17 +77,7 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
         />
       </button>
       <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
-        <p className="text-[0.9375rem] leading-relaxed text-soft">
-          Get an email when a new episode mentions{' '}
-          {keywords.length === 0 && 'what you searched for'}
-          {keywords.map((keyword, index) => (
-            <span key={keyword}>
-              {index > 0 && ' or '}
-              <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
-            </span>
-          ))}
-          .
-        </p>
+        <Watched keywords={keywords} />
         <FailureNotice text={refused ? NOTHING_SEARCHED : failureText()} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
@@ -97,6 +88,34 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
         <RelatedTopics keywords={keywords} onSearch={onSearch} />
       </div>
     </section>
+  );
+}
+
+/** What the alerts are for: words as they are, a question as a sentence. */
+function Watched({ keywords }: Pick<AlertCreationPanelProps, 'keywords'>) {
+  if (keywords.some(usesLanguage)) {
+    return (
+      <div className="text-[0.9375rem] leading-relaxed text-soft">
+        <p>Get an email about new episodes:</p>
+        <ul className="list-disc pl-5 wrap-anywhere">
+          {keywords.map((keyword) => (
+            <li key={keyword}>{describeAlert({ keyword, language: 1 })}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return (
+    <p className="text-[0.9375rem] leading-relaxed text-soft">
+      Get an email when a new episode mentions {keywords.length === 0 && 'what you searched for'}
+      {keywords.map((keyword, index) => (
+        <span key={keyword}>
+          {index > 0 && ' or '}
+          <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
+        </span>
+      ))}
+      .
+    </p>
   );
 }
 

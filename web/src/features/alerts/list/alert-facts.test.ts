@@ -5,6 +5,17 @@ import { alertFacts } from './alert-facts.ts';
 const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
 const alert = { ...sampleAlert('openai'), createdAtMs: noon(1) };
 
+test('an alert that is a question tells first what it watches', () => {
+  const question = { ...alert, keyword: 'openai -sponsor -show:"Hard Fork"' };
+  const saved = 'Created on Nov 1, 2026';
+  expect(alertFacts({ ...question, language: 1 })).toEqual([
+    'Episodes that mention openai, but not sponsor, outside Hard Fork.',
+    saved,
+  ]);
+  // Saved before there was a language: words side by side.
+  expect(alertFacts(question)).toEqual([saved]);
+});
+
 test('an alert tells when it was saved, and what was mailed of it last', () => {
   expect(alertFacts(alert)).toEqual(['Created on Nov 1, 2026']);
   expect(alertFacts({ ...alert, lastMatch: { atMs: noon(20), episodes: 1 } })).toEqual([

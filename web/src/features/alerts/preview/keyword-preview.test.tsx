@@ -91,6 +91,24 @@ describe('the count', () => {
   });
 });
 
+describe('a question', () => {
+  test('is said in plain words at once, and counted', async () => {
+    const { type } = open(found(42));
+    type('openai -sponsor');
+    expect(told()).toBe('Episodes that mention openai, but not sponsor.');
+    await pass(600);
+    expect(told()).toBe(
+      'Episodes that mention openai, but not sponsor. About 42 episodes in the last 30 days.',
+    );
+  });
+
+  test('that asks for nothing is told so', () => {
+    const { type } = open(found(0));
+    type('-sponsor');
+    expect(told()).toBe('There is nothing to look for in this. Add a word, a phrase or a show.');
+  });
+});
+
 describe('the weekly mail', () => {
   const offer = () => screen.queryByRole('button', { name: 'Get one email a week instead' });
 
