@@ -18,7 +18,7 @@ import {
   sendgridRequestSchema,
 } from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
-import { authUrl } from './stack.ts';
+import { authUrl, projectId } from './stack.ts';
 
 /** How the stand-in for SendGrid answers one request; a function comes before a 202. */
 type SendgridAnswer =
@@ -232,10 +232,11 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   };
 }
 
-/** Has the Auth emulator answer. */
+/** Has the Auth emulator answer, of the accounts that there are, whatever the functions' project. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { url = '', method, headers } = request;
-  const passed = requestFrom(`${authUrl()}${url}`, { method, headers }, (answer) => {
+  const address = authUrl() + url.replace(/\/projects\/[^/]+\//, `/projects/${projectId()}/`);
+  const passed = requestFrom(address, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   });

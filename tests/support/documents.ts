@@ -27,8 +27,9 @@ export interface Documents {
   close(): Promise<void>;
 }
 
-export function openDocuments(): Documents {
-  const app = initializeApp({ projectId: projectId() }, 'past the rules');
+/** @param project Whose database; the emulator keeps each project's apart. */
+export function openDocuments(project = projectId()): Documents {
+  const app = initializeApp({ projectId: project }, `past the rules of ${project}`);
   const store = getFirestore(app);
   const { host, port } = firestoreAddress();
   // The emulator takes this token for the server, to which no rule applies.
@@ -37,7 +38,7 @@ export function openDocuments(): Documents {
     seed: (documents) => seed(store, Object.entries(documents)),
     remove: (path) => deleteDoc(doc(store, path)),
     read: async (path) => (await getDoc(doc(store, path))).data() ?? null,
-    below,
+    below: (path) => below(project, path),
     close: () => deleteApp(app),
   };
 }
@@ -52,8 +53,8 @@ async function seed(store: Firestore, entries: [string, DocumentData][]) {
   }
 }
 
-async function below(path: string): Promise<string[]> {
-  const root = `projects/${projectId()}/databases/(default)/documents`;
+async function below(project: string, path: string): Promise<string[]> {
+  const root = `projects/${project}/databases/(default)/documents`;
   // A query over all descendants of any collection, which only administrators may ask.
   const structuredQuery = {
     from: [{ allDescendants: true }],

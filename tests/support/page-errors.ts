@@ -9,8 +9,9 @@ export async function notePageErrors(
   expected: RegExp | null,
 ): Promise<readonly string[]> {
   const errors: string[] = [];
-  const note = (text: string) => {
-    if (!expected?.test(text)) errors.push(text);
+  // Of a resource that did not load the browser says only how; its address is where it happened.
+  const note = (text: string, address = '') => {
+    if (!expected?.test(text)) errors.push(`${text} ${address}`.trim());
   };
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -20,7 +21,7 @@ export async function notePageErrors(
     });
   });
   context.on('console', (message) => {
-    if (message.type() === 'error') note(message.text());
+    if (message.type() === 'error') note(message.text(), message.location().url);
   });
   context.on('weberror', (error) => note(error.error().message));
   return errors;

@@ -17,7 +17,8 @@ export function LiveFigures() {
     },
   ];
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    // "less than a minute ago" takes as much as the other two together.
+    <dl className="grid gap-3 sm:grid-cols-[1fr_1fr_2fr]">
       {figures.map(({ label, figure }) => (
         <div
           key={label}

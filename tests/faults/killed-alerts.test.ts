@@ -1,0 +1,189 @@
+import { type DocumentData, Timestamp } from 'firebase/firestore/lite';
+import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { type Person, signUp, verifyEmail } from '../support/account.ts';
+import { openAlertWorld } from '../support/alert-world.ts';
+import { type Documents, openDocuments } from '../support/documents.ts';
+import { projectId } from '../support/stack.ts';
+import { recordFault, seconds } from './record-fault.ts';
+
+/** Deaths, spread evenly over what a tick, a run and three deliveries take. */
+const POINTS = 30;
+/** A killed transaction keeps its documents for a minute or two: the points wait side by side. */
+const AT_ONCE = 6;
+const HOURLY = 3;
+const PASS_MS = 15 * MINUTE_MS;
+
+type World = Awaited<ReturnType<typeof openAlertWorld>>;
+type Step = 'tick' | 'run' | 'delivery' | 'none';
+
+interface Outcome {
+  /** What was under way when the process was killed. */
+  died: Step;
+  /** Mails that never came, of those that were due. */
+  lost: number;
+  /** Mails that told of an episode which another mail had told the same person of. */
+  doubled: number;
+  /** Mails to whom none was due. */
+  early: number;
+  /** Digests handed over once more because their sender died before it could note that it had. */
+  again: number;
+  recoveryMs: number;
+}
+
+/** Several people on one word, in a database of their own, around functions that can be killed. */
+async function openRound(point: number) {
+  const project = `${projectId()}-kill-${Math.floor(point)}`;
+  const documents = openDocuments(project);
+  const world = await openAlertWorld({ GCLOUD_PROJECT: project });
+  const keyword = `bettong${process.pid}x${Math.floor(point)}`;
+  const hourly = await Promise.all(
+    Array.from({ length: HOURLY }, () => follow(documents, keyword, { cadence: 'hourly' })),
+  );
+  // Their day is not today, in any place.
+  const weekday = (new Date().getUTCDay() + 3) % 7;
+  const weekly = await follow(documents, keyword, { cadence: 'weekly', weekday });
+  return { documents, world, keyword, hourly, weekly };
+}
+
+async function follow(
+  documents: Documents,
+  keyword: string,
+  preferences: DocumentData,
+): Promise<Person> {
+  const person = await signUp();
+  await verifyEmail(person);
+  const at = Timestamp.now();
+  const rest = { hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: at };
+  await documents.seed({
+    [`users/${person.uid}`]: { ...rest, ...preferences },
+    [`users/${person.uid}/alerts/one`]: { keyword, createdAt: at },
+  });
+  return person;
+}
+
+/** The functions' clock, which a restart would set right. */
+function clockOf(world: World) {
+  let aheadMs = 0;
+  return {
+    now: () => Date.now() + aheadMs,
+    pass(ms: number): void {
+      aheadMs += ms;
+      world.passTime(ms);
+    },
+    async killFunctions(): Promise<void> {
+      await world.kill();
+      world.passTime(aheadMs);
+    },
+  };
+}
+
+/** A tick, its runs, the sweep and all tasks that wait; answers with what was under way at a death. */
+async function pass(world: World, delivered: Set<string>): Promise<Step> {
+  const { error, shards } = await world.tick();
+  if (error !== null) return 'tick';
+  for (const shard of shards) if (await failed(world.look(shard))) return 'run';
+  for (const task of world.tasks) {
+    if (delivered.has(task.name)) continue;
+    if (await failed(world.deliver(task))) return 'delivery';
+    delivered.add(task.name);
+  }
+  return 'none';
+}
+
+/** Whether it ended with its process; what it throws besides is to be tried again by a later task. */
+const failed = async (step: Promise<string | null>) => (await step) === 'the process ended';
+
+function mailsOf(world: World, { email }: Person, link: string): string[] {
+  return world.mails.flatMap(({ personalizations: [to], content: [text] }) =>
+    to?.to[0]?.email === email && text?.value.includes(link)
+      ? [to.custom_args?.['digestId'] ?? '']
+      : [],
+  );
+}
+
+/** One death: a whole hour without one, which tells how long it takes, then one with it. */
+async function dieAt(point: number): Promise<Outcome> {
+  const { documents, world, keyword, hourly, weekly } = await openRound(point);
+  try {
+    const clock = clockOf(world);
+    const delivered = new Set<string>();
+    /** Until a minute past the next full hour, and all that is due then. */
+    const nextHour = () => {
+      clock.pass(HOUR_MS - (clock.now() % HOUR_MS) + MINUTE_MS);
+      return pass(world, delivered);
+    };
+    await nextHour();
+    const links = [await world.publish(keyword)];
+    const startedAt = performance.now();
+    expect(await nextHour()).toBe('none');
+    const tookMs = performance.now() - startedAt;
+    for (const person of hourly) expect(mailsOf(world, person, links[0]!)).toHaveLength(1);
+
+    links.push(await world.publish(keyword));
+    let killed: Promise<void> | undefined;
+    const kill = () => {
+      killed = clock.killFunctions();
+    };
+    const timer = setTimeout(kill, (tookMs * point) / POINTS);
+    const died = await nextHour();
+    clearTimeout(timer);
+    await killed;
+
+    const recoveryStartedAt = performance.now();
+    const isTold = () => hourly.every((person) => mailsOf(world, person, links[1]!).length > 0);
+    for (let passes = 0; passes < 12; passes += 1) {
+      clock.pass(PASS_MS);
+      expect(await world.sweep()).toBeNull();
+      // A digest whose sender died has another task by now.
+      delivered.clear();
+      await pass(world, delivered);
+      if (isTold() && passes >= 8) break;
+    }
+    const told = hourly.flatMap((person) => links.map((link) => mailsOf(world, person, link)));
+    return {
+      died,
+      lost: told.filter((mails) => mails.length === 0).length,
+      doubled: told.filter((mails) => new Set(mails).size > 1).length,
+      early: links.flatMap((link) => mailsOf(world, weekly, link)).length,
+      again: told.reduce((sum, mails) => sum + mails.length - new Set(mails).size, 0),
+      recoveryMs: performance.now() - recoveryStartedAt,
+    };
+  } finally {
+    await world.close();
+    await documents.close();
+  }
+}
+
+test(
+  `functions killed at ${POINTS} points of a tick, its run and its deliveries lose and double nothing`,
+  { timeout: 1_800_000 },
+  async () => {
+    const points = Array.from({ length: POINTS }, (_, index) => index + 0.5).values();
+    const outcomes: Outcome[] = [];
+    const dieInTurn = async () => {
+      for (const point of points) {
+        const outcome = await dieAt(point);
+        const { lost, doubled, early } = outcome;
+        // At once, each: a run of many minutes is not to end in the dark.
+        expect({ point, lost, doubled, early }).toEqual({ point, lost: 0, doubled: 0, early: 0 });
+        outcomes.push(outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, dieInTurn));
+    const during = (step: Step) => outcomes.filter(({ died }) => died === step).length;
+    const again = outcomes.reduce((sum, outcome) => sum + outcome.again, 0);
+    // Only a sender that dies between handing over and noting it leaves a mail to be sent once more.
+    expect(again).toBeLessThanOrEqual(during('delivery'));
+    for (const step of ['tick', 'run', 'delivery'] as const) {
+      expect(during(step), step).toBeGreaterThan(0);
+    }
+    const recoveries = outcomes.map(({ recoveryMs }) => recoveryMs).sort((a, b) => a - b);
+    recordFault({
+      fault: `the functions are killed at ${POINTS} points: ${during('tick')} of the tick, ${during('run')} of the run, ${during('delivery')} of deliveries`,
+      seen: `every mail of ${POINTS * HOURLY} once, ${again} of them once more`,
+      lost: 'nothing',
+      recovery: `by the next ticks and sweeps (median ${seconds(recoveries[POINTS / 2]!)}, most of it locks that the emulator keeps for the dead)`,
+    });
+  },
+);
