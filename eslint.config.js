@@ -48,7 +48,7 @@ const functionLayers = [
   ['contract'],
   ['platform'],
   ['keywords', 'feeds', 'unsubscribe', 'mail-events'],
-  ['transcripts'],
+  ['transcripts', 'noise'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
   ['pages', 'public-feeds'],
@@ -96,7 +96,7 @@ const CONTRACT = 'functions/src/contract/index.ts';
 /** Settings that are passed on, the region, and errors to print. */
 const PLATFORM = 'functions/src/platform/';
 /** Commands and benchmarks do parts of the functions' work in their own process. */
-const WORK = 'functions/src/(keywords|feeds|transcripts|catalogue|alerts|search)/';
+const WORK = 'functions/src/(keywords|feeds|transcripts|noise|catalogue|alerts|search)/';
 const MANUAL_RUN = 'functions/src/alerts/planning/manual-run.ts';
 const SAMPLES = 'samples/';
 

@@ -1,0 +1,224 @@
+/** Longest part of a sentence that is looked at for cues, UTF-16 code units: adverts are short. */
+const LOOKED_AT = 600;
+
+/** A web address, or the name of a host as it is read out. */
+const LINK =
+  /https?:\/\/|www\.|\b[\w-]{2,}\.(?:com|org|net|fm|io|co|tv|me|ly|gl|app|link|store|shop|news|blog|show|audio|tools|us|uk|de|se|nl|fr|ru|eu|au|ca|ai)\b/iu;
+const PLATFORMS =
+  'twitter|x|instagram|facebook|tiktok|youtube|linkedin|threads|bluesky|mastodon|reddit|discord|telegram|twitch|patreon|' +
+  'apple podcasts|itunes|spotify|stitcher|overcast|pocket casts|google podcasts|google play|amazon music|iheart ?radio|' +
+  'deezer|tunein|castbox|podchaser|paypal(?:\\.me)?|amazon wishlist|flattr|ko-?fi|website|newsletter|rss';
+const LISTENING =
+  'apple podcasts|itunes|spotify|stitcher|overcast|wherever you (?:get|listen)|podcast app';
+const SHOW =
+  '(?:our|the|this|my) (?:new )?(?:show|podcast|feed|(?:youtube )?channel|newsletter|mailing list)\\b';
+
+function any(...patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|'), 'iu');
+}
+
+/** What a host of podcasts adds about itself: never about an episode. */
+const HOST_NOTICE = any(
+  'acast\\.com/privacy',
+  'hosted on acast',
+  'art19\\.com/privacy',
+  '(?:megaphone\\.fm|podcastchoices\\.com)/adchoices',
+  'learn more about your ad[- ]choices',
+  'omnystudio\\.com/listener',
+  'redcircle\\.com/privacy',
+  'an adswizz company|pcm\\.adswizz\\.com',
+  'podtrac\\.com|podsights\\.com',
+  'california privacy notice',
+  'advertising inquiries: ?https?:',
+  'support this podcast: ?https?:',
+  'hosted by simplecast',
+);
+
+/** The words with which an advert begins. */
+const SPONSOR = any(
+  '^\\W*(?:sponsored|brought to you|presented|supported|made possible)(?: in part)? by\\b',
+  `\\b(?:this|today['’]s|this week['’]s|our) (?:episode|show|podcast)(?: of [^.]{1,60})? (?:is|was) (?:also |proudly |kindly )*(?:brought to you|sponsored|supported|presented|made possible)(?: in part)? by\\b`,
+  '\\b(?:show|podcast) is (?:also )?brought to you by\\b',
+  '\\b(?:support|funding) for (?:this|the|our) (?:show|podcast|episode|program)\\b.{0,40}\\bcomes from\\b',
+  "\\b(?:thanks|thank you)(?: so much| again)? to (?:our|this week['’]s|today['’]s) (?:sponsors?|advertisers?)\\b",
+);
+const SPONSOR_NAME = /\b(?:by|from)\s+(?:our friends at\s+)?(\p{Lu}[\p{L}\d]+)/u;
+/** Words of a sentence about the episode itself; an advert that says them is taken for one. */
+const TOPIC =
+  /\b(?:talks?|talked|talking|speaks?|spoke|discuss(?:es|ed)?|interviews?|joins|joined by|guests?|conversation|in this episode|today on|this week on)\b/iu;
+
+const CODE_WORD = '(?:code|koden?|gutscheincode|rabattcode):?';
+/** A code as a listener is to type it: in capitals, with digits or in quotation marks. */
+const CODE_TEXT = '(?:["“\'«„][\\p{L}\\d]{2,}["”\'»“]|[\\p{Lu}\\d]{2,}(?![\\p{L}\\d])|\\p{L}+\\d+)';
+const OFFERED =
+  '(?:[Uu]se|[Ee]nter|[Aa]pply|[Oo]ffer|[Pp]romo|[Pp]romotion|[Cc]oupon|[Dd]iscount|[Cc]heckout|[Aa]nge)';
+const OFFERED_CODE = new RegExp(
+  `\\b${OFFERED} (?:the |our |my )?(?:(?:promo|promotion|offer|coupon|discount|checkout) )?${CODE_WORD} ${CODE_TEXT}`,
+  'u',
+);
+const OTHER_CODE = new RegExp(
+  `\\b(?:[Ww]ith|[Mm]it|[Uu]nd|[Mm]ed) (?:the )?${CODE_WORD} ${CODE_TEXT}`,
+  'u',
+);
+/** What is saved, in figures. */
+const PRICE_CUT = /(?:\d ?%|[$€£]\s?\d+)[^.]{0,60}\boff\b|\d ?% (?:discount|rabatt)/iu;
+const PRICE = /\d ?%|[$€£]\s?\d/u;
+const ANY_CODE = new RegExp(`\\b${CODE_WORD} \\p{L}[\\p{L}\\d]+\\b`, 'iu');
+const BARGAIN =
+  /\d ?% off|\boff (?:your|the|any|a|select|of)\b|\bfree\b|\bgratis\b|\brabatt|\bcredit\b|\bdiscount|\btrial\b|\bcheckout\b|\bfirst (?:order|month|purchase|box)\b/iu;
+
+/** What is asked of listeners, in words that hardly anybody uses about an episode. */
+const APPEAL = any(
+  `\\bfollow (?:us|me|the show|@\\w+)\\b.{0,40}\\b(?:on|at|via)\\b.{0,24}\\b(?:${PLATFORMS}|social|fediverse)\\b`,
+  '\\bfollow (?:us|me) on\\b',
+  '\\brate(?:,? (?:us|it|the (?:show|podcast)|subscribe|share|follow))*,? (?:and|&) (?:leave )?(?:a )?review\\b',
+  `\\b(?:leave|leaving|write|post)\\b.{0,24}\\breview\\b.{0,40}\\b(?:${LISTENING})`,
+  `^\\W*(?:please |also |and |you can )*subscribe (?:today |now )?(?:to|on|via|at) (?:${SHOW}|${LISTENING}|youtube)`,
+  '\\bplease\\b.{0,40}\\bsubscribe\\b',
+  '\\b(?:support|join) (?:us|me|the show|this show|our show|this podcast|the podcast|our podcast)\\b.{0,24}\\b(?:on|at|via|through) (?:our )?(?:patreon|ko-?fi|buy ?me ?a ?coffee|paypal\\.me)\\b',
+  '\\bbecome a (?:patron|paid subscriber|supporter of (?:the|this|our) (?:show|podcast))\\b',
+  `\\bsign up (?:for|to) (?:our|my|[\\p{L}]+['’]s) (?:[\\p{L}]+ )?(?:newsletter|mailing list)\\b`,
+  '\\b(?:email|e-mail|tweet) (?:us|me) (?:at|@)|\\bwrite (?:to )?us at\\b',
+  '\\bpatreon is how\\b',
+);
+
+/** A line that says who made the show, as closing credits do; said once, it must end the notes. */
+const ROLES =
+  'producers?|executive producers?|co-?executive producers?|associate producers?|senior producers?|editors?|audio editors?|' +
+  'sound design(?:er)?|audio engineers?|engineers?|mixing|mastering|theme(?: music| song)?|intro music|outro music|music|' +
+  'artwork|cover art|logo|graphics|show art|production|post[- ]production|ending theme|hosts?|co-?hosts?';
+const CREDIT = any(
+  `^\\W*(?:${ROLES})(?: and (?:${ROLES}))?(?: editing| design)? ?(?:by\\b|:)`,
+  `^\\W*(?:(?:executive |co-?|sound |audio )?(?:produced|edited|written|mixed|mastered|engineered|created|directed|narrated|hosted|recorded|designed)(?:,? (?:and|&) )?)+ by\\b`,
+  '^\\W*(?:audio|sound|video) (?:editing|design|mixing|engineering|production) by\\b',
+  '^\\W*(?:a|an) production of\\b',
+  '^\\W*(?:original )?(?:music|theme|art(?:work)?|logo)\\b.{0,24}\\bby\\b',
+);
+
+/** Words of standing text that are also said about an episode: they count where it is repeated. */
+const HINT = any(
+  '\\bsponsor',
+  '\\bad[- ]?free\\b',
+  '\\breklamfri',
+  '\\bearly access\\b',
+  '\\bexclusive',
+  '\\bpatreon\\b|\\bpatrons?\\b',
+  '\\bsubscri|\\bprenumerera|\\babonnier|\\bподпи[сш]',
+  '\\bnewsletter|\\bmailing list\\b',
+  '\\bfollow\\b|\\bfölj\\b|\\bfolg',
+  '\\bfind (?:us|me)\\b|\\bjoin us\\b|\\bcontact\\b|\\bwrite to\\b|\\bemail\\b|\\bmail:|\\bhear from you\\b',
+  '\\b(?:learn|find out|read|discover|hear|watch|listen) more\\b|\\bmore (?:info|information|episodes?|at|podcasts)\\b',
+  '\\bcheck out\\b|\\bvisit\\b|\\bgo to\\b|\\bhead (?:over )?to\\b|\\bavailable (?:in|on|at|now)\\b|\\bdownload\\b',
+  '\\bsupport (?:us|me|the|this|our)\\b|\\bdonat|\\bmerch|\\bsign up\\b|\\bregister\\b|\\btickets?\\b',
+  '\\brate\\b|\\breviews?\\b|\\bnotified\\b|\\bnotifications?\\b',
+  '\\b(?:privacy|terms|conditions|copyright|rights reserved|disclaimer)\\b|\\bnothing in this (?:show|podcast)\\b|\\b(?:financial|legal|medical) advice\\b|\\beducational purposes\\b',
+  '\\bpromo|\\bdiscount|\\bcode\\b|\\bfree trial\\b|\\d ?% off\\b|[$€£]\\d+ off\\b|\\boff your\\b|\\bmanaged free\\b',
+  '\\b(?:hosted|powered|produced|edited|created|written|directed|narrated|presented) (?:by|on)\\b|\\ban? \\S+ production\\b|\\bmusic by\\b|\\btheme by\\b|\\bhosts?:',
+  '\\bshow ?notes\\b|\\btranscripts?\\b|\\barchived?\\b',
+  '\\bnew episodes?\\b|\\bevery (?:week|day|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\\b',
+  '\\bwelcome (?:back )?to\\b|\\bthanks for listening\\b|\\bsee you\\b|\\bsee ya\\b|\\bthank you for\\b|\\bthis podcast\\b|\\bthis show\\b',
+  '\\blyssna på\\b|\\bhittar ni\\b|\\bнаш подкаст\\b|\\bподкаста?\\b|\\bсайт\\b|\\bтелеграм\\b|\\bчат\\b|\\bcall in\\b|\\bsubmit\\b|\\blive\\b.{0,24}\\bat\\b',
+);
+
+/** A line that says what the following lines are. */
+const SPONSOR_HEADING =
+  /^\W*(?:(?:this (?:week|episode)['’]s|today['’]s|our|episode) )?(?:sponsors?|advertisers?|sponsored by|brought to you by|thanks to our sponsors?)(?: (?:of|for) (?:this|the) (?:episode|show|week))?\W*$/iu;
+const APPEAL_HEADING =
+  /(?:\bfollow|\bsubscribe|\bconnect with|\bfind (?:us|me)|\bwherever you (?:get|listen)|\bsocial media)[^.!?]{0,80}:?\W*$/iu;
+const PLATFORM_LINE = new RegExp(
+  `^\\W*(?:${PLATFORMS})\\W*$|^\\W*(?:${PLATFORMS}) ?[:–—-] ?\\S+$`,
+  'iu',
+);
+/** A line that begins with what follows it: no list of sponsors goes on behind it. */
+const LABEL =
+  /^\W*(?:guests?|hosts?|topics?|links?|chapters?|news|stories|show ?notes|mentioned|books?|questions?|resources|timestamps|about|in this episode)\b[^:]{0,40}:/iu;
+/** A chapter, or a question with a time. */
+const TIME_STAMP = /^[\s\-–—•*·([]{0,5}(?:\d{1,2}:)?\d{1,3}:\d{2}/u;
+const LETTERS = /\p{L}[\p{L}\p{M}'’.-]*/gu;
+/** Words that stand in names and titles with a small letter. */
+const SMALL_WORDS =
+  /^(?:a|an|and|as|at|by|de|der|for|from|in|la|of|on|or|the|to|van|von|with|und|och|и|в)$/iu;
+const LONGEST_NAME_WORDS = 12;
+
+function start(sentence: string): string {
+  return sentence.slice(0, LOOKED_AT);
+}
+
+/** Whether it is standing text even if it is said once. */
+export function isUnmistakable(sentence: string): boolean {
+  const text = start(sentence);
+  return HOST_NOTICE.test(text) || beginsAdvert(text) || offersBargain(text) || isAppeal(text);
+}
+
+/** Whether an advert begins with it. */
+export function beginsAdvert(sentence: string): boolean {
+  const text = start(sentence);
+  return SPONSOR.test(text) && !TOPIC.test(text);
+}
+
+/** Whose advert begins with it; empty where that is not to be seen. */
+export function sponsorOf(sentence: string): string {
+  return SPONSOR_NAME.exec(start(sentence))?.[1] ?? '';
+}
+
+/** Whether it sounds like an advert's further words. */
+export function soundsLikeAdvert(sentence: string): boolean {
+  const text = start(sentence);
+  return offersBargain(text) || LINK.test(text) || BARGAIN.test(text);
+}
+
+/** Whether it says what the episode is about. */
+export function isTopical(sentence: string): boolean {
+  return TOPIC.test(start(sentence));
+}
+
+/** A question asks for something only where it says please. */
+function isAppeal(text: string): boolean {
+  return APPEAL.test(text) && (!/\?\W*$/u.test(text) || /\bplease\b/iu.test(text));
+}
+
+function offersBargain(text: string): boolean {
+  if (PRICE_CUT.test(text) && ANY_CODE.test(text)) return true;
+  if (OFFERED_CODE.test(text)) return BARGAIN.test(text) || LINK.test(text) || PRICE_CUT.test(text);
+  return OTHER_CODE.test(text) && (PRICE.test(text) || BARGAIN.test(text));
+}
+
+export function isCredit(sentence: string): boolean {
+  return CREDIT.test(start(sentence));
+}
+
+/** Whether it is standing text if it is repeated. */
+export function hasHint(sentence: string): boolean {
+  return HINT.test(start(sentence)) || isCredit(sentence);
+}
+
+export function hasLink(sentence: string): boolean {
+  return LINK.test(start(sentence)) || /(?:^|\s)@\w/u.test(start(sentence));
+}
+
+export function isSponsorHeading(line: string): boolean {
+  return SPONSOR_HEADING.test(start(line));
+}
+
+export function isAppealHeading(line: string): boolean {
+  return APPEAL_HEADING.test(start(line));
+}
+
+export function isPlatform(line: string): boolean {
+  return PLATFORM_LINE.test(start(line));
+}
+
+/** Whether a list of sponsors ends before it. */
+export function isLabelled(line: string): boolean {
+  return LABEL.test(start(line)) || /:\W*$/u.test(line);
+}
+
+export function isTimed(line: string): boolean {
+  return TIME_STAMP.test(line);
+}
+
+/** Whether it is made of names or a headline's words: a guest, a cast, a segment. */
+export function isNameLike(sentence: string): boolean {
+  const words = (start(sentence).match(LETTERS) ?? []).filter((word) => !SMALL_WORDS.test(word));
+  return words.length <= LONGEST_NAME_WORDS && words.every((word) => /^\P{Ll}/u.test(word));
+}

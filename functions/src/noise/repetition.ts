@@ -1,0 +1,137 @@
+import { DAY_MS } from '../contract/index.ts';
+import { tokensOf } from '../keywords/keyword-tokens.ts';
+
+/** An episode's notes as the feed gives them. */
+export interface PublishedNotes {
+  /** Plain text. */
+  text: string;
+  /** Epoch milliseconds; null where nobody knows. */
+  publishedAtMs: number | null;
+}
+
+/** How often something was said in a feed. */
+export interface Repetition {
+  /** In how many episodes. */
+  count: number;
+  /** Of the episodes from the first to the last that say it, the part that does: 0 to 1. */
+  density: number;
+  /** Of all episodes that were looked at, the part that does: 0 to 1. */
+  share: number;
+  /** Days from the first to the last; Infinity where nobody knows. */
+  days: number;
+}
+
+/** What a feed's episodes say again and again. */
+export interface RepetitionIndex {
+  /** How many episodes it was made of. */
+  episodes: number;
+  of(words: readonly string[]): Repetition;
+  /** Of the words, the part that stands in runs of {@link RUN} words that several episodes have: 0 to 1. */
+  familiarity(words: readonly string[]): number;
+}
+
+/** Words that are looked up together, where a sentence is not the same each time. */
+const RUN = 3;
+/** As many episodes say what is familiar. */
+const FAMILIAR_IN = 3;
+/** Episodes with the very same notes are copies of one, unless as many have them. */
+const MOST_COPIES_SHARE = 0.3;
+const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
+
+/** The words by which two sentences are the same: numbers, and what a link is told besides, do not count. */
+export function wordsOf(sentence: string): string[] {
+  return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
+}
+
+interface Seen {
+  count: number;
+  newest: number;
+  oldest: number;
+}
+
+/**
+ * Counts in how many episodes each sentence stands, and each run of words.
+ * @param episodes Newest first, each as its sentences' words.
+ */
+export function indexRepetition(
+  episodes: readonly { sentences: readonly (readonly string[])[]; publishedAtMs: number | null }[],
+): RepetitionIndex {
+  const whole = episodes.map(({ sentences }) => sentences.map(keyOf).join('\n'));
+  const copies = countOf(whole);
+  const isCopy = (at: number) => {
+    const same = copies.get(whole[at] ?? '') ?? 1;
+    return same > 1 && same / episodes.length < MOST_COPIES_SHARE;
+  };
+  const counted = new Set<string>();
+  const seen = new Map<string, Seen>();
+  const runs = new Map<number, Seen>();
+  for (const [at, { sentences }] of episodes.entries()) {
+    const notes = whole[at] ?? '';
+    if (isCopy(at) && counted.has(notes)) continue;
+    counted.add(notes);
+    for (const words of sentences) {
+      note(seen, keyOf(words), at);
+      for (let start = 0; start + RUN <= words.length; start += 1)
+        note(runs, runAt(words, start), at);
+    }
+  }
+  return {
+    episodes: episodes.length,
+    of(words) {
+      const found = seen.get(keyOf(words));
+      if (found === undefined) return NONE;
+      const { count, newest, oldest } = found;
+      const until = episodes[newest]?.publishedAtMs ?? null;
+      const since = episodes[oldest]?.publishedAtMs ?? null;
+      return {
+        count,
+        density: count / (oldest - newest + 1),
+        share: count / episodes.length,
+        days: until === null || since === null ? Infinity : Math.abs(until - since) / DAY_MS,
+      };
+    },
+    familiarity(words) {
+      let familiar = 0;
+      let until = 0;
+      for (let start = 0; start + RUN <= words.length; start += 1) {
+        if ((runs.get(runAt(words, start))?.count ?? 0) < FAMILIAR_IN) continue;
+        familiar += start + RUN - Math.max(start, until);
+        until = start + RUN;
+      }
+      return words.length === 0 ? 0 : familiar / words.length;
+    },
+  };
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** Counts an episode once, however often it says something. */
+function note<K>(seen: Map<K, Seen>, key: K, at: number): void {
+  const known = seen.get(key);
+  if (known === undefined) seen.set(key, { count: 1, newest: at, oldest: at });
+  else if (known.oldest !== at) {
+    known.count += 1;
+    known.oldest = at;
+  }
+}
+
+function keyOf(words: readonly string[]): string {
+  return words.join(' ');
+}
+
+/** A number for the words from `start` on; another run has the same once in millions. */
+function runAt(words: readonly string[], start: number): number {
+  let number = 17;
+  for (let at = start; at < start + RUN; at += 1) {
+    const word = words[at] ?? '';
+    for (let index = 0; index < word.length; index += 1) {
+      number = (Math.imul(number, 31) + word.charCodeAt(index)) | 0;
+    }
+    number = Math.imul(number, 31) + 1;
+  }
+  return number;
+}

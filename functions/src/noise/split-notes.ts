@@ -1,0 +1,45 @@
+/** A sentence or line of show notes: where it stands in them, UTF-16 code units. */
+export interface Piece {
+  start: number;
+  /** Behind its last character, and before the white space that separates it from the next. */
+  end: number;
+  /** The number of its line, from 0. */
+  line: number;
+}
+
+/**
+ * Where a sentence may end. A closing quote or bracket belongs to it; what follows begins with a
+ * capital, a digit, an opening sign, or a letter of a script without capitals.
+ */
+const SENTENCE_END =
+  /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
+/** A sentence does not end behind a title, an initial, or an abbreviation. */
+const ABBREVIATION =
+  /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
+/** As far back an abbreviation can begin. */
+const LONGEST_ABBREVIATION = 8;
+
+/** The sentences and lines of plain text, in order. Linear in its length. */
+export function splitNotes(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let lineStart = 0;
+  text.split('\n').forEach((line, number) => {
+    let start = 0;
+    for (const { index, 0: end } of line.matchAll(SENTENCE_END)) {
+      const next = index + end.length;
+      const stop = index + end.trimEnd().length;
+      if (isAbbreviation(line, start, index + 1)) continue;
+      pieces.push({ start: lineStart + start, end: lineStart + stop, line: number });
+      start = next;
+    }
+    const stop = line.trimEnd().length;
+    if (stop > start)
+      pieces.push({ start: lineStart + start, end: lineStart + stop, line: number });
+    lineStart += line.length + 1;
+  });
+  return pieces;
+}
+
+function isAbbreviation(line: string, from: number, to: number): boolean {
+  return ABBREVIATION.test(line.slice(Math.max(from, to - LONGEST_ABBREVIATION), to));
+}

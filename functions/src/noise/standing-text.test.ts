@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../contract/index.ts';
+import { learnStandingText } from './standing-text.ts';
+
+const NEWEST_MS = Date.UTC(2026, 10, 22);
+
+/** What is taken for standing text of each episode, one a week, the newest first. */
+function standingIn(feed: readonly string[], everyDays = 7): string[] {
+  const standing = learnStandingText(
+    feed.map((text, week) => ({ text, publishedAtMs: NEWEST_MS - week * everyDays * DAY_MS })),
+  );
+  return feed.map((text) =>
+    standing(text)
+      .map(({ start, end }) => text.slice(start, end))
+      .join(' | '),
+  );
+}
+
+const TOPICS = ['Mars', 'Venus', 'Saturn', 'Pluto', 'Titan', 'Europa', 'Ceres', 'Vesta'];
+const feedWith = (line: string, episodes = 8) =>
+  TOPICS.slice(0, episodes).map((topic) => `A probe has landed on ${topic}.\n${line}`);
+
+describe('what is said again and again', () => {
+  it.each([
+    'The planets podcast is made in a shed behind the old school.',
+    'Learn more about the show at planets.example.com.',
+    'Hosts: Ada Moon and Ben Star',
+    'Website - planets.example (https://planets.example)',
+  ])('is standing text: %s', (line) => {
+    expect(standingIn(feedWith(line))).toEqual(TOPICS.map(() => line));
+  });
+
+  it('is known by its words, whatever numbers, dates and campaigns it names', () => {
+    const feed = TOPICS.map(
+      (topic, at) =>
+        `A probe has landed on ${topic}.\nRead more at https://planets.example/notes/${at + 100}?from=${topic}`,
+    );
+    expect(standingIn(feed).every((text) => text.startsWith('Read more at'))).toBe(true);
+  });
+
+  it('is known where it is put a little differently each time', () => {
+    const ways = ['our Patreon page', 'the Patreon page', 'Patreon'];
+    const feed = TOPICS.map(
+      (topic, at) =>
+        `A probe has landed on ${topic}.\nLonger episodes without adverts can be found on ${ways[at % 3]!}.`,
+    );
+    expect(standingIn(feed).every((text) => text.startsWith('Longer'))).toBe(true);
+  });
+
+  it('needs two episodes where a feed has no more than a few', () => {
+    const line = 'Find more from us at planets.example.com.';
+    expect(standingIn(feedWith(line, 2))).toEqual([line, line]);
+    expect(
+      standingIn(['On Mars.\nFind more from us at planets.example.com.', 'On Venus.']),
+    ).toEqual(['', '']);
+  });
+});
+
+describe('what is true of an episode stays', () => {
+  it.each([
+    [
+      'a guest of three parts',
+      'Our guest is Vera Rubin, who tells her life in three parts.',
+      [0, 1, 2],
+    ],
+    ['a cast that plays in some episodes', 'Starring Grace Hopper as the Captain', [0, 2, 3, 5]],
+    ['news that come back', 'NASA has put off the launch of its telescope again.', [0, 3, 6]],
+    ['a friend of the show', 'Vera Rubin (https://rubin.example)', [0, 3, 7]],
+    [
+      'an episode that is shown again',
+      'How to see the rings of Saturn with binoculars.',
+      [1, 4, 7],
+    ],
+  ])('%s', (_, line, inEpisodes) => {
+    const feed = TOPICS.map(
+      (topic, at) => `On ${topic}.${inEpisodes.includes(at) ? `\n${line}` : ''}`,
+    );
+    expect(standingIn(feed).join('')).toBe('');
+  });
+
+  it('a headline that a daily show carries for a week', () => {
+    const line = 'The strike at the observatory goes on without talks.';
+    expect(standingIn(feedWith(line), 1).join('')).toBe('');
+  });
+
+  it('a chapter with its time', () => {
+    expect(standingIn(feedWith('00:00 Welcome to the show')).join('')).toBe('');
+  });
+
+  it.each([
+    'Ukraine wants to become a member of the union.',
+    'Teams ship faster with code generation that is free for students.',
+    'Americans subscribe to the theory that rates fall.',
+    'The central bank puts its rate under review.',
+    'Join us as we discuss how PayPal lost its way.',
+    'Pandora buys AdsWizz, and what it means for podcasts.',
+    'How do you subscribe to the show on a radio?',
+    'This episode is brought to you by chance: our guest Sam met us at the airport.',
+    'Music by women is the topic of a new book.',
+    'Sponsors leave the league after the scandal.',
+    'Use code review to find bugs early.',
+    'The plan: 20 % off the national debt by 2030.',
+    'Support for this policy comes from both parties.',
+  ])('said once: %s', (line) => {
+    const feed = TOPICS.map((topic, at) => `On ${topic}.${at === 2 ? `\n${line}\nGoodbye.` : ''}`);
+    expect(standingIn(feed).join('')).toBe('');
+    expect(standingIn([`On Mars.\n${line}`]).join('')).toBe('');
+  });
+});
+
+describe('what nobody says about an episode is standing text though it is said once', () => {
+  it.each([
+    'This episode is brought to you by Acme!',
+    'Get 20% off your first order with code MARS.',
+    'Use code mars20 for $20 off.',
+    'Follow us on Instagram and TikTok.',
+    'Please rate and review the show.',
+    'See omnystudio.com/listener for privacy information.',
+    'Learn more about your ad choices. Visit megaphone.fm/adchoices',
+  ])('%s', (line) => {
+    expect(standingIn([`On Mars.\n${line}`])).toEqual([line]);
+  });
+
+  it('with the paragraph that goes on about the same sponsor, up to the topic', () => {
+    const advert =
+      'This episode is sponsored by Acme. It takes a minute to join. Acme has 100 rockets.';
+    expect(standingIn([`On Mars.\n${advert} Today we talk with Ada about Acme.`])).toEqual([
+      advert,
+    ]);
+  });
+
+  it('with what a list of sponsors names, up to the next heading', () => {
+    const list = 'Sponsors:\nacme.example.com/mars\nRockets: Get a free trial.';
+    expect(standingIn([`On Mars.\n${list}\nLinks:\nada.example.com`])).toEqual([list]);
+  });
+
+  it('with the places to follow the show', () => {
+    const list = 'Follow me on social media:\nYouTube\nTwitter: @mars';
+    expect(standingIn([`On Mars.\n${list}`, `On Venus.\n${list}`])).toEqual([list, list]);
+  });
+
+  it('with the credits at the end', () => {
+    const credits = 'Music: Disco Comet\nLogo: Ada Moon\nWritten by Ben Star';
+    expect(
+      standingIn([`A whole story about what is on Mars, and what is not.\n${credits}`]),
+    ).toEqual([credits]);
+  });
+});
+
+describe('hostile feeds', () => {
+  it('looks at a bounded number of episodes', () => {
+    const line = 'The planets podcast is made in a shed behind the old school.';
+    const feed = Array.from({ length: 10_000 }, (_, at) => (at < 9_000 ? `Number ${at}` : line));
+    expect(standingIn(feed).filter((text) => text === line)).toEqual([]);
+  });
+
+  it.each([
+    ['one word', 'follow '.repeat(20_000)],
+    ['no end of a sentence', 'use code A '.repeat(10_000)],
+    ['nothing but ends', '. '.repeat(60_000)],
+    ['lines', 'Sponsors:\n'.repeat(12_000)],
+    ['spaces', ` ${' '.repeat(100_000)}x`],
+  ])('reads on through %s', (_, text) => {
+    expect(standingIn(Array.from({ length: 5 }, () => text))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FeedItem } from '../../functions/src/feeds/feed-model.ts';
+import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
+import { readMatchLabels } from './noise/match-label.ts';
+import { describeMeasure, measureNoise } from './noise/measure-noise.ts';
+import { RECOGNISERS } from './noise/recognisers.ts';
+import { REPOSITORY } from '../processes/repository.ts';
+
+const LABELS = path.join(REPOSITORY, 'tools/benchmarks/noise/match-labels.tsv');
+/** Feeds of any date are read, so that those of the corpus do not age. */
+const NOW_MS = Date.UTC(2029, 0, 1);
+
+function itemsOf(file: string): FeedItem[] {
+  const reading = readFeed(readFileSync(file), null, NOW_MS);
+  return reading.kind === 'read' ? reading.items : [];
+}
+
+/** Says how right the recogniser of standing text is, and how much it finds, against labels made by hand. */
+function measureFolder(folder: string): void {
+  const labels = readMatchLabels(readFileSync(LABELS, 'utf8'));
+  const files = [...new Set(labels.map(({ feed }) => feed))].filter((feed) =>
+    existsSync(path.join(folder, feed)),
+  );
+  const feeds = new Map(files.map((feed) => [feed, itemsOf(path.join(folder, feed))]));
+  for (const part of ['tuned', 'held-out'] as const) {
+    const own = labels.filter((label) => label.part === part);
+    const named = new Set(own.map(({ feed }) => feed));
+    const its = new Map([...feeds].filter(([feed]) => named.has(feed)));
+    for (const [name, recogniser] of Object.entries(RECOGNISERS)) {
+      const measure = measureNoise(own, its, recogniser);
+      console.log(`${part}, ${name}: ${describeMeasure(measure)}`);
+      if (name !== 'recogniser') continue;
+      for (const kind of ['lost', 'missed'] as const) {
+        for (const { feed, keyword, sentence } of measure[kind]) {
+          console.log(`  ${kind}: ${feed}, ${keyword}, ${sentence}`);
+        }
+      }
+    }
+  }
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined || !existsSync(folder)) {
+  console.error('Name the folder of feeds that was labelled: npm run noise:measure -- <folder>');
+  process.exitCode = 2;
+} else {
+  measureFolder(folder);
+}
