@@ -18,6 +18,8 @@ export interface CatalogueQuery {
   totalLimit: number;
   /** Whether what is said in episodes is searched as well; it is by default. */
   spoken?: boolean | undefined;
+  /** Whether what a feed says in all of its episodes is searched as well; it is not by default. */
+  repeated?: boolean | undefined;
 }
 
 export interface CatalogueAnswer {
@@ -25,6 +27,11 @@ export interface CatalogueAnswer {
   episodes: Episode[];
   /** How many episodes match, counted up to the query's `totalLimit`. */
   total: number;
+  /**
+   * How many more there are with what feeds say in all of their episodes; left out where there are none,
+   * where those are in the answer already, and where more match than are counted.
+   */
+  repeatedMore?: number;
 }
 
 export interface CatalogueContents {

@@ -39,6 +39,9 @@ const COLUMNS = {
   persons: column('persons', z.string()),
   /** Titles, a line each. */
   chapters: column('chapters', z.string()),
+  /** What the feed says in all of its episodes, kept apart from the description; see `partNotes`. */
+  repeated: column('repeated', z.string()),
+  notesOrder: column('notes_order', z.string()),
 };
 
 type Field = keyof typeof COLUMNS;
@@ -54,7 +57,7 @@ const FIELDS = Object.keys(COLUMNS) as Field[];
 /** The columns' names, separated by commas. */
 export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
 
-/** The columns that are searched, in the order in which the indexes have them. */
+/** The columns that every search looks through, in the order in which the indexes have them. */
 export const SEARCHED_COLUMNS = [
   'title',
   'podcast',
@@ -80,6 +83,8 @@ const FOUND_FIELDS = [
   'publisher',
   'description',
   'durationSeconds',
+  'repeated',
+  'notesOrder',
 ] as const satisfies readonly Field[];
 
 /** What a search reads of an episode. */

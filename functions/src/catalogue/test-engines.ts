@@ -44,7 +44,8 @@ function openSqlite(): Promise<TestCatalogue> {
     catalogue: writableSqliteCatalogue(database),
     checkIndex: () =>
       run(`INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1);
-        INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check')`),
+        INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check');
+        INSERT INTO repeated_fts (repeated_fts) VALUES ('integrity-check')`),
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
         BEGIN SELECT raise(ABORT, 'refused'); END`),
@@ -61,7 +62,7 @@ function onServer(server: SqlServer): TestCatalogue {
     refuseTitle: (title) => run(`ALTER TABLE episodes ADD CHECK (title <> '${title}')`),
     clear: () =>
       run(
-        `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words;
+        `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words; DELETE FROM repeated_words;
          DELETE FROM transcripts; DELETE FROM first_seen; DELETE FROM feeds`,
       ),
     breakDown: () => run('DROP TABLE episodes, feeds CASCADE'),

@@ -68,7 +68,7 @@ describe('identical requests in flight', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  test('are not shared when keywords or start minute differ', async () => {
+  test('are not shared when keywords, start minute or what is searched differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = createSearch({ provider, now: () => 0 });
     const all = Promise.all([
@@ -77,10 +77,12 @@ describe('identical requests in flight', () => {
       search(asking(['a', 'b'])),
       search(asking(['a'], 60_000)),
       search(asking(['a'], 120_000)),
+      search({ ...asking(['a']), repeated: true }),
+      search({ ...asking(['a']), spoken: false }),
     ]);
     answerAll();
     await all;
-    expect(lookups).toHaveLength(5);
+    expect(lookups).toHaveLength(7);
   });
 });
 

@@ -79,8 +79,14 @@ function toTheMinute(request: SearchRequest): SearchRequest {
 }
 
 /** Equal for requests with the same answer: order, case and accents do not matter. */
-function requestKey({ keywords, language, startDate, spoken = true }: SearchRequest): string {
+function requestKey({
+  keywords,
+  language,
+  startDate,
+  spoken = true,
+  repeated = false,
+}: SearchRequest): string {
   // A backend of one's own may find something where the catalogue would not.
   const asked = normaliseQuestion(keywords) || keywords;
-  return JSON.stringify([asked, language, startDate ?? null, spoken]);
+  return JSON.stringify([asked, language, startDate ?? null, spoken, repeated]);
 }

@@ -4,9 +4,12 @@ import type { DayTable } from './day-tables.ts';
 import type { SqlSession, SqlValue } from './sql-server.ts';
 import { anyWordQuery, isAnywhere, leafQuery } from './words/word-query.ts';
 
+/** Texts beside an episode's own that a search may look through, in tables of their own. */
+export type FurtherWords = 'spoken_words' | 'repeated_words';
+
 /**
- * What the first vectors alone would answer wrongly: ids of episodes that have more than one. What is
- * said in an episode is a further one.
+ * What the first vectors alone would answer wrongly: ids of episodes that have more than one. Every
+ * further text of an episode has its own.
  */
 export interface LongEpisodes {
   /** That answer the question; they may be found by their first vector, too. */
@@ -24,10 +27,14 @@ const MOST_LOOKED_AT = 5_000;
 export async function longEpisodes(
   session: SqlSession,
   plan: QuestionPlan,
-  { days, oldestId, spoken }: { days: readonly DayTable[]; oldestId: bigint; spoken: boolean },
+  {
+    days,
+    oldestId,
+    further,
+  }: { days: readonly DayTable[]; oldestId: bigint; further: readonly FurtherWords[] },
   most: number,
 ): Promise<LongEpisodes> {
-  const tables = spoken ? ['more_words', 'spoken_words'] : ['more_words'];
+  const tables = ['more_words', ...further];
   const idsWith = async (leaves: readonly Leaf[], limit: number | null) => {
     if (leaves.length === 0) return [];
     const values = [anyWordQuery(leaves), String(oldestId), limit];

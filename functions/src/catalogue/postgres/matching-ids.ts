@@ -4,9 +4,9 @@ import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../episode-row.ts';
 import type { DayTable } from './day-tables.ts';
-import { longEpisodes, type LongEpisodes } from './long-episodes.ts';
+import { type FurtherWords, longEpisodes, type LongEpisodes } from './long-episodes.ts';
 import type { SqlSession, SqlValue } from './sql-server.ts';
-import { isAnywhere, leafQuery, wordQuery } from './words/word-query.ts';
+import { anyWordQuery, isAnywhere, leafQuery, wordQuery } from './words/word-query.ts';
 
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;
@@ -20,8 +20,8 @@ interface Searched {
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** Whether what is said is searched as well. */
-  spoken: boolean;
+  /** What is searched beside the episodes' own texts. */
+  further: readonly FurtherWords[];
 }
 
 /**
@@ -44,40 +44,57 @@ export async function matchingIds(
 
   const anywhere = part.oneOf.flat(2).filter(isAnywhere);
   const columns = anywhere.length > 0 ? SEARCHED_COLUMNS : TITLES;
-  const saidIn = await whereSaid(searched, anywhere);
-  const ids: number[] = [];
+  const elsewhere = await inFurther(searched, anywhere);
+  const matching: number[] = [];
   for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
     const rows = await newest(columns, PAGE, beforeId);
     for (const [id, ...texts] of rows) {
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const { persons = '', chapters = '' } = named;
-      const isSaid = (leaf: Leaf) => saidIn.get(leaf)?.has(id) === true;
-      if (holds(part, { ...named, more: [persons, chapters] }, isSaid)) ids.push(id);
+      const isElsewhere = (leaf: Leaf) => elsewhere.get(leaf)?.has(id) === true;
+      if (holds(part, { ...named, more: [persons, chapters] }, isElsewhere)) matching.push(id);
       beforeId = id;
     }
-    if (rows.length < PAGE || ids.length >= most) return ids.slice(0, most);
+    if (rows.length < PAGE || matching.length >= most) return matching.slice(0, most);
     lookedAt += rows.length;
   }
   throw new AppError('upstream-timeout', 'The search would look at too many titles');
 }
 
-/** In which episodes each of these is said. */
-async function whereSaid(
-  { session, oldestId, spoken }: Searched,
-  leaves: readonly Leaf[],
-): Promise<Map<Leaf, ReadonlySet<number>>> {
-  const saidIn = new Map<Leaf, ReadonlySet<number>>();
-  for (const leaf of spoken ? leaves : []) {
-    const values = [leafQuery(leaf), String(oldestId)];
-    const rows = said.parse(await session.rows(SAID, values));
-    saidIn.set(leaf, new Set(rows.map(([id]) => id)));
-  }
-  return saidIn;
+/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+export async function isRepeatedAnywhere(
+  { session, oldestId }: Searched,
+  { all, oneOf }: QuestionPlan,
+): Promise<boolean> {
+  const wanted = [...all, ...oneOf.flat(2)].filter(isAnywhere);
+  if (wanted.length === 0) return false;
+  const rows = await session.rows(
+    'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
+    [anyWordQuery(wanted), String(oldestId)],
+  );
+  return rows.length > 0;
 }
 
-const SAID = `
-  SELECT DISTINCT episode_id FROM spoken_words WHERE words @@ $1::tsquery AND episode_id >= $2`;
-const said = z.array(z.tuple([z.number()]));
+/** In the further texts of which episodes each of these stands. */
+async function inFurther(
+  { session, oldestId, further }: Searched,
+  leaves: readonly Leaf[],
+): Promise<Map<Leaf, ReadonlySet<number>>> {
+  const found = new Map<Leaf, ReadonlySet<number>>();
+  if (further.length === 0) return found;
+  const each = further.map(
+    (table) => `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
+  );
+  for (const leaf of leaves) {
+    const rows = ids.parse(
+      await session.rows(each.join(' UNION '), [leafQuery(leaf), String(oldestId)]),
+    );
+    found.set(leaf, new Set(rows.map(([id]) => id)));
+  }
+  return found;
+}
+
+const ids = z.array(z.tuple([z.number()]));
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 

@@ -5,7 +5,7 @@ import {
   episodeValues,
 } from '../episode-row.ts';
 import { type SqlSession, storable } from './sql-server.ts';
-import { wordVectors } from './words/word-vector.ts';
+import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
 /** Rows in one statement; with the longest descriptions about 5 MB. */
 const ROWS_AT_ONCE = 200;
@@ -20,8 +20,8 @@ const INSERT = `
   ).join(', ')}
   FROM unnest(${['id', 'words', ...EPISODE_COLUMNS].map((_, at) => `$${at + 2}::text[]`).join(', ')})
     AS item (id, words, ${EPISODE_COLUMN_NAMES})`;
-const INSERT_MORE_WORDS = `
-  INSERT INTO more_words (episode_id, words)
+const INSERT_WORDS = (table: 'more_words' | 'repeated_words') => `
+  INSERT INTO ${table} (episode_id, words)
   SELECT item.id::bigint, item.words::tsvector
   FROM unnest($1::text[], $2::text[]) AS item (id, words)`;
 
@@ -38,14 +38,19 @@ export async function insertEpisodes(
     const values = batch.map(({ row }) => episodeValues(row).map(asText));
     const columns = EPISODE_COLUMNS.map((_, column) => values.map((row) => row[column] ?? null));
     await session.rows(INSERT, [feed, ids, vectors.map(([words = '']) => words), ...columns]);
-    const more = vectors.flatMap(([, ...parts], index) =>
-      parts.map((words) => [ids[index] ?? null, words] as const),
-    );
-    if (more.length > 0) {
-      await session.rows(INSERT_MORE_WORDS, [
-        more.map(([id]) => id),
-        more.map(([, words]) => words),
-      ]);
+    const further = {
+      more_words: vectors.map(([, ...parts]) => parts),
+      repeated_words: batch.map(({ row }) =>
+        row.repeated === '' ? [] : vectorsOf([row.repeated]),
+      ),
+    };
+    for (const table of ['more_words', 'repeated_words'] as const) {
+      const rows = further[table].flatMap((parts, index) =>
+        parts.map((words) => [ids[index] ?? null, words] as const),
+      );
+      if (rows.length === 0) continue;
+      const values = [rows.map(([id]) => id), rows.map(([, words]) => words)];
+      await session.rows(INSERT_WORDS(table), values);
     }
   }
 }
@@ -58,5 +63,7 @@ export async function removeEpisodes(session: SqlSession, ids: readonly number[]
   if (ids.length === 0) return;
   const texts = [ids.map(String)];
   await session.rows('DELETE FROM episodes WHERE id = ANY ($1::text[]::bigint[])', texts);
-  await session.rows('DELETE FROM more_words WHERE episode_id = ANY ($1::text[]::bigint[])', texts);
+  for (const table of ['more_words', 'repeated_words']) {
+    await session.rows(`DELETE FROM ${table} WHERE episode_id = ANY ($1::text[]::bigint[])`, texts);
+  }
 }

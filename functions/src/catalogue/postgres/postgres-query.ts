@@ -5,7 +5,8 @@ import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
 import { type DayTable, dayTables } from './day-tables.ts';
-import { matchingIds } from './matching-ids.ts';
+import type { FurtherWords } from './long-episodes.ts';
+import { isRepeatedAnywhere, matchingIds } from './matching-ids.ts';
 import { causeCode } from './postgres-failure.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
@@ -38,16 +39,16 @@ export async function queryPostgres(
   const plan = planQuestion(query.keywords);
   if (plan === null) return { episodes: [], total: 0 };
   const ask = () => find(server, plan, query);
-  const { found, rows, saidIn } = await ask().catch((error: unknown) => {
+  const { found, more, rows, saidIn } = await ask().catch((error: unknown) => {
     if (DAY_DROPPED.includes(causeCode(error))) return ask();
     throw error;
   });
   const excerptOf = excerptsFor(wantedPhrases(plan));
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
-    return { ...toFoundEpisode(row, excerptOf(row.description)), ...saidIn.get(Number(id)) };
+    return { ...toFoundEpisode(row, excerptOf, query.repeated), ...saidIn.get(Number(id)) };
   });
-  return { episodes, total: found };
+  return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
 
 function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
@@ -56,12 +57,20 @@ function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
     const oldestId = firstEpisodeId(query.startDateMs ?? 0);
     const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
     const most = Math.max(query.limit, query.totalLimit);
-    const { spoken = true } = query;
-    const matching = await matchingIds({ session, days, oldestId, spoken }, plan, most);
+    const { spoken = true, repeated = false } = query;
+    const further: FurtherWords[] = spoken ? ['spoken_words'] : [];
+    const searched = { session, days, oldestId, further };
+    const withRepeated = { ...searched, further: [...further, 'repeated_words' as const] };
+    const matching = await matchingIds(repeated ? withRepeated : searched, plan, most);
+    const isCounted = !repeated && matching.length < most;
+    const more =
+      isCounted && (await isRepeatedAnywhere(withRepeated, plan))
+        ? (await matchingIds(withRepeated, plan, most)).length - matching.length
+        : 0;
     const shown = matching.slice(0, query.limit);
     const rows = await episodesOf(session, days, shown);
     const saidIn = await spokenIn(session, plan, spoken ? shown : []);
-    return { found: matching.length, rows, saidIn };
+    return { found: matching.length, more, rows, saidIn };
   });
 }
 

@@ -98,8 +98,23 @@ const VERSION_2 = `
   CREATE INDEX spoken_words_by_episode ON spoken_words (episode_id);
   CREATE INDEX spoken_words_by_word ON spoken_words USING gin (words) WITH (fastupdate = off);`;
 
+/**
+ * What a feed says in all of its episodes stands beside their notes, with vectors of its own. Feeds are
+ * read in full once more, to find it in what is stored.
+ */
+const VERSION_3 = `
+  ALTER TABLE episodes ADD COLUMN repeated text NOT NULL DEFAULT '';
+  ALTER TABLE episodes ADD COLUMN notes_order text NOT NULL DEFAULT '';
+  CREATE TABLE repeated_words (
+    episode_id bigint NOT NULL,
+    words tsvector NOT NULL
+  );
+  CREATE INDEX repeated_words_by_episode ON repeated_words (episode_id);
+  CREATE INDEX repeated_words_by_word ON repeated_words USING gin (words) WITH (fastupdate = off);
+  UPDATE feeds SET etag = NULL, last_modified = NULL;`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2];
+const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3];
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { type EpisodeRow } from '../episode-row.ts';
+import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import type { StoredEpisode } from '../refresh/match-items.ts';
-import { planStore, type StoreOutcome, type StorePlan } from '../refresh/plan-store.ts';
+import {
+  planStore,
+  type StoreOutcome,
+  type StorePlan,
+  type UnlistedEpisode,
+  unlistedIds,
+} from '../refresh/plan-store.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
+import { EPISODE_SELECT } from './postgres-schema.ts';
 import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
 
@@ -14,6 +21,8 @@ const STORED = `
   SELECT id, encode(identity, 'hex'), encode(content_hash, 'hex'), pub_date_ms, ingested_at_ms,
     title, link, audio
   FROM episodes WHERE feed_id = $1`;
+const EPISODES = `
+  SELECT id, ${EPISODE_SELECT} FROM episodes WHERE id = ANY ($1::text[]::bigint[]) ORDER BY id DESC`;
 const FIRST_SEEN = `SELECT encode(identity, 'hex'), seen_at_ms FROM first_seen WHERE feed_id = $1`;
 const REMEMBER_SEEN = `
   INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
@@ -47,6 +56,7 @@ const storedRows = z.array(
     z.string().nullable(),
   ]),
 );
+const episodeRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seenRows = z.array(z.tuple([z.string(), z.number()]));
 const newestRows = z.array(z.tuple([z.number(), z.number().nullable()]));
 
@@ -60,11 +70,13 @@ export function storeInPostgres(
   return inTransaction(server, 'BEGIN', async (session) => {
     await session.rows(WRITE_LOCK);
     const feed = await lockFeed(session, feedUrl, reading.show.title);
+    const stored = await storedEpisodes(session, feed);
     const plan = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
-      stored: await storedEpisodes(session, feed),
+      stored,
+      unlisted: await episodesWith(session, unlistedIds(reading.items, stored)),
       firstSeen: new Map(seenRows.parse(await session.rows(FIRST_SEEN, [feed]))),
       now,
     });
@@ -88,6 +100,15 @@ async function storedEpisodes(session: SqlSession, feed: number): Promise<Stored
       link,
       audio,
     }));
+}
+
+async function episodesWith(
+  session: SqlSession,
+  ids: readonly number[],
+): Promise<UnlistedEpisode[]> {
+  if (ids.length === 0) return [];
+  const rows = episodeRows.parse(await session.rows(EPISODES, [ids.map(String)]));
+  return rows.map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
 async function carryOut(

@@ -27,7 +27,7 @@ export async function prunePostgres(server: SqlServer, now: number): Promise<num
       removed += await inTransaction(server, BEGIN, async (session) => {
         await session.rows(WRITE_LOCK);
         const gone = await forgetEpisodes(session, name, oldestKept);
-        for (const table of ['more_words', 'spoken_words', 'transcripts']) {
+        for (const table of ['more_words', 'repeated_words', 'spoken_words', 'transcripts']) {
           await session.rows(`DELETE FROM ${table} WHERE episode_id < $1`, [String(oldestKept)]);
         }
         if (endId <= oldestKept) await dropDayTable(session, name);

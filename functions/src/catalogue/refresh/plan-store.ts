@@ -1,7 +1,9 @@
 import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { partNotes, wholeNotes } from '../../noise/part-notes.ts';
+import { learnStandingText, type StandingText } from '../../noise/standing-text.ts';
 import type { EpisodeRow } from '../episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
-import { digestOf } from './item-identity.ts';
+import { digestOf, itemIdentity } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal } from '../retention.ts';
 
@@ -26,12 +28,20 @@ export interface StorePlan {
   outcome: StoreOutcome;
 }
 
+/** A stored episode that its feed no longer lists. */
+export interface UnlistedEpisode {
+  id: number;
+  row: EpisodeRow;
+}
+
 interface PlanInput {
   items: readonly FeedItem[];
   show: FeedShow;
   /** What the reader left out. */
   dropped: DropCounts;
   stored: readonly StoredEpisode[];
+  /** The newest of the stored episodes that the feed no longer lists; see {@link unlistedIds}. */
+  unlisted: readonly UnlistedEpisode[];
   /** When items without a date were first seen, by identity. */
   firstSeen: ReadonlyMap<string, number>;
   now: number;
@@ -46,9 +56,16 @@ function storedText(text: string): string {
     .normalize('NFC');
 }
 
-function rowOf(entry: MatchedItem, show: FeedShow, publishedAtMs: number, now: number): EpisodeRow {
-  const { item, identity, stored } = entry;
-  const content = {
+function rowOf(
+  { item, identity, stored }: MatchedItem,
+  { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
+  standing: StandingText,
+): EpisodeRow {
+  const notes = storedText(item.description);
+  const row = {
+    identity,
+    publishedAtMs,
+    ingestedAtMs: stored?.ingestedAtMs ?? now,
     title: storedText(item.title),
     link: item.link,
     audio: item.audio,
@@ -56,26 +73,50 @@ function rowOf(entry: MatchedItem, show: FeedShow, publishedAtMs: number, now: n
     language: show.language,
     podcast: storedText(show.title),
     publisher: storedText(show.publisher),
-    description: storedText(item.description),
     durationSeconds: item.durationSeconds,
     persons: storedText(item.persons.join('\n')),
     chapters: storedText(item.chapters.map((chapter) => chapter.title).join('\n')),
   };
-  return {
-    ...content,
-    identity,
-    contentHash: digestOf(identity, publishedAtMs, ...Object.values(content)),
-    publishedAtMs,
-    ingestedAtMs: stored?.ingestedAtMs ?? now,
-  };
+  return withNotes(row, notes, standing);
+}
+
+type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
+
+/** The row with its notes parted, and the digest of all that it says and how it is parted. */
+function withNotes(row: Noteless, notes: string, standing: StandingText): EpisodeRow {
+  const { own, repeated, order } = partNotes(notes, standing(notes));
+  const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
+  const { durationSeconds, persons, chapters } = row;
+  const contentHash = digestOf(
+    ...[identity, publishedAtMs, title, link, audio, image, language, podcast, publisher, notes],
+    ...[durationSeconds, persons, chapters, ...(order === '' ? [] : [order])],
+  );
+  return { ...row, description: own, repeated, notesOrder: order, contentHash };
+}
+
+function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow): string {
+  return wholeNotes({ own, repeated, order });
+}
+
+/** Episodes that a feed no longer lists and that are looked at when it is read. */
+const MOST_UNLISTED = 200;
+
+/** The newest of the stored episodes that are not among the items; of them {@link PlanInput} has all. */
+export function unlistedIds(
+  items: readonly FeedItem[],
+  stored: readonly StoredEpisode[],
+): number[] {
+  const listed = new Set(items.map(itemIdentity));
+  const unlisted = stored.filter(({ identity }) => !listed.has(identity)).map(({ id }) => id);
+  return unlisted.sort((left, right) => right - left).slice(0, MOST_UNLISTED);
 }
 
 /**
  * Decides what reading a feed changes in the catalogue. What the feed no longer lists stays until it
- * is too old. An item dated too far ahead changes nothing; one dated too long ago is removed.
+ * is too old; only what stands in all of the feed's episodes is taken out of its notes, or put back. An item dated too far ahead changes nothing; one dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
-  const { items, show, stored, firstSeen, now } = input;
+  const { items, show, stored, unlisted, firstSeen, now } = input;
   const { matched, repeated } = matchItems(items, stored);
   const dropped = { ...input.dropped };
   if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
@@ -88,6 +129,12 @@ export function planStore(input: PlanInput): StorePlan {
     outcome: { new: 0, updated: 0, unchanged: 0, dropped },
   };
 
+  const standing = learnStandingText([
+    ...items.map(({ description, publishedAtMs }) => ({
+      ...{ text: storedText(description), publishedAtMs },
+    })),
+    ...unlisted.map(({ row }) => ({ text: notesOf(row), publishedAtMs: row.publishedAtMs })),
+  ]);
   for (const entry of matched) {
     const { item, identity } = entry;
     const seenAtMs = firstSeen.get(identity) ?? entry.stored?.publishedAtMs ?? now;
@@ -102,7 +149,14 @@ export function planStore(input: PlanInput): StorePlan {
       continue;
     }
     plan.transcripts.set(identity, item.transcripts);
-    place(plan, entry.stored, rowOf(entry, show, publishedAtMs, now));
+    place(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
+  }
+
+  const listed = new Set(matched.map((entry) => entry.stored?.id));
+  for (const { id, row } of unlisted) {
+    const parted = withNotes(row, notesOf(row), standing);
+    const isSame = parted.notesOrder === row.notesOrder;
+    if (!isSame && !listed.has(id)) plan.update.push({ id, row: parted });
   }
 
   plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);

@@ -14,4 +14,5 @@ export function checkIntegrity(connection: Connection): void {
   // The indexes check themselves; SQLite sees in them but bytes.
   connection.exec("INSERT INTO episodes_fts (episodes_fts) VALUES ('integrity-check')");
   connection.exec("INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check')");
+  connection.exec("INSERT INTO repeated_fts (repeated_fts) VALUES ('integrity-check')");
 }

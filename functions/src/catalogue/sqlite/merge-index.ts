@@ -19,7 +19,8 @@ function changesSoFar(connection: Connection): number {
  */
 export function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
-  for (const index of ['episodes_fts', 'spoken_fts']) mergePieces(connection, index);
+  for (const index of ['episodes_fts', 'spoken_fts', 'repeated_fts'])
+    mergePieces(connection, index);
 }
 
 function mergePieces(connection: Connection, index: string): void {

@@ -9,7 +9,9 @@ import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/q
 import { searchWork } from './search-work.ts';
 import {
   type FoundStatement,
+  type FurtherIndex,
   isAnythingSaid,
+  isRepeatedAnywhere,
   newestFound,
   spokenIn,
 } from './spoken/spoken-query.ts';
@@ -58,21 +60,38 @@ function answer(
   { limit, totalLimit, ...query }: CatalogueQuery,
 ): CatalogueAnswer {
   const spoken = query.spoken !== false && isAnythingSaid(connection);
+  const { repeated = false } = query;
+  const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
+  const further: FurtherIndex[] = repeated ? [...said, 'repeated_fts'] : said;
   const excerptOf = excerptsFor(wantedPhrases(plan));
   const rows = matches.parse(
-    run(connection, newestFound(plan, spoken, { oldest }), matchesOf, limit),
+    run(connection, newestFound(plan, further, { oldest }), matchesOf, limit),
   );
   const saidIn = spokenIn(connection, plan, spoken ? rows.map(([id]) => id) : []);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
-    return { ...toFoundEpisode(row, excerptOf(row.description)), ...saidIn.get(id) };
+    return { ...toFoundEpisode(row, excerptOf, repeated), ...saidIn.get(id) };
   });
   const last = rows[limit - 1];
-  if (last === undefined) return { episodes, total: episodes.length };
+  const rest = totalLimit - limit;
   // Goes on where the matches end, so that both together read the index once.
-  const rest = newestFound(plan, spoken, { oldest, before: BigInt(last[0]) });
-  const [[older]] = counts.parse(run(connection, rest, countOf, totalLimit - limit));
-  return { episodes, total: episodes.length + older };
+  const before = last && BigInt(last[0]);
+  const older =
+    before === undefined
+      ? 0
+      : count(connection, newestFound(plan, further, { oldest, before }), rest);
+  const total = episodes.length + older;
+  if (repeated || total >= totalLimit || !isRepeatedAnywhere(connection, plan, oldest)) {
+    return { episodes, total };
+  }
+  const all = newestFound(plan, [...said, 'repeated_fts'], { oldest });
+  const repeatedMore = count(connection, all, totalLimit) - total;
+  return { episodes, total, ...(repeatedMore > 0 && { repeatedMore }) };
+}
+
+function count(connection: Connection, statement: FoundStatement, limit: number): number {
+  const [[found]] = counts.parse(run(connection, statement, countOf, limit));
+  return found;
 }
 
 /**

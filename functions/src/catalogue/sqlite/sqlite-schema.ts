@@ -142,11 +142,37 @@ const VERSION_3 = [
   END`,
 ];
 
+/**
+ * What a feed says in all of its episodes stands beside their notes, in an index of its own, so that
+ * other searches need not pass it by. Feeds are read in full once more, to find it in what is stored.
+ */
+const VERSION_4 = [
+  "ALTER TABLE episodes ADD COLUMN repeated TEXT NOT NULL DEFAULT ''",
+  "ALTER TABLE episodes ADD COLUMN notes_order TEXT NOT NULL DEFAULT ''",
+  `CREATE VIRTUAL TABLE repeated_fts USING fts5(
+    text, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
+  )`,
+  `INSERT INTO repeated_fts (repeated_fts, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
+  `CREATE TRIGGER repeated_inserted AFTER INSERT ON episodes WHEN new.repeated <> '' BEGIN
+    INSERT INTO repeated_fts (rowid, text) VALUES (new.id, new.repeated);
+  END`,
+  `CREATE TRIGGER repeated_deleted AFTER DELETE ON episodes WHEN old.repeated <> '' BEGIN
+    DELETE FROM repeated_fts WHERE rowid = old.id;
+  END`,
+  `CREATE TRIGGER repeated_updated AFTER UPDATE ON episodes
+  WHEN (old.id, old.repeated) IS NOT (new.id, new.repeated)
+  BEGIN
+    DELETE FROM repeated_fts WHERE rowid = old.id;
+    INSERT INTO repeated_fts (rowid, text) SELECT new.id, new.repeated WHERE new.repeated <> '';
+  END`,
+  'UPDATE feeds SET etag = NULL, last_modified = NULL',
+];
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
-export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3];
+export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 const numbers = z.array(z.tuple([z.number()]));
 

@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { EPISODE_COLUMN_NAMES, episodeValues } from '../episode-row.ts';
+import { EPISODE_COLUMN_NAMES, episodeValues, readEpisodeRow } from '../episode-row.ts';
 import type { StoredEpisode } from '../refresh/match-items.ts';
-import { planStore, type StoreOutcome, type StorePlan } from '../refresh/plan-store.ts';
-import { EPISODE_PARAMETERS } from './sqlite-columns.ts';
+import {
+  planStore,
+  type StoreOutcome,
+  type StorePlan,
+  type UnlistedEpisode,
+  unlistedIds,
+} from '../refresh/plan-store.ts';
+import { EPISODE_PARAMETERS, EPISODE_SELECT } from './sqlite-columns.ts';
 import {
   type Connection,
   inTransaction,
@@ -18,6 +24,7 @@ const STORED = `
   SELECT id, lower(hex(identity)), lower(hex(content_hash)), pub_date_ms, ingested_at_ms,
     title, link, audio
   FROM episodes WHERE feed_id = ?`;
+const EPISODE = `SELECT ${EPISODE_SELECT} FROM episodes WHERE id = ?`;
 const FIRST_SEEN = 'SELECT lower(hex(identity)), seen_at_ms FROM first_seen WHERE feed_id = ?';
 /** The id: the next free one of the second. */
 export const INSERT = `
@@ -60,11 +67,13 @@ export function storeInSqlite(
   return inTransaction(connection, () => {
     const feed = feedId(connection, feedUrl, reading.show.title);
     const seen = prepared(connection, FIRST_SEEN).raw().all(feed);
+    const stored = storedEpisodes(connection, feed);
     const plan = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
-      stored: storedEpisodes(connection, feed),
+      stored,
+      unlisted: episodesWith(connection, unlistedIds(reading.items, stored)),
       firstSeen: new Map(seenRows.parse(seen)),
       now,
     });
@@ -88,6 +97,15 @@ function storedEpisodes(connection: Connection, feed: number): StoredEpisode[] {
       link,
       audio,
     }));
+}
+
+function episodesWith(connection: Connection, ids: readonly number[]): UnlistedEpisode[] {
+  return ids.flatMap((id) =>
+    (prepared(connection, EPISODE).raw().all(id) as unknown[][]).map((values) => ({
+      id,
+      row: readEpisodeRow(values),
+    })),
+  );
 }
 
 function carryOut(connection: Connection, feed: number, plan: StorePlan, now: number): void {

@@ -5,7 +5,7 @@ import { readSearchAnswer } from './read-search-answer.ts';
 import { searchResponseSchema } from './search.ts';
 
 test('what the contract allows is read as it is', () => {
-  const answer = { episodes: [episode], total: 7, source: 'listennotes' };
+  const answer = { episodes: [episode], total: 7, repeatedMore: 3, source: 'listennotes' };
   expect(readSearchAnswer(answer)).toEqual(answer);
   expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });
 });
@@ -15,6 +15,10 @@ test.each([
   ['neither is kept where neither leads anywhere', { link: null, audio: 'x' }, ''],
 ])('%s', (_name, change, link) => {
   expect(readSearchAnswer([{ ...episode, ...change }]).episodes[0]?.link).toBe(link);
+});
+
+test.each([undefined, null, '3', -5, 0, 1.5])('that %j more match is left out', (repeatedMore) => {
+  expect(readSearchAnswer({ episodes: [], repeatedMore })).toEqual({ episodes: [], total: 0 });
 });
 
 test.each([undefined, null, '48:00', -5, 0, 1e9])('a duration of %j is left out', (duration) => {

@@ -19,9 +19,11 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
   const asked = text(answer['asked']);
+  const repeatedMore = answer['repeatedMore'];
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
+    ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(source === 'listennotes' && { source }),
     ...(asked && { asked }),
   };

@@ -33,6 +33,8 @@ export const searchRequestSchema = z.strictObject({
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Whether what is said in episodes is searched besides what is written about them; yes by default. */
   spoken: z.optional(z.boolean()),
+  /** Whether what a feed says in all of its episodes (sponsors, credits, links) is searched too; no by default. */
+  repeated: z.optional(z.boolean()),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
@@ -42,6 +44,8 @@ export const searchResponseSchema = z.object({
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** How many episodes match in all, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
+  /** How many more there are with `repeated`; left out where there are none, or nobody knows. */
+  repeatedMore: z.optional(z.int().check(z.positive())),
   /** The source of the data, where its terms demand that a page name it. */
   source: z.optional(z.literal('listennotes')),
   /** What was searched for, as a sentence, where that is more than words between commas. */

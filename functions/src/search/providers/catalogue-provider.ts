@@ -19,10 +19,10 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   return {
     name: 'catalogue',
     cacheable: true,
-    search: ({ keywords, startDate, spoken }, signal) =>
+    search: ({ keywords, startDate, spoken, repeated }, signal) =>
       ask(
         {
-          ...{ keywords, spoken },
+          ...{ keywords, spoken, repeated },
           startDateMs: startDate,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,

@@ -30,46 +30,61 @@ export interface FoundStatement {
   isUsual: boolean;
 }
 
+/** Indexes of texts beside an episode's own that a search may look through. */
+export type FurtherIndex = 'spoken_fts' | 'repeated_fts';
+
 /**
- * The ids of the episodes that answer a question, newest first: SQLite merges the entries of both
- * indexes as they come, so a limit ends both.
+ * The ids of the episodes that answer a question, newest first: SQLite merges the entries of all
+ * indexes as they come, so a limit ends them together.
+ * @param further What is searched beside the episodes' own texts.
  * @param ids The oldest wanted, and the one before which all must be.
  */
 export function newestFound(
   plan: QuestionPlan,
-  spoken: boolean,
+  further: readonly FurtherIndex[],
   ids: { oldest: bigint; before?: bigint },
 ): FoundStatement {
   const values = [questionExpression(plan), ids.oldest, ...(ids.before ? [ids.before] : [])];
   const range = ids.before ? 'rowid >= ?2 AND rowid < ?3' : 'rowid >= ?2';
   const notes = `SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH ?1 AND ${range}`;
-  if (!spoken) return { sql: `${notes} ORDER BY rowid DESC`, values, isUsual: true };
+  if (further.length === 0) return { sql: `${notes} ORDER BY rowid DESC`, values, isUsual: true };
   if (plainPhrases(plan) !== null) {
-    const said = `SELECT rowid FROM spoken_fts WHERE spoken_fts MATCH ?1 AND ${range}`;
-    return { sql: `${notes} UNION ${said} ORDER BY rowid DESC`, values, isUsual: true };
+    const others = further.map(
+      (index) => `SELECT rowid FROM ${index} WHERE ${index} MATCH ?1 AND ${range}`,
+    );
+    const sql = `${[notes, ...others].join(' UNION ')} ORDER BY rowid DESC`;
+    return { sql, values, isUsual: true };
   }
   const bind = (value: string) => `?${values.push(value)}`;
-  const both = [notes + unlessSaid(plan, bind), ...mixed(plan, range, bind)];
-  return { sql: `${both.join(' UNION ')} ORDER BY rowid DESC`, values, isUsual: false };
+  const parts = [notes + unlessIn(further, plan, bind), ...mixed(further, plan, range, bind)];
+  return { sql: `${parts.join(' UNION ')} ORDER BY rowid DESC`, values, isUsual: false };
 }
 
 type Bind = (value: string) => string;
 
-/** What is excluded must not be said either. */
-function unlessSaid({ not }: QuestionPlan, bind: Bind): string {
+/** What is excluded must not stand in the further texts either. */
+function unlessIn(further: readonly FurtherIndex[], { not }: QuestionPlan, bind: Bind): string {
   const excluded = not.filter(isAnywhere);
   if (excluded.length === 0) return '';
-  const said = `SELECT rowid FROM spoken_fts WHERE spoken_fts MATCH ${bind(anyExpression(excluded))}`;
-  return ` AND rowid NOT IN (${said})`;
+  const expression = bind(anyExpression(excluded));
+  const each = further.map(
+    (index) => ` AND rowid NOT IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${expression})`,
+  );
+  return each.join('');
 }
 
-/** Episodes in which some of what is asked for is said, and the rest said or written. */
-function mixed(plan: QuestionPlan, range: string, bind: Bind): string[] {
+/** Episodes in which some of what is asked for stands in the further texts, and the rest there or in the notes. */
+function mixed(
+  further: readonly FurtherIndex[],
+  plan: QuestionPlan,
+  range: string,
+  bind: Bind,
+): string[] {
   const wanted = sayable(plan);
   if (wanted.length === 0) return [];
   const stands = (leaf: Leaf) => {
     const expression = bind(anyExpression([leaf]));
-    const indexes = isAnywhere(leaf) ? ['episodes_fts', 'spoken_fts'] : ['episodes_fts'];
+    const indexes = isAnywhere(leaf) ? ['episodes_fts', ...further] : ['episodes_fts'];
     const each = indexes.map(
       (index) =>
         `EXISTS (SELECT 1 FROM ${index} WHERE ${index} MATCH ${expression} AND rowid = said.id)`,
@@ -81,9 +96,11 @@ function mixed(plan: QuestionPlan, range: string, bind: Bind): string[] {
     return `(${each.join(' OR ')})`;
   });
   const excluded = plan.not.map((leaf) => `NOT ${stands(leaf)}`);
-  const said = `
-    SELECT rowid AS id FROM spoken_fts WHERE spoken_fts MATCH ${bind(anyExpression(wanted))} AND ${range}
-    ORDER BY rowid DESC LIMIT ${MOST_LOOKED_AT}`;
+  const expression = bind(anyExpression(wanted));
+  const perhaps = further.map(
+    (index) => `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${expression} AND ${range}`,
+  );
+  const said = `${perhaps.join(' UNION ')} ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}`;
   const conditions = [...plan.all.map(stands), ...choices, ...excluded].join(' AND ');
   return [`SELECT id FROM (${said}) AS said WHERE ${conditions}`];
 }
@@ -95,6 +112,23 @@ function sayable({ all, oneOf }: QuestionPlan): Leaf[] {
 
 function isAnywhere({ field }: Leaf): boolean {
   return field === 'any';
+}
+
+/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+export function isRepeatedAnywhere(
+  connection: Connection,
+  plan: QuestionPlan,
+  oldest: bigint,
+): boolean {
+  const wanted = sayable(plan);
+  if (wanted.length === 0) return false;
+  const first = 'SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ? LIMIT 1';
+  const values = [anyExpression(wanted), oldest];
+  return (
+    prepared(connection, first)
+      .raw()
+      .all(...values).length > 0
+  );
 }
 
 /** The transcripts in which it is said, of episodes whose ids are within a range. */
