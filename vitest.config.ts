@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -9,10 +10,13 @@ const NEED_THEIR_OWN_PROCESS = [
   'src/mail/transport/sendgrid-mailer.test.ts',
 ];
 
+/** What suites find the product by that `npm test` has started; the others know nothing of it. */
+const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string, string>;
+
 export default defineConfig({
   test: {
-    // Vitest leaves a core free by default, which on a machine with two is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: tests against the product wait for it much of their time.
+    maxWorkers: availableParallelism() + 1,
     // What is logged about faults that a test makes on purpose is of interest only when it fails.
     silent: 'passed-only',
     projects: [
@@ -58,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          env,
           root: 'tests',
           include: ['rules/**/*.test.ts'],
           testTimeout: 30_000,
@@ -67,6 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
+          env,
           root: 'tests',
           include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
           testTimeout: 30_000,
@@ -76,6 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          env,
           root: 'tests',
           include: ['faults/**/*.test.ts'],
           globalSetup: [path.join(import.meta.dirname, 'tests/faults/fault-table.ts')],

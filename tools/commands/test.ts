@@ -41,9 +41,7 @@ const log = openRunLog(run.logFile, false);
 const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
-  const counts: TestCounts[] = [];
-  if (chosen.units.length > 0) counts.push(await vitest('units', chosen.units, process.env));
-  if (chosen.stack.length > 0) counts.push(...(await runStackSuites(chosen.stack)));
+  const counts = await runTests();
   // Tests that were stopped in the middle could not remove anything.
   const interrupted = supervisor.stopping;
   await supervisor.stop();
@@ -53,10 +51,35 @@ await runCommand(supervisor, 130, async () => {
   return total.failed > 0 ? 1 : 0;
 });
 
-function vitest(name: string, projects: readonly string[], environment: NodeJS.ProcessEnv) {
-  const reportFile = path.join(run.folder, 'reports', `${name}.json`);
-  const { files, name: testName } = chosen;
-  return runVitest(supervisor, { projects, files, name: testName, reportFile, environment });
+/**
+ * All that was chosen, the journeys last. Tests without the product run beside those with it, which wait
+ * much of their time. One failed test stands for a product that does not start, or ends.
+ */
+async function runTests(): Promise<TestCounts[]> {
+  if (chosen.stack.length === 0) return [await vitest(chosen.units, {})];
+  const { suites, skipped, accounts, chromium } = await whatCanRun(chosen.stack);
+  if (suites.length === 0 || accounts.kind === 'off') {
+    return [...skipped, ...(chosen.units.length > 0 ? [await vitest(chosen.units, {})] : [])];
+  }
+  const work = async () => {
+    const product = await startProduct(accounts, suites.includes('faults'));
+    return runStarted(suites, { ...product, CHROMIUM_PATH: chromium ?? '' });
+  };
+  try {
+    return [...skipped, ...(await Promise.race([work(), supervisor.crashed]))];
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    console.error(error.message);
+    return [...skipped, { passed: 0, failed: 1, skipped: 0 }];
+  }
+}
+
+/** @param product What the suites find the product by. */
+function vitest(projects: readonly string[], product: NodeJS.ProcessEnv): Promise<TestCounts> {
+  const reportFile = path.join(run.folder, 'reports/vitest.json');
+  const { files, name } = chosen;
+  const environment = { ...process.env, STARTED_PRODUCT: JSON.stringify(product) };
+  return runVitest(supervisor, { projects, files, name, reportFile, environment });
 }
 
 /** Counts one failed test, and says why, when tests left folders of their own behind. */
@@ -76,45 +99,34 @@ function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 }
 
-/** The suites that need the product running; one failed test stands for a product that does not. */
-async function runStackSuites(wanted: StackSuite[]): Promise<TestCounts[]> {
+/** Of the suites that need the product, those that can be run here; the others are counted and said. */
+async function whatCanRun(wanted: StackSuite[]) {
   const accounts = await findEmulators(process.env, run.emulatorsFolder);
-  if (accounts.kind === 'off') return [await skip(wanted, accounts.reason)];
-
-  const inBrowser: StackSuite[] = wanted.filter(
-    (suite) => suite === 'journeys' || suite === 'faults',
-  );
-  const chromium = inBrowser.length > 0 ? await provideChromium(supervisor, process.env) : null;
-  const withoutBrowser = wanted.filter((suite) => !inBrowser.includes(suite));
-  const suites = chromium === null ? withoutBrowser : wanted;
-  const skipped =
-    suites.length < wanted.length
-      ? [await skip(inBrowser, 'there is no Chromium, and none could be installed.')]
-      : [];
-  if (suites.length === 0) return skipped;
-
-  try {
-    const work = async () => {
-      const environment = await startProduct(accounts, suites.includes('faults'));
-      return runStarted(suites, { ...environment, CHROMIUM_PATH: chromium ?? '' });
-    };
-    return [...skipped, ...(await Promise.race([work(), supervisor.crashed]))];
-  } catch (error) {
-    if (!(error instanceof ExpectedFailure)) throw error;
-    console.error(error.message);
-    return [...skipped, { passed: 0, failed: 1, skipped: 0 }];
+  if (accounts.kind === 'off') {
+    const skipped = [await skip(wanted, accounts.reason)];
+    return { accounts, chromium: null, suites: [] as StackSuite[], skipped };
   }
+  const needsBrowser = (suite: StackSuite) => suite === 'journeys' || suite === 'faults';
+  const inBrowser = wanted.filter(needsBrowser);
+  const chromium = inBrowser.length > 0 ? await provideChromium(supervisor, process.env) : null;
+  if (chromium !== null || inBrowser.length === 0) {
+    return { accounts, chromium, suites: wanted, skipped: [] };
+  }
+  const reason = 'there is no Chromium, and none could be installed.';
+  const suites: StackSuite[] = wanted.filter((suite) => !needsBrowser(suite));
+  return { accounts, chromium, suites, skipped: [await skip(inBrowser, reason)] };
 }
 
-/** Runs the suites, the journeys last. */
+/** Runs the suites and the tests that need no product, the journeys last. */
 async function runStarted(
   suites: readonly StackSuite[],
-  environment: NodeJS.ProcessEnv,
+  product: NodeJS.ProcessEnv,
 ): Promise<TestCounts[]> {
-  const inVitest = suites.filter((suite) => suite !== 'journeys');
-  const counts = inVitest.length > 0 ? [await vitest('stack', inVitest, environment)] : [];
+  const inVitest = [...chosen.units, ...suites.filter((suite) => suite !== 'journeys')];
+  const counts = inVitest.length > 0 ? [await vitest(inVitest, product)] : [];
   if (suites.includes('journeys')) {
     const reportFile = path.join(run.folder, 'reports/journeys.json');
+    const environment = { ...process.env, ...product };
     counts.push(await runJourneys(supervisor, { ...chosen, reportFile, environment }));
   }
   return counts;
@@ -162,7 +174,6 @@ async function startProduct(
   writeFileSync(feedList, await (await fetch(stack.samplesUrl)).text());
   await step('catalogue', () => refreshCatalogue(run), contentsText);
   return {
-    ...process.env,
     GCLOUD_PROJECT: run.projectId,
     // Keeps Google's libraries from asking the network where they run.
     METADATA_SERVER_DETECTION: 'none',
