@@ -25,7 +25,7 @@ export function episodePage(show: SampleShow, episode: SampleEpisode): string {
   const published = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return page(
     `${episode.title} · ${show.title}`,
-    `<aside>Sample content: this show is invented, and its audio is ten seconds of silence.</aside>
+    `<aside>Sample content: this show is invented. Its audio is silence, or spoken by a program.</aside>
 <main>
 <header>${cover}
 <div>

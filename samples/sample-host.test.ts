@@ -95,6 +95,28 @@ describe('what it serves', () => {
   });
 });
 
+describe('asking for a part', () => {
+  const sound = '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3';
+
+  test('gives the bytes that are asked for, and says where they stand', async () => {
+    const whole = Buffer.from(await (await get(sound)).arrayBuffer());
+    const response = await get(sound, { Range: 'bytes=1508040-1508111' });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes 1508040-1508111/${whole.length}`);
+    expect(response.headers.get('content-length')).toBe('72');
+    const part = Buffer.from(await response.arrayBuffer());
+    expect(part).toEqual(whole.subarray(1_508_040, 1_508_112));
+    // 754 s, where somebody speaks.
+    expect(part.subarray(4).some((byte) => byte !== 0)).toBe(true);
+  });
+
+  test('says so where there is nothing', async () => {
+    const response = await get(sound, { Range: 'bytes=900000000-' });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+  });
+});
+
 describe('asking only for news', () => {
   test('answers 304 without a body to the ETag it gave, alone, weak or in a list', async () => {
     const etag = (await get('/feeds/tensor-weather.xml')).headers.get('etag') ?? '';

@@ -15,6 +15,8 @@ import {
   type SampleDocument,
   sampleDocuments,
 } from './sample-documents.ts';
+import { byteRange } from './byte-range.ts';
+import { readSampleSounds } from './sample-sounds.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
 export interface SampleHost {
@@ -49,6 +51,7 @@ export async function startSampleHost({
   now = new Date(),
 }: SampleHostOptions): Promise<SampleHost> {
   const files = await readSampleFiles();
+  const sounds = await readSampleSounds();
   const server = createServer();
   const url = await listen(server, port, host);
   const published: string[] = [];
@@ -70,7 +73,8 @@ export async function startSampleHost({
       void takePublishRequest(request, response, publish).catch(() => response.destroy());
       return;
     }
-    answer(request, response, audioPath.test(name) ? audio : documents.get(name), changedAt);
+    const found = audioPath.test(name) ? (sounds.get(name) ?? audio) : documents.get(name);
+    answer(request, response, found, changedAt);
   });
   return { url, close: () => close(server) };
 }
@@ -105,11 +109,22 @@ function answer(
       "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'",
     );
   }
-  response.writeHead(found ? 200 : 404, {
+  const range = found && byteRange(headers.range, body.length);
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${body.length}` }).end();
+    return;
+  }
+  const part = range ? body.subarray(range.first, range.last + 1) : body;
+  if (found) response.setHeader('Accept-Ranges', 'bytes');
+  if (range) {
+    const { first, last } = range;
+    response.setHeader('Content-Range', `bytes ${first}-${last}/${body.length}`);
+  }
+  response.writeHead(range ? 206 : found ? 200 : 404, {
     'Content-Type': contentType,
-    'Content-Length': body.length,
+    'Content-Length': part.length,
   });
-  response.end(method === 'HEAD' ? undefined : body);
+  response.end(method === 'HEAD' ? undefined : part);
 }
 
 /** If-None-Match decides alone where it is sent (RFC 9110, 13.1.3); dates are compared in whole seconds. */

@@ -28,7 +28,8 @@ export {
   toBookmark,
 } from './people/bookmark.ts';
 export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
-export { type Episode, episodeKey, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
+export { type Episode, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
+export { episodeKey } from './episodes/episode-key.ts';
 export { type HealthResponse, healthResponseSchema } from './episodes/health.ts';
 export {
   HIGHLIGHT_END,

@@ -1,5 +1,6 @@
 import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
+import { PlayerSlot } from '#app/slots/player-slot.tsx';
 import { PrerenderedEpisodesProvider } from '#app/routes/prerendered-episodes-provider.tsx';
 import { SessionPages } from '#app/routes/session-pages.tsx';
 import { useDismissibleTips } from '#app/header/use-dismissible-tips.ts';
@@ -21,6 +22,7 @@ export function App() {
         </PrerenderedEpisodesProvider>
       </main>
       <AppFooter />
+      <PlayerSlot />
     </>
   );
 }

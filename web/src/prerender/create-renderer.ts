@@ -1,4 +1,4 @@
-import type { CreateRenderer, Episode, PageResults } from 'functions/contract';
+import type { CreateRenderer, PageResults } from 'functions/contract';
 import { sitePageAt } from '#content/site-pages.ts';
 import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
@@ -22,17 +22,10 @@ export const createRenderer: CreateRenderer = (template) => ({
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const query = path === '/' ? readSearchAddress(search).query : null;
-  return { ...about, path, query, episodes: episodes.slice(0, mostOf(path)).map(shownOf) };
+  return { ...about, path, query, episodes: episodes.slice(0, mostOf(path)) };
 }
 
 function mostOf(path: string): number {
   if (path === '/') return Infinity;
   return sitePageAt(path)?.kind === 'hub' ? HUB_EPISODES : TOPIC_EPISODES;
-}
-
-/** No page plays an episode. */
-function shownOf(episode: Episode): Episode {
-  const shown = { ...episode };
-  delete shown.audio;
-  return shown;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { episodeKey } from './episode.ts';
+import { episodeKey } from './episode-key.ts';
 
 test('an episode is known by its link', () => {
   expect(episodeKey({ link: 'https://a.example/1', title: 'T', podcast: 'P' })).toBe(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clampText } from '../clamp-text.ts';
-import { type Episode, episodeKey } from '../episodes/episode.ts';
+import type { Episode } from '../episodes/episode.ts';
+import { episodeKey } from '../episodes/episode-key.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
 import { MAX_DATE_MS } from '../time.ts';
 

@@ -33,6 +33,8 @@ test.each([
 
 test.each([
   ['what outlives a deletion', /One thing stays after a deletion: the hash of an address/],
+  ['where what is played comes from', /comes straight from its publisher’s server/],
+  ['what is remembered of it', /remembers where you stopped in the last 50 that you began/],
   ['whose servers covers come from', /Cover images are loaded from the podcasts’ own servers/],
   [
     'who gets the words with Listen Notes',

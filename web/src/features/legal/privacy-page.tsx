@@ -7,6 +7,7 @@ import {
 } from 'functions/contract';
 import { Link } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
+import { POSITIONS_KEPT } from '#shared/player/positions.ts';
 import { site } from '#shared/site.ts';
 import { SupportLink } from '#shared/ui/support-link.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';
@@ -37,6 +38,12 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           Cover images are loaded from the podcasts’ own servers, which thereby see your network
           address, but neither the page you are on nor the words you search for. An episode you open
           is on its publisher’s site, where that publisher’s rules apply.
+        </p>
+        <p>
+          Nothing plays by itself. An episode you play here comes straight from its publisher’s
+          server or the services it goes through, which thereby see your network address and that
+          you came from {site.name}, as they would from a podcast app. {site.name} itself does not
+          learn what you play.
         </p>
       </TextSection>
       <TextSection title="What is stored when you have an account">
@@ -76,6 +83,11 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           There are no cookies for tracking. When you sign in, your browser stores what keeps you
           signed in, and a note that somebody is signed in on this device; signing out removes both.
           When you ask for an alert before you sign in, this tab remembers its keyword until then.
+        </p>
+        <p>
+          When you play episodes, your browser remembers where you stopped in the last{' '}
+          {POSITIONS_KEPT} that you began and have not finished, and how fast you play them. It
+          tells nobody. Deleting this site’s data in your browser removes both.
         </p>
       </TextSection>
       <TextSection title="Who else processes it">

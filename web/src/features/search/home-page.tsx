@@ -13,8 +13,8 @@ import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
+import { LateSearchTips } from './late-search-tips.tsx';
 import { SearchCard } from './search-card.tsx';
-import { SearchTips } from './search-tips.tsx';
 import { SoundWave } from './sound-wave.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo } from './one-month-ago.ts';
@@ -124,7 +124,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         <TrendingSection />
         {!searching && (
           <div className="mx-auto max-w-5xl px-4 pt-14 sm:px-6 sm:pt-20">
-            <SearchTips />
+            <LateSearchTips />
           </div>
         )}
       </div>

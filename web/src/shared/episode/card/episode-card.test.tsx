@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { episodeSchema, newBookmarkSchema, readSearchAnswer, toBookmark } from 'functions/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { EpisodeCard } from './episode-card.tsx';
+import { nowPlaying } from '#shared/player/now-playing.ts';
 import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
@@ -36,7 +37,48 @@ test('what is said in an episode is quoted, with its place', () => {
   const quotation = screen.getByRole('blockquote');
   expect(quotation.textContent).toBe('…how work <b>feels</b>…');
   expect(quotation.querySelector('mark')?.textContent).toBe('work');
-  expect(screen.getByText('Said by Ann at about 12:34, and 2 more times')).toBeTruthy();
+  expect(screen.getByText('Said by Ann at about 12:34')).toBeTruthy();
+  expect(screen.getByText('and 2 more places')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Play/ })).toBeNull();
+});
+
+test('the other places are listed, and those that are not listed counted', () => {
+  const spoken = [1, 2, 3].map((minute) => ({
+    text: `>>>work<<< ${minute}`,
+    atMs: minute * 60_000,
+  }));
+  const { container } = render(
+    <EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 8 })} now={now} />,
+  );
+  expect(container.querySelector('summary')?.textContent).toBe('and 7 more places');
+  const list = container.querySelector('details')?.textContent ?? '';
+  expect(list).toMatch(
+    /work 2Said at about 2:00work 3Said at about 3:005 further places not listed here$/,
+  );
+});
+
+describe('an episode with audio', () => {
+  const spoken = [{ text: '>>>work<<<', atMs: 754_900 }];
+  const audio = 'https://host.example/1.mp3';
+  const show = () =>
+    render(<EpisodeCard episode={sampleEpisode({ audio, spoken, spokenTotal: 1 })} now={now} />);
+
+  test('plays from where it was left, or from where the words are said', () => {
+    show();
+    fireEvent.click(screen.getByRole('link', { name: 'Play from about 12:34' }));
+    expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: 754_900 });
+    fireEvent.click(screen.getByRole('link', { name: 'Play The cost of thinking' }));
+    expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: undefined });
+    nowPlaying.close();
+  });
+
+  test('is played by the browser where the page is not there yet', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'Play from about 12:34' })).toHaveProperty(
+      'href',
+      `${audio}#t=754`,
+    );
+  });
 });
 
 test('text of a feed stays text', () => {

@@ -5,12 +5,13 @@ import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
-import { spokenPlace } from './spoken-place.ts';
+import { PlayEpisodeLink } from './play-episode-link.tsx';
+import { SpokenPlaces } from './spoken-places.tsx';
 import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
 import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
 
 interface EpisodeCardProps {
-  episode: Omit<Episode, 'audio'>;
+  episode: Episode;
   /** The clock that relative times count from, epoch milliseconds; null says the day instead. */
   now: number | null;
   /** Buttons for what can be done with the episode. */
@@ -26,7 +27,6 @@ const PART =
 /** One episode in a list of results. */
 export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
   const title = useRef<HTMLAnchorElement>(null);
-  const said = episode.spoken?.[0];
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -42,8 +42,9 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
 
   return (
     <article className="grid grid-cols-[auto_1fr_auto] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr_auto] sm:gap-x-6 sm:p-5">
-      <div className="sm:row-span-3">
+      <div className="relative self-start sm:row-span-3">
         <EpisodeCover image={episode.image} />
+        <PlayEpisodeLink episode={episode} />
       </div>
       <div className="min-w-0">
         {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
@@ -102,14 +103,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
           <HighlightedText text={episode.description} />
         </p>
       )}
-      {said && (
-        <div className="col-span-full mt-2.5 border-l-2 border-accent pl-3 text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
-          <blockquote className="line-clamp-2">
-            <HighlightedText text={said.text} />
-          </blockquote>
-          <p className="text-sm">{spokenPlace(said, episode.spokenTotal ?? 1)}</p>
-        </div>
-      )}
+      <SpokenPlaces episode={episode} />
       {note !== undefined && (
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}

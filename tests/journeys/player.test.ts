@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { look } from '../support/look.ts';
+import { untilHeard } from '../support/page-readiness.ts';
+
+const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
+const player = (page: Page) => page.getByRole('region', { name: 'Player' });
+
+/** Where the page's audio is, in seconds. */
+const place = (page: Page) =>
+  page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+
+/** Has the page note where its audio is whenever sound begins. */
+async function noteBeginnings(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const begun: number[] = [];
+    Object.assign(window, { begun });
+    const note = ({ target }: Event) => begun.push((target as HTMLAudioElement).currentTime);
+    document.addEventListener('playing', note, { capture: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { begun: number[] }).begun);
+}
+
+test('plays a phrase from where it is said, and goes on while other pages are read', async ({
+  page,
+}) => {
+  const beginnings = await noteBeginnings(page);
+  // In the transcript, the phrase stands across two pieces; the first begins at 12:41.5.
+  await page.goto('/?q=drawer+full+of+umbrellas');
+  await untilHeard(page);
+  const quotation = results(page).getByRole('blockquote');
+  await expect(quotation).toContainText('in a drawer full of umbrellas');
+  await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
+  await expect(player(page)).toContainText('What a good AI roadmap leaves out');
+  await expect.poll(() => place(page)).toBeGreaterThan(762);
+  const [begun = 0] = await beginnings();
+  expect(Math.abs(begun - 761.5)).toBeLessThan(2);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  const before = await place(page);
+  await expect.poll(() => place(page)).toBeGreaterThan(before);
+  await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await player(page).getByRole('button', { name: 'Pause' }).click();
+  await look(page);
+
+  await page.keyboard.press('l');
+  await expect.poll(() => place(page)).toBeGreaterThan(before + 30);
+  await player(page).getByRole('button', { name: 'Close the player' }).click();
+  await expect(player(page)).toHaveCount(0);
+});
+
+test.describe('an episode whose audio is gone', () => {
+  test.use({ expectErrors: /Failed to load resource/ });
+
+  test('is not heard, and the player says so', async ({ page }) => {
+    let isGone = true;
+    await page.route('**/audio/**', (route) =>
+      isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+    );
+    await page.goto('/?q=OpenAI');
+    await untilHeard(page);
+    await results(page)
+      .getByRole('link', { name: /^Play / })
+      .first()
+      .click();
+    const said = player(page).getByRole('alert');
+    await expect(said).toContainText('it may have been moved or removed');
+    await look(page);
+    isGone = false;
+    await player(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(player(page).getByRole('slider', { name: 'Place in the episode' })).toBeVisible();
+    await expect.poll(() => place(page)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,149 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { rememberedPosition } from '#shared/player/positions.ts';
+import { Player } from './player.tsx';
+import { chosenSpeed } from './speed.ts';
+
+const AUDIO = 'https://host.example/1.mp3';
+const LINK = 'https://shows.example/cost-of-thinking';
+
+beforeEach(() => localStorage.clear());
+
+/** An audio element whose state a test sets; it plays and pauses as browsers do. */
+function audioAt(state: { atS?: number; durationS?: number; failure?: number }) {
+  const element = new Audio();
+  element.setAttribute('src', AUDIO);
+  let { atS = 0 } = state;
+  const own = {
+    paused: true,
+    readyState: 4,
+    duration: state.durationS ?? 3600,
+    error: state.failure === undefined ? null : { code: state.failure },
+  };
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(element, name, { value, writable: true });
+  }
+  Object.defineProperty(element, 'currentTime', {
+    get: () => atS,
+    set: (next: number) => {
+      atS = next;
+      element.dispatchEvent(new Event('timeupdate'));
+    },
+  });
+  const set = (paused: boolean) => {
+    Object.assign(element, { paused });
+    element.dispatchEvent(new Event(paused ? 'pause' : 'play'));
+  };
+  element.play = vi.fn(() => {
+    set(false);
+    return Promise.resolve();
+  });
+  element.pause = vi.fn(() => set(true));
+  return element;
+}
+
+function show(element: HTMLAudioElement) {
+  const spoken = [754_000, 9_000_000].map((atMs) => ({ text: `>>>work<<< ${atMs}`, atMs }));
+  const episode = sampleEpisode({ audio: AUDIO, spoken, spokenTotal: 2 });
+  return render(<Player playing={{ episode, element, atMs: undefined }} />);
+}
+
+const press = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const place = () => screen.getByRole('slider', { name: 'Place in the episode' });
+
+test('plays, pauses, skips, and says where it is', () => {
+  const element = audioAt({ atS: 754 });
+  show(element);
+  expect(screen.getByRole('region', { name: 'Player' }).textContent).toContain(
+    'The cost of thinking',
+  );
+  expect(element.paused).toBe(false);
+  press('Pause');
+  expect(element.paused).toBe(true);
+  press('Play');
+  expect(element.paused).toBe(false);
+  press('Forward 30 seconds');
+  press('Back 15 seconds');
+  expect(place().getAttribute('aria-valuetext')).toBe('12:49 of 1:00:00');
+});
+
+test('goes to the place that is chosen on the bar, and not beyond the ends', () => {
+  const element = audioAt({ atS: 10 });
+  show(element);
+  fireEvent.change(place(), { target: { value: '1800' } });
+  expect(element.currentTime).toBe(1800);
+  fireEvent.keyDown(place(), { key: 'ArrowRight' });
+  expect(element.currentTime).toBe(1805);
+  element.currentTime = 3590;
+  press('Forward 30 seconds');
+  expect(element.currentTime).toBe(3600);
+  element.currentTime = 3;
+  press('Back 15 seconds');
+  expect(element.currentTime).toBe(0);
+});
+
+test('marks the places that are within the episode', () => {
+  const { container } = show(audioAt({}));
+  expect(
+    [...container.querySelectorAll('[title]')].map((mark) => mark.getAttribute('title')),
+  ).toEqual(['12:34 work 754000']);
+});
+
+test('obeys keys while the focus is in it, and leaves those of the browser alone', () => {
+  const element = audioAt({ atS: 100 });
+  show(element);
+  const player = screen.getByRole('region', { name: 'Player' });
+  fireEvent.keyDown(player, { key: 'l' });
+  fireEvent.keyDown(player, { key: 'J' });
+  fireEvent.keyDown(player, { key: 'l', ctrlKey: true });
+  expect(element.currentTime).toBe(115);
+  fireEvent.keyDown(player, { key: 'k' });
+  expect(element.paused).toBe(true);
+});
+
+test('keeps the speed for the next episode', () => {
+  const element = audioAt({});
+  show(element).unmount();
+  expect(element.playbackRate).toBe(1);
+  show(element);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
+  expect([element.playbackRate, element.defaultPlaybackRate, chosenSpeed()]).toEqual([
+    1.5, 1.5, 1.5,
+  ]);
+  const next = audioAt({});
+  show(next);
+  expect(next.playbackRate).toBe(1.5);
+});
+
+test.each([
+  [2, 'The connection to the publisher’s server broke off.'],
+  [3, 'This audio file is damaged, or your browser cannot play it.'],
+  [4, 'The publisher’s server does not give out this audio: it may have been moved or removed.'],
+])('says what is wrong at error %d, and tries again', (failure, sentence) => {
+  const element = audioAt({ failure });
+  show(element);
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(screen.getByRole('link', { name: 'Episode page' })).toHaveProperty('href', LINK);
+  expect(screen.queryByRole('slider')).toBeNull();
+  press('Try again');
+  expect(element.play).toHaveBeenCalledTimes(2);
+});
+
+test('says that there is no connection, where that is so', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show(audioAt({ failure: 4 }));
+  expect(screen.getByRole('alert').textContent).toMatch(/^You are offline/);
+});
+
+test('remembers where it is when it is paused or closed', () => {
+  const element = audioAt({ atS: 100 });
+  show(element);
+  press('Pause');
+  expect(rememberedPosition(LINK)).toBe(100);
+  element.currentTime = 200;
+  press('Close the player');
+  expect(rememberedPosition(LINK)).toBe(200);
+});

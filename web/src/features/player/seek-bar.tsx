@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from 'react';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { seekBy, seekTo, STEP_S } from './seek.ts';
+import type { Mark } from './spoken-marks.ts';
+import type { AudioState } from './use-audio.ts';
+
+interface SeekBarProps {
+  element: HTMLAudioElement;
+  state: AudioState;
+  marks: readonly Mark[];
+}
+
+const STEPS: Record<string, number> = {
+  ArrowLeft: -STEP_S,
+  ArrowDown: -STEP_S,
+  ArrowRight: STEP_S,
+  ArrowUp: STEP_S,
+  PageDown: -60,
+  PageUp: 60,
+};
+
+/** Where an episode is, and a way to go elsewhere in it; what is marked stands below the line. */
+export function SeekBar({ element, state: { atS, durationS }, marks }: SeekBarProps) {
+  const isKnown = Number.isFinite(durationS) && durationS > 0;
+  const length = isKnown ? durationS : 0;
+
+  function press(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    seekBy(element, step);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2 text-xs text-soft tabular-nums">
+      <span aria-hidden className="min-w-9 text-right">
+        {playingTime(atS)}
+      </span>
+      <div className="relative flex h-11 min-w-0 flex-1 items-center">
+        <input
+          type="range"
+          aria-label="Place in the episode"
+          aria-valuetext={`${playingTime(atS)} of ${isKnown ? playingTime(length) : 'an unknown length'}`}
+          min={0}
+          max={Math.ceil(length)}
+          step={1}
+          value={Math.min(Math.floor(atS), Math.ceil(length))}
+          disabled={!isKnown}
+          onChange={({ target }) => seekTo(element, target.valueAsNumber)}
+          onKeyDown={press}
+          className="w-full cursor-pointer accent-link disabled:cursor-default"
+        />
+        {isKnown &&
+          marks
+            .filter(({ atS: markS }) => markS <= length)
+            .map(({ atS: markS, label }, index) => (
+              <span
+                key={index}
+                aria-hidden
+                title={`${playingTime(markS)} ${label}`}
+                style={{ left: `calc(0.5rem + (100% - 1rem) * ${markS / length})` }}
+                className="pointer-events-none absolute bottom-1 h-2 w-0.5 -translate-x-1/2 rounded-full bg-link"
+              />
+            ))}
+      </div>
+      <span aria-hidden className="min-w-9">
+        {isKnown ? playingTime(length) : '–:––'}
+      </span>
+    </div>
+  );
+}

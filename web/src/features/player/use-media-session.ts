@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { NowPlaying } from '#shared/player/now-playing.ts';
+import { BACK_S, FORWARD_S, seekBy, seekTo } from './seek.ts';
+import type { AudioState } from './use-audio.ts';
+
+/** Shows the episode on the lock screen, and obeys its buttons and those of a headset. */
+export function useMediaSession(
+  { episode, element }: NowPlaying,
+  { atS, durationS, rate }: AudioState,
+): void {
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return;
+    const { mediaSession } = navigator;
+    const { title, podcast, image } = episode;
+    mediaSession.metadata = new MediaMetadata({
+      title,
+      artist: podcast,
+      artwork: image ? [{ src: image }] : [],
+    });
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', () => void element.play().catch(() => undefined)],
+      ['pause', () => element.pause()],
+      ['seekbackward', ({ seekOffset }) => seekBy(element, -(seekOffset ?? BACK_S))],
+      ['seekforward', ({ seekOffset }) => seekBy(element, seekOffset ?? FORWARD_S)],
+      ['seekto', ({ seekTime }) => seekTo(element, seekTime ?? element.currentTime)],
+    ];
+    for (const [action, handler] of handlers) setHandler(mediaSession, action, handler);
+    return () => {
+      for (const [action] of handlers) setHandler(mediaSession, action, null);
+      mediaSession.metadata = null;
+    };
+  }, [episode, element]);
+
+  useEffect(() => {
+    // Live audio and what is not loaded have no such bar.
+    if (!('mediaSession' in navigator) || !Number.isFinite(durationS) || atS > durationS) return;
+    navigator.mediaSession.setPositionState({
+      duration: durationS,
+      position: atS,
+      playbackRate: rate,
+    });
+  }, [atS, durationS, rate]);
+}
+
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): void {
+  try {
+    session.setActionHandler(action, handler);
+  } catch {
+    // A browser throws for an action that it does not know.
+  }
+}

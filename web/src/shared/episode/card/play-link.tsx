@@ -1,0 +1,37 @@
+import type { Episode } from 'functions/contract';
+import type { MouseEvent, ReactNode } from 'react';
+import { nowPlaying } from '#shared/player/now-playing.ts';
+
+interface PlayLinkProps {
+  episode: Episode;
+  /** The episode's audio. */
+  audio: string;
+  /** Where to begin, milliseconds; without it, where the episode was left. */
+  atMs?: number;
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Plays an episode in the player at the foot of the page; without JavaScript, in a tab of its own. */
+export function PlayLink({ episode, audio, atMs, label, className, children }: PlayLinkProps) {
+  function play(event: MouseEvent) {
+    // For a tab of its own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    nowPlaying.play(episode, atMs);
+  }
+
+  return (
+    <a
+      href={atMs === undefined ? audio : `${audio.replace(/#.*/, '')}#t=${Math.floor(atMs / 1000)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      onClick={play}
+      className={className}
+    >
+      {children}
+    </a>
+  );
+}
