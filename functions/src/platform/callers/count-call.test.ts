@@ -89,3 +89,15 @@ test('whatever the clock does: never more than the limit in a window, never a wa
     { numRuns: 2000 },
   );
 });
+
+test('whatever the clock does, the units counted are those of the window, none of them later than now', () => {
+  const time = fc.integer({ min: 0, max: 200 });
+  fc.assert(
+    fc.property(fc.array(time), time, (times, now) => {
+      const earlier = times.sort((a, b) => a - b);
+      const { taken } = countCalls(earlier, [], now, { limit: 3, windowMs: 60 });
+      const within = earlier.filter((at) => at > now - 60 && at < now + 60);
+      expect(taken).toEqual(within.map((at) => (at > now ? now : at)));
+    }),
+  );
+});
