@@ -18,7 +18,9 @@ test.describe('a visitor', () => {
     page,
   }) => {
     await page.goto('/');
-    await expect(page.getByText(/\d+ recent episodes from \d+ podcasts, updated/)).toBeVisible();
+    await expect(
+      page.getByText(/\d+ recent episodes \(\d+ with transcripts\) from \d+ podcasts, updated/),
+    ).toBeVisible();
     await search(page, 'OpenAI');
     await expect(titles(page).first()).toBeVisible();
     await expect(page).toHaveURL('/?q=OpenAI');

@@ -38,6 +38,8 @@ export interface CatalogueContents {
   episodes: number;
   /** Feeds with at least one episode. */
   podcasts: number;
+  /** Episodes of which it is known what is said in them. */
+  spoken: number;
   /** When the last refresh ended, epoch milliseconds; null before the first. */
   refreshedAtMs: number | null;
 }

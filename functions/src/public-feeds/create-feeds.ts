@@ -34,7 +34,7 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
       throw new AppError('not-found', 'This site has no feeds.');
     const asked = readFeedRequest(address, pages);
     if (asked.kind === 'moved') return { movedTo: asked.path };
-    const { head, keywords, listed } = feedContent(asked, site);
+    const { head, keywords, spoken, listed } = feedContent(asked, site);
     if (!listed) {
       if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
       const decision = await search.allow({ ...caller, uid: null }, searchUnits(keywords));
@@ -42,7 +42,7 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }
     }
-    const { episodes, total, from } = await newestEpisodes(search, keywords);
+    const { episodes, total, from } = await newestEpisodes(search, keywords, spoken);
     return {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',

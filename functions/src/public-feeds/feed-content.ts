@@ -7,6 +7,8 @@ import { feedPath, type FeedRequest } from './read-feed-request.ts';
 export interface FeedContent {
   head: FeedHead;
   keywords: string[];
+  /** Whether what is said is searched as well. */
+  spoken: boolean;
   /** Whether the site lists it; any search has a feed, and nobody lists those. */
   listed: boolean;
 }
@@ -24,15 +26,15 @@ export function feedContent(
       pageUrl: url + page.path,
       feedUrl: url + feedPath(page),
     };
-    return { head, keywords: page.keywords, listed: true };
+    return { head, keywords: page.keywords, spoken: true, listed: true };
   }
-  const { keywords } = asked;
-  const query = searchQuery(keywords);
+  const { keywords, spoken } = asked;
+  const query = searchQuery(keywords) + (spoken ? '' : '&in=notes');
   const head = {
     title: `${keywords.join(', ')} – ${name}`,
     description: `The latest ${describeQuestion(keywords) ?? 'episodes'}. Newest first.`,
     pageUrl: `${url}/?q=${query}`,
     feedUrl: `${url}/search.xml?q=${query}`,
   };
-  return { head, keywords, listed: false };
+  return { head, keywords, spoken, listed: false };
 }

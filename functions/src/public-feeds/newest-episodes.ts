@@ -5,8 +5,13 @@ import type { SearchService } from '../search/search-service.ts';
 export async function newestEpisodes(
   { search }: Pick<SearchService, 'search'>,
   keywords: string[],
+  spoken = true,
 ): Promise<SearchResponse & { from: string }> {
-  const { response, source } = await search({ keywords, language: 'English' });
+  const { response, source } = await search({
+    keywords,
+    language: 'English',
+    ...(!spoken && { spoken }),
+  });
   const answer = readSearchAnswer(JSON.parse(new TextDecoder().decode(response.json)));
   return { ...answer, from: source };
 }

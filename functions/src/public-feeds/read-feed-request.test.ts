@@ -42,10 +42,13 @@ describe('a search', () => {
     expect(read('/search.xml?q=OpenAI,sam+altman,,%20openai%20')).toEqual({
       kind: 'search',
       keywords: ['OpenAI', 'sam altman'],
+      spoken: true,
     });
+    expect(read('/search.xml?q=openai&in=notes')).toMatchObject({ spoken: false });
     expect(read('/search.xml?q=%F0%9F%98%80,%ff')).toEqual({
       kind: 'search',
       keywords: ['😀', '\uFFFD'],
+      spoken: true,
     });
   });
 

@@ -5,7 +5,7 @@ import { isTopicPage, type PublicPage, type TopicPage } from './public-page.ts';
 /** What the address of a feed asks for. */
 export type FeedRequest =
   | { kind: 'topic'; page: TopicPage }
-  | { kind: 'search'; keywords: string[] }
+  | { kind: 'search'; keywords: string[]; spoken: boolean }
   /** The feed has another address, with the same contents. */
   | { kind: 'moved'; path: string };
 
@@ -13,15 +13,17 @@ const SEARCH = '/search.xml';
 
 /**
  * Reads the path and query of a feed's address: `/company/openai.xml`, `/openai.xml`,
- * `/search.xml?q=openai,sam+altman`. Fails with 'not-found' where no such feed exists, and with
+ * `/search.xml?q=openai,sam+altman`, with `&in=notes` without what is said. Fails with 'not-found' where no such feed exists, and with
  * 'invalid-request' for a search that the search page would refuse.
  */
 export function readFeedRequest(address: string, pages: readonly PublicPage[]): FeedRequest {
   const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? [];
   if (pathname === SEARCH) {
-    const read = readKeywords(new URLSearchParams(query).get('q') ?? '');
+    const parameters = new URLSearchParams(query);
+    const read = readKeywords(parameters.get('q') ?? '');
     if (!read.ok) throw new AppError('invalid-request', read.problem);
-    return { kind: 'search', keywords: read.keywords };
+    const spoken = parameters.get('in') !== 'notes';
+    return { kind: 'search', keywords: read.keywords, spoken };
   }
   const path = pathname.replace(/\.xml$/, '');
   const page = pages

@@ -21,8 +21,9 @@ export const createRenderer: CreateRenderer = (template) => ({
 /** Results as their page carries them. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
-  const query = path === '/' ? readSearchAddress(search).query : null;
-  return { ...about, path, query, episodes: episodes.slice(0, mostOf(path)) };
+  const { query, spoken } = readSearchAddress(path === '/' ? search : '');
+  const choice = spoken ? {} : { spoken };
+  return { ...about, ...choice, path, query, episodes: episodes.slice(0, mostOf(path)) };
 }
 
 function mostOf(path: string): number {

@@ -51,6 +51,12 @@ test('a search in the address is one of the last month, and nobody listed it', (
   expect(Math.abs(planned!.search!.startDate! - MONTH_AGO)).toBeLessThan(DAY_MS);
 });
 
+test('a search that is kept to what is written is another page', () => {
+  const planned = plan('/?q=OpenAI&in=notes');
+  expect(planned).toMatchObject({ key: '/?q=OpenAI&in=notes', search: { spoken: false } });
+  expect(plan('/?q=OpenAI')?.search).not.toHaveProperty('spoken');
+});
+
 test.each(['/?q=', `/?q=${'x'.repeat(201)}`])('%s is no search', (address) => {
   expect(plan(address)).toMatchObject({ search: null, listed: false });
 });

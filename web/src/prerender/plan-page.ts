@@ -1,7 +1,11 @@
 import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { oneMonthAgo } from '#features/search/one-month-ago.ts';
-import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
+import {
+  pageAddress,
+  readSearchAddress,
+  type SearchAddress,
+} from '#shared/search/search-address.ts';
 
 /** Kinds of pages that are rendered when they are asked for; the others stay the same, and are files. */
 const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub'];
@@ -15,7 +19,7 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   const address = readSearchAddress(query);
   const upTo = (episodes: number) => Math.min(address.page, episodes / PER_PAGE);
   const page = sitePageAt(path);
-  if (page?.path === '/') return planHome(address.query, upTo(MAX_EPISODES), now);
+  if (page?.path === '/') return planHome(address, upTo(MAX_EPISODES), now);
   if (page && (path === page.path || path === page.bareAlias)) {
     if (!RENDERED.includes(page.kind)) return null;
     const number = page.kind === 'hub' ? 1 : upTo(TOPIC_EPISODES);
@@ -28,15 +32,20 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   return { key, search: trend && searchFor(trend), listed: false };
 }
 
-function planHome(query: string | null, number: number, now: number): PagePlan {
+function planHome({ query, spoken }: SearchAddress, number: number, now: number): PagePlan {
   if (query === null) return { key: '/', search: null, listed: true };
-  const parameters = new URLSearchParams({ q: query, ...(number > 1 && { page: `${number}` }) });
+  const parameters = new URLSearchParams({
+    q: query,
+    ...(!spoken && { in: 'notes' }),
+    ...(number > 1 && { page: `${number}` }),
+  });
   const key = `/?${parameters.toString()}`;
   const read = readKeywords(query);
   if (!read.ok) return { key, search: null, listed: false };
   const { keywords } = read;
   const startDate = oneMonthAgo(now);
-  return { key, search: { keywords, language: 'English', startDate }, listed: false };
+  const request: SearchRequest = { keywords, language: 'English', startDate };
+  return { key, search: spoken ? request : { ...request, spoken }, listed: false };
 }
 
 function searchFor({ keywords = [] }: SitePage): SearchRequest | null {

@@ -12,15 +12,18 @@ import type { SqlServer } from './sql-server.ts';
 
 const CONTENTS = `
   SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
+    (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL),
     (SELECT finished_at_ms FROM refreshes)
   FROM feeds`;
 
-const contentsRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
+const contentsRows = z.tuple([
+  z.tuple([z.number(), z.number(), z.number(), z.number().nullable()]),
+]);
 
 async function contents(server: SqlServer): Promise<CatalogueContents> {
   const rows = await server.session((session) => session.rows(CONTENTS));
-  const [[episodes, podcasts, refreshedAtMs]] = contentsRows.parse(rows);
-  return { episodes, podcasts, refreshedAtMs };
+  const [[episodes, podcasts, spoken, refreshedAtMs]] = contentsRows.parse(rows);
+  return { episodes, podcasts, spoken, refreshedAtMs };
 }
 
 /**

@@ -89,7 +89,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       const item = feedItem();
       await catalogue.storeFeed('https://a.example/feed', readingOf([item]), NOW);
       await catalogue.storeFeed('https://b.example/feed', readingOf([item]), NOW);
-      expect(await catalogue.contents()).toEqual({ episodes: 2, podcasts: 2, refreshedAtMs: null });
+      expect(await catalogue.contents()).toEqual({
+        ...{ episodes: 2, podcasts: 2, spoken: 0 },
+        refreshedAtMs: null,
+      });
     });
 
     it('takes an episode known by its audio for the same while the address gets another query, or host', async () => {

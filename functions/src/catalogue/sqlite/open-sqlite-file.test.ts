@@ -52,7 +52,10 @@ describe('opening a catalogue', () => {
     fill(file, 3);
     expect(total(temporarySqlite(file))).toBe(3);
     const byUrl = openSqliteFile(pathToFileURL(file).href);
-    expect(sqliteContents(byUrl)).toEqual({ episodes: 3, podcasts: 1, refreshedAtMs: null });
+    expect(sqliteContents(byUrl)).toEqual({
+      ...{ episodes: 3, podcasts: 1, spoken: 0 },
+      refreshedAtMs: null,
+    });
     byUrl.close();
   });
 

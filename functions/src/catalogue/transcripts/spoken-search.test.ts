@@ -77,6 +77,16 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     await checkIndex();
   });
 
+  it('is counted by episodes, as long as they have it', async () => {
+    const { catalogue } = await open();
+    await store(catalogue, [item('About copper'), item('About tin')]);
+    expect((await catalogue.contents()).spoken).toBe(0);
+    await say(catalogue, cuesOf('The quiet harbour.'));
+    expect(await catalogue.contents()).toMatchObject({ episodes: 2, podcasts: 1, spoken: 1 });
+    await store(catalogue, [item('About copper'), item('About tin')], { blocked: true });
+    expect((await catalogue.contents()).spoken).toBe(0);
+  });
+
   it('is one more place beside the others: each episode once, newest first, counted together', async () => {
     const { catalogue } = await open();
     const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });

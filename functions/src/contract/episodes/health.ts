@@ -7,6 +7,8 @@ export const healthResponseSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
   /** Podcasts (feeds) that have at least one episode in the catalogue. */
   podcasts: z.int().check(z.nonnegative()),
+  /** Episodes of which it is known what is said in them; missing where the backend does not count them. */
+  spoken: z.optional(z.int().check(z.nonnegative())),
   /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
   refreshedAtMs: z.nullable(z.int()),
   /**

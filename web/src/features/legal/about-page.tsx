@@ -25,7 +25,8 @@ export function AboutPage({ page }: { page: SitePage }) {
             A list of podcasts about technology, AI, venture capital and business. Their public
             feeds are read again every fifteen minutes, and episodes of about the last month are
             kept. What is searched is what a feed says about an episode: its title, its description,
-            the podcast and the publisher. The audio itself is not transcribed.
+            the podcast and the publisher, guests and chapters; and where a publisher offers a
+            transcript, what is said. The audio itself is not transcribed here.
           </p>
         </TextSection>
         <TextSection title="How a keyword matches">

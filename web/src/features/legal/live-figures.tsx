@@ -12,13 +12,17 @@ export function LiveFigures() {
     { label: 'podcasts followed', figure: health && numberText(health.podcasts) },
     { label: 'recent episodes', figure: health && numberText(health.episodes) },
     {
+      label: 'of them with transcripts',
+      figure: health?.spoken === undefined ? undefined : numberText(health.spoken),
+    },
+    {
       label: 'last updated',
       figure: refreshed === null ? undefined : relativeTime(refreshed, now),
     },
   ];
   return (
-    // "less than a minute ago" takes as much as the other two together.
-    <dl className="grid gap-3 sm:grid-cols-[1fr_1fr_2fr]">
+    // "less than a minute ago" takes as much as two others together.
+    <dl className="grid gap-3 sm:grid-cols-[1fr_1fr_1fr_2fr]">
       {figures.map(({ label, figure }) => (
         <div
           key={label}

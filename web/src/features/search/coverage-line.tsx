@@ -23,8 +23,9 @@ export function CoverageLine() {
   );
 }
 
-function describe({ episodes, podcasts, refreshedAtMs }: Health): string {
-  const covered = `${count(episodes, 'recent episode')} from ${count(podcasts, 'podcast')}`;
+function describe({ episodes, podcasts, spoken, refreshedAtMs }: Health): string {
+  const said = spoken ? ` (${numberText(spoken)} with transcripts)` : '';
+  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}`;
   if (refreshedAtMs === null) return covered;
   return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;
 }

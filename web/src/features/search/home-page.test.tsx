@@ -11,6 +11,7 @@ const health: HealthResponse = {
   status: 'ok',
   episodes: 214,
   podcasts: 16,
+  spoken: 21,
   refreshedAtMs: Date.now(),
 };
 
@@ -69,7 +70,9 @@ test('opens with the search card, how much is covered, and ways to begin', async
     'Create Podcast Alerts for Topics You Care About',
   );
   expect(
-    await screen.findByText(/214 recent episodes from 16 podcasts, updated a few seconds ago/),
+    await screen.findByText(
+      /214 recent episodes \(21 with transcripts\) from 16 podcasts, updated a few seconds ago/,
+    ),
   ).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'OpenAI' })[0]!.getAttribute('href')).toBe(
     '/?q=OpenAI',
@@ -118,6 +121,34 @@ test('an address opens its search on its page, within what there is', async () =
   await waitFor(() => expect(titles()).toEqual(['Episode 21', 'Episode 22', 'Episode 23']));
   expect(field).toHaveProperty('value', 'openai, sam altman');
   expect(screen.getAllByText('23 episodes, newest first, page 3 of 3')).not.toHaveLength(0);
+});
+
+test('a search can be kept to what is written, which its address and its feed remember', async () => {
+  const searches = backend(() => Response.json(many(12)));
+  const { field, address, titles } = open('/?q=openai');
+  await userEvent.click(await screen.findByRole('link', { name: 'Notes only' }));
+  expect(address()).toBe('/?q=openai&in=notes');
+  const other = await screen.findByRole('link', { name: 'Notes and spoken words' });
+  expect(other.getAttribute('href')).toBe('/?q=openai');
+  expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
+  expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe(
+    '/search.xml?q=openai&in=notes',
+  );
+  expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe(
+    '/?q=openai&in=notes&page=2',
+  );
+  await userEvent.clear(field);
+  await userEvent.type(field, 'claude{Enter}');
+  await waitFor(() => expect(titles()).toHaveLength(10));
+  expect(address()).toBe('/?q=claude&in=notes');
+  expect(searches.at(-1)).toMatchObject({ keywords: ['claude'], spoken: false });
+});
+
+test('where nothing is written, one is led to what is said', async () => {
+  backend(() => Response.json(many(0)));
+  open('/?q=openai&in=notes');
+  const link = await screen.findByRole('link', { name: 'Notes and spoken words' });
+  expect(link.getAttribute('href')).toBe('/?q=openai');
 });
 
 test('a search names its feed, for readers of feeds and for people', async () => {

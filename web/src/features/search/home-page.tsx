@@ -3,6 +3,7 @@ import { type Episode, readKeywords } from 'functions/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
+import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
@@ -13,11 +14,14 @@ import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
-import { LateSearchTips } from './late-search-tips.tsx';
+import { OrNothing } from './or-nothing.tsx';
 import { SearchCard } from './search-card.tsx';
-import { SoundWave } from './sound-wave.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo } from './one-month-ago.ts';
+
+// What only adorns the page, and what stands below everything else.
+const SoundWave = lazyNamed(() => import('./sound-wave.tsx'), 'SoundWave');
+const SearchTips = lazyNamed(() => import('./search-tips.tsx'), 'SearchTips');
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
@@ -36,6 +40,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
   const { query, page } = readSearchAddress(location.search);
+  // Read apart: what is passed on could be changed there, and the compiler then gives up on `query`.
+  const { spoken } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
@@ -43,20 +49,22 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const search = usePageSearch({
     keywords,
     page,
+    spoken,
     startDate: oneMonthAgo,
     failureText: searchFailureText,
   });
-  const feed = keywords && feedAddress({ path: '/', keywords }, true);
+  const feed = keywords && feedAddress({ path: '/', keywords }, true, spoken);
 
   function start(keywords: string[]) {
-    const target = searchAddress(keywords);
+    const target = searchAddress(keywords, 1, spoken);
     // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {
-      void searchStore.run(keywords, { startDate: oneMonthAgo() });
+      void searchStore.run(keywords, { startDate: oneMonthAgo(), spoken });
     } else void navigate(target);
   }
 
-  const addressOf = (number: number) => searchAddress(keywords ?? [], number);
+  const otherAddress = searchAddress(keywords ?? [], 1, !spoken);
+  const addressOf = (number: number) => searchAddress(keywords ?? [], number, spoken);
 
   function turnTo(number: number) {
     void navigate(addressOf(number));
@@ -90,7 +98,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             Create Podcast Alerts for Topics You Care About
           </h1>
           <div className={clsx('relative isolate', searching ? 'mt-3 sm:mt-6' : 'mt-7 sm:mt-9')}>
-            <SoundWave />
+            <OrNothing>
+              <SoundWave />
+            </OrNothing>
             <SearchCard
               text={fieldText}
               busy={search.isLoading}
@@ -112,6 +122,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             <ResultsList
               search={search}
               feed={feed}
+              scope={{ spoken, otherAddress }}
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
@@ -124,7 +135,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         <TrendingSection />
         {!searching && (
           <div className="mx-auto max-w-5xl px-4 pt-14 sm:px-6 sm:pt-20">
-            <LateSearchTips />
+            <OrNothing>
+              <SearchTips />
+            </OrNothing>
           </div>
         )}
       </div>

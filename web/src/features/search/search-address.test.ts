@@ -6,17 +6,20 @@ import { readSearchAddress, searchAddress } from '#shared/search/search-address.
 test('writes keywords legibly, and the page only from the second on', () => {
   expect(searchAddress(['openai', 'sam altman'], 2)).toBe('/?q=openai,sam+altman&page=2');
   expect(searchAddress(['openai'], 1)).toBe('/?q=openai');
+  expect(searchAddress(['openai'], 2, false)).toBe('/?q=openai&in=notes&page=2');
 });
 
 test.each([
-  ['', { query: null, page: 1 }],
-  ['?q=', { query: '', page: 1 }],
-  ['?q=openai%2Csam+altman&page=3', { query: 'openai,sam altman', page: 3 }],
-  ['?q=a&page=0', { query: 'a', page: 1 }],
-  ['?q=a&page=-2', { query: 'a', page: 1 }],
-  ['?q=a&page=1.5', { query: 'a', page: 1 }],
-  ['?q=a&page=lots', { query: 'a', page: 1 }],
-  ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1 }],
+  ['', { query: null, page: 1, spoken: true }],
+  ['?q=', { query: '', page: 1, spoken: true }],
+  ['?q=openai%2Csam+altman&page=3', { query: 'openai,sam altman', page: 3, spoken: true }],
+  ['?q=a&page=0', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&page=-2', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&page=1.5', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&page=lots', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&in=notes', { query: 'a', page: 1, spoken: false }],
+  ['?q=a&in=all', { query: 'a', page: 1, spoken: true }],
+  ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1, spoken: true }],
 ])('reads %j', (search, address) => {
   expect(readSearchAddress(search)).toEqual(address);
 });

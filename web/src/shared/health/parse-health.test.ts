@@ -20,6 +20,15 @@ test('what the contract allows is shown, and nothing else', () => {
   );
 });
 
+test.each([
+  [12, { spoken: 12 }],
+  ['12', {}],
+  [-1, {}],
+])('how many have spoken words, sent as %j, is shown where it makes sense', (spoken, shown) => {
+  const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
+  expect(parseHealth({ ...about, spoken })).toEqual({ ...about, ...shown });
+});
+
 test.each([null, 7, 'ok', [], {}])('%j is no health', (body) => {
   expect(parseHealth(body)).toBeNull();
 });

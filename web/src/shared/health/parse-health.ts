@@ -1,14 +1,15 @@
 import type { HealthResponse } from 'functions/contract';
 
-export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'refreshedAtMs'>;
+export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs'>;
 
 /** What pages show of the backend's health; null where the body is none. Without zod, as `readSearchAnswer`. */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
-  const { episodes, podcasts, refreshedAtMs }: Partial<Record<keyof Health, unknown>> = body;
+  const { episodes, podcasts, spoken, refreshedAtMs }: Partial<Record<keyof Health, unknown>> =
+    body;
   if (!isCount(episodes) || !isCount(podcasts)) return null;
   if (refreshedAtMs !== null && !isWhole(refreshedAtMs)) return null;
-  return { episodes, podcasts, refreshedAtMs };
+  return { episodes, podcasts, refreshedAtMs, ...(isCount(spoken) && { spoken }) };
 }
 
 function isWhole(value: unknown): value is number {

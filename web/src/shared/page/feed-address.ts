@@ -9,8 +9,11 @@ import { site } from '#shared/site.ts';
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,
   unlisted: boolean,
+  spoken = true,
 ): string | null {
   if (!keywords) return null;
   if (!unlisted) return `${path}.xml`;
-  return site.appCheckSiteKey ? null : searchAddress(keywords).replace('/', '/search.xml');
+  return site.appCheckSiteKey
+    ? null
+    : searchAddress(keywords, 1, spoken).replace('/', '/search.xml');
 }

@@ -14,6 +14,8 @@ export interface Prerendered extends PageResults {
   path: string;
   /** What was searched for on the home page (`q`); null on other pages. */
   query: string | null;
+  /** False of a search that was kept to what is written. */
+  spoken?: boolean;
 }
 
 /**
@@ -40,10 +42,14 @@ export function readPrerendered(): Prerendered | null {
 
 /** Whether results belong to the page at an address; one page can have two. */
 export function isOfPage(
-  { path, query }: Prerendered,
+  { path, query, spoken = true }: Prerendered,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {
-  if (pathname === '/') return path === '/' && query === new URLSearchParams(search).get('q');
+  if (pathname === '/') {
+    const parameters = new URLSearchParams(search);
+    const isSpoken = parameters.get('in') !== 'notes';
+    return path === '/' && query === parameters.get('q') && spoken === isSpoken;
+  }
   const page = sitePageAt(path);
   return path === pathname || (page !== undefined && page === sitePageAt(pathname));
 }

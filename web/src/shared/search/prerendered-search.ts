@@ -5,7 +5,7 @@ import { INITIAL_SEARCH_STATE, type SearchState } from './search-store.ts';
 /** Results that a page brought along, as if the browser had searched for them. */
 export function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, source, asked, foundAtMs, refusedWith }: Prerendered,
+  { episodes, total, source, asked, foundAtMs, refusedWith, spoken = true }: Prerendered,
   failureText: (error: unknown) => string,
 ): SearchState {
   return {
@@ -13,6 +13,7 @@ export function prerenderedSearch(
     searchResults: episodes,
     totalResults: total,
     lastSearchKeywords: [...keywords],
+    lastSearchSpoken: spoken,
     source: source ?? null,
     asked: asked ?? '',
     foundAtMs,

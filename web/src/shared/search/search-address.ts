@@ -6,7 +6,12 @@ export interface SearchAddress {
   query: string | null;
   /** Counted from 1. */
   page: number;
+  /** Whether what is said in episodes is searched besides what is written about them. */
+  spoken: boolean;
 }
+
+/** The value of `in` that keeps a search to what is written. */
+const NOTES = 'notes';
 
 /** Reads the query part of an address, and ignores what makes no sense in it. */
 export function readSearchAddress(search: string): SearchAddress {
@@ -15,12 +20,13 @@ export function readSearchAddress(search: string): SearchAddress {
   return {
     query: parameters.get('q'),
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    spoken: parameters.get('in') !== NOTES,
   };
 }
 
 /** The address under which a search can be shared, reloaded and gone back to. */
-export function searchAddress(keywords: readonly string[], page = 1): string {
-  const address = `/?q=${searchQuery(keywords)}`;
+export function searchAddress(keywords: readonly string[], page = 1, spoken = true): string {
+  const address = `/?q=${searchQuery(keywords)}${spoken ? '' : `&in=${NOTES}`}`;
   return page > 1 ? `${address}&page=${page}` : address;
 }
 

@@ -17,6 +17,8 @@ export interface SearchState {
   error: string;
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
+  /** Whether what is said was searched as well. */
+  lastSearchSpoken: boolean;
   /** Whose data the results are, where that must be shown with them. */
   source: SearchResponse['source'] | null;
   /** When the results were found, epoch milliseconds; null where there are none. */
@@ -34,6 +36,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   error: '',
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
+  lastSearchSpoken: true,
   source: null,
   foundAtMs: null,
   asked: '',
@@ -44,6 +47,8 @@ type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchRes
 interface SearchOptions {
   /** Oldest time of publication wanted, epoch milliseconds. */
   startDate?: number | undefined;
+  /** Whether what is said is searched as well; yes by default. */
+  spoken?: boolean;
   /** Episodes that match for certain, shown until the answer is there. */
   preview?: readonly Episode[];
   /** The reader's sentence for a failure; by default the home page's. */
@@ -68,12 +73,12 @@ export function createSearchStore(search: Search = requestSearch) {
 
   async function run(
     keywords: readonly string[],
-    { startDate, preview = [], failureText = searchFailureText }: SearchOptions = {},
+    { startDate, spoken = true, preview = [], failureText = searchFailureText }: SearchOptions = {},
   ): Promise<void> {
     const controller = begin();
-    update({ ...previewOf(keywords, preview), isLoading: true });
+    update({ ...previewOf(keywords, preview), lastSearchSpoken: spoken, isLoading: true });
     try {
-      const answer = await search(requestOf(keywords, startDate), controller.signal);
+      const answer = await search(requestOf(state, startDate), controller.signal);
       if (running === controller) update({ ...answered(answer), isLoading: false });
     } catch (error) {
       if (running !== controller) return;
@@ -101,15 +106,14 @@ export function createSearchStore(search: Search = requestSearch) {
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       try {
-        const request = requestOf(state.lastSearchKeywords, startDate);
-        const answer = await search(request, controller.signal);
+        const answer = await search(requestOf(state, startDate), controller.signal);
         if (running === controller) update(answered(answer));
       } catch {
         // The results that are there are better than a message.
       }
     },
     /** Repeats the last search, without a start date. */
-    retry: (): Promise<void> => run(state.lastSearchKeywords),
+    retry: (): Promise<void> => run(state.lastSearchKeywords, { spoken: state.lastSearchSpoken }),
     setPage: (currentPage: number): void => update({ currentPage }),
     /** Forgets results, count and page, and gives up a search under way. */
     clear(): void {
@@ -119,10 +123,14 @@ export function createSearchStore(search: Search = requestSearch) {
   };
 }
 
-function requestOf(keywords: readonly string[], startDate: number | undefined): SearchRequest {
+function requestOf(
+  { lastSearchKeywords, lastSearchSpoken }: SearchState,
+  startDate: number | undefined,
+): SearchRequest {
   return {
-    keywords: [...keywords],
+    keywords: [...lastSearchKeywords],
     language: 'English',
+    ...(lastSearchSpoken ? {} : { spoken: false }),
     ...(startDate === undefined ? {} : { startDate }),
   };
 }

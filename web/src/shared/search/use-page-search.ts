@@ -10,6 +10,8 @@ interface PageSearch {
   keywords: readonly string[] | null;
   /** The page of results, counted from 1. */
   page: number;
+  /** Whether what is said is searched as well; yes by default. */
+  spoken?: boolean;
   /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
   startDate?: () => number;
   /** The reader's sentence for a failure. The same at each rendering. */
@@ -20,7 +22,13 @@ interface PageSearch {
  * The search of a page: what it was prerendered with, or what a search brings as soon as it is shown.
  * It is the shared search until the page is left. Old results are replaced quietly by new ones.
  */
-export function usePageSearch({ keywords, page, startDate, failureText }: PageSearch): SearchState {
+export function usePageSearch({
+  keywords,
+  page,
+  spoken = true,
+  startDate,
+  failureText,
+}: PageSearch): SearchState {
   const prerendered = use(PrerenderedEpisodes);
   const search = useSearch();
 
@@ -38,20 +46,22 @@ export function usePageSearch({ keywords, page, startDate, failureText }: PageSe
       // A refused search would only be refused again.
       if (refusedWith === null && !isFresh(episodes, foundAtMs)) refresh();
     } else {
-      void searchStore.run(keywords, { startDate: startDate?.(), failureText });
+      void searchStore.run(keywords, { startDate: startDate?.(), spoken, failureText });
     }
     window.addEventListener('pageshow', returned);
     return () => {
       window.removeEventListener('pageshow', returned);
       searchStore.clear();
     };
-  }, [keywords, prerendered, startDate, failureText]);
+  }, [keywords, prerendered, spoken, startDate, failureText]);
 
   useEffect(() => searchStore.setPage(page), [keywords, page]);
 
   if (keywords === null) return search;
   // Effects run after the first rendering, which must show the prerendered episodes already.
-  if (search.lastSearchKeywords.join() === keywords.join()) return { ...search, currentPage: page };
+  const isShown =
+    search.lastSearchKeywords.join() === keywords.join() && search.lastSearchSpoken === spoken;
+  if (isShown) return { ...search, currentPage: page };
   return prerendered
     ? { ...prerenderedSearch(keywords, prerendered, failureText), currentPage: page }
     : { ...INITIAL_SEARCH_STATE, isLoading: true };

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { searchStore, type SearchState } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { ScopeLink, type SearchScope } from './scope-link.tsx';
 import { FeedLink } from './feed-link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
@@ -16,6 +17,8 @@ interface ResultsListProps {
   search: SearchState;
   /** Where the feed of these episodes is; null where they have none. */
   feed?: string | null;
+  /** Where one can choose whether what is said is searched: the present choice, and where the other is. */
+  scope?: SearchScope;
   /** The address of a page of results, for those without JavaScript and for new tabs. */
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
@@ -39,13 +42,20 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
   );
 }
 
-function Results({ search, feed, pageAddress, onPageChange, episodeActions }: ResultsListProps) {
+function Results({
+  search,
+  feed,
+  scope,
+  pageAddress,
+  onPageChange,
+  episodeActions,
+}: ResultsListProps) {
   const now = useListClock();
   // A search can begin with episodes that are known already.
   if (search.isLoading && search.searchResults.length === 0)
     return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
   if (search.error) return <SearchError search={search} />;
-  if (search.searchResults.length === 0) return <NothingFound />;
+  if (search.searchResults.length === 0) return <NothingFound scope={scope} />;
 
   const { searchResults, resultsPerPage } = search;
   const pages = pageCount(searchResults.length, resultsPerPage);
@@ -55,7 +65,8 @@ function Results({ search, feed, pageAddress, onPageChange, episodeActions }: Re
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
-        <h2>{resultsSummary(search)}</h2>
+        <h2 className="grow">{resultsSummary(search)}</h2>
+        {scope && <ScopeLink {...scope} />}
         {/* Their terms allow no copies, such as a feed. */}
         {search.source === 'listennotes' ? (
           <PoweredByListenNotes />
@@ -103,7 +114,7 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound() {
+function NothingFound({ scope }: { scope: SearchScope | undefined }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -111,6 +122,11 @@ function NothingFound() {
         No episodes found for your search. Try different keywords or create an alert to be notified
         when new episodes are available.
       </p>
+      {scope?.spoken === false && (
+        <p className="mt-3 text-sm">
+          <ScopeLink {...scope} />
+        </p>
+      )}
     </div>
   );
 }
