@@ -144,7 +144,6 @@ describe('the scripts of a visitor who searches', () => {
       'shared/episode/card',
       'shared/episode/opening',
       'shared/episode/results',
-      'shared/health',
       'shared/search',
       'shared/text',
     ]);

@@ -85,6 +85,8 @@ const FOUND_FIELDS = [
   'durationSeconds',
   'repeated',
   'notesOrder',
+  'persons',
+  'chapters',
 ] as const satisfies readonly Field[];
 
 /** What a search reads of an episode. */

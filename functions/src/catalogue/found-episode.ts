@@ -1,19 +1,29 @@
-import type { Episode } from '../contract/index.ts';
+import { type Episode, FOUND_PLACES } from '../contract/index.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
 import type { FoundRow } from './episode-row.ts';
 
+const COLUMN_OF = { title: 'title', people: 'persons', chapters: 'chapters' } as const;
+
+/** What a search makes of an episode's texts. */
+export interface FoundTexts {
+  /** What is shown of its notes; see `excerptsFor`. */
+  excerptOf: (notes: string) => string;
+  /** Whether what was searched for stands in a text. */
+  holds: (text: string) => boolean;
+}
+
 /**
  * A stored episode as a search answers it.
- * @param excerptOf What is shown of its notes; see `excerptsFor`.
  * @param repeated Whether what its feed says in all episodes is shown as well; it is where there is nothing else.
  */
 export function toFoundEpisode(
   row: FoundRow,
-  excerptOf: (notes: string) => string,
+  { excerptOf, holds }: FoundTexts,
   repeated = false,
 ): Episode {
   const { description: own, repeated: standing, notesOrder: order } = row;
   const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
+  const foundIn = FOUND_PLACES.filter((place) => holds(row[COLUMN_OF[place]]));
   return {
     title: row.title,
     link: row.link ?? row.audio ?? '',
@@ -24,5 +34,6 @@ export function toFoundEpisode(
     ...(row.audio === null ? {} : { audio: row.audio }),
     pub_date_ms: row.publishedAtMs,
     ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),
+    ...(foundIn.length > 0 && { foundIn }),
   };
 }

@@ -79,6 +79,26 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
+  it('says where else the words stand than in the notes', async () => {
+    const { catalogue } = await open();
+    const chapters = [{ startMs: 0, title: 'The harbour at night' }];
+    const items = [
+      feedItem({ title: 'Night', persons: ['Ann Harbour'], chapters }),
+      feedItem({ title: 'The harbour', description: 'Of a harbour.' }),
+      feedItem({ title: 'Day', description: 'A harbour.' }),
+    ];
+    await catalogue.storeFeed('https://harbour.example/feed', readingOf(items), NOW);
+    const { episodes } = await catalogue.query({
+      ...{ keywords: ['Harbour'], limit: 9, totalLimit: 9 },
+    });
+    const found = Object.fromEntries(episodes.map(({ title, foundIn }) => [title, foundIn]));
+    expect(found).toEqual({
+      Night: ['people', 'chapters'],
+      'The harbour': ['title'],
+      Day: undefined,
+    });
+  });
+
   it('links to the audio of an episode without a page, and to the cover of the show without one', async () => {
     const { catalogue } = await open();
     const audioOnly = feedItem({ title: 'word', link: null, audio: 'https://audio.example/a.mp3' });

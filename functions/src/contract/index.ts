@@ -70,6 +70,7 @@ export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
 export {
   countWords,
+  FOUND_PLACES,
   MAX_EPISODES,
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,

@@ -32,6 +32,12 @@ export function excerptsFor(phrases: readonly string[]): (description: string) =
   return (description) => excerpt(mark(description));
 }
 
+/** Whether one of the phrases (of normal form) stands in a text. */
+export function holderOf(phrases: readonly string[]): (text: string) => boolean {
+  const mark = markerOf(phrases, 0);
+  return (text) => mark(text) !== text;
+}
+
 /**
  * Puts every match of the phrases (of normal form) between `MATCH_START` and `MATCH_END`, as FTS5's
  * `highlight` does.

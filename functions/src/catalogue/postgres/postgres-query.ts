@@ -1,4 +1,4 @@
-import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
+import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
 import { firstEpisodeId } from '../episode-id.ts';
@@ -43,10 +43,11 @@ export async function queryPostgres(
     if (DAY_DROPPED.includes(causeCode(error))) return ask();
     throw error;
   });
-  const excerptOf = excerptsFor(wantedPhrases(plan));
+  const phrases = wantedPhrases(plan);
+  const texts = { excerptOf: excerptsFor(phrases), holds: holderOf(phrases) };
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
-    return { ...toFoundEpisode(row, excerptOf, query.repeated), ...saidIn.get(Number(id)) };
+    return { ...toFoundEpisode(row, texts, query.repeated), ...saidIn.get(Number(id)) };
   });
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }

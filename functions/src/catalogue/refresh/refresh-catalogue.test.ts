@@ -84,6 +84,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     expect(await refresh.catalogue.contents()).toEqual({
       episodes: 3,
       podcasts: 2,
+      spoken: 0,
       refreshedAtMs: NOW,
     });
   });

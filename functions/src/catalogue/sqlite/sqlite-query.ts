@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
-import { excerptsFor } from '../../keywords/keyword-excerpt.ts';
+import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
 import { searchWork } from './search-work.ts';
 import {
@@ -63,14 +63,15 @@ function answer(
   const { repeated = false } = query;
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
   const further: FurtherIndex[] = repeated ? [...said, 'repeated_fts'] : said;
-  const excerptOf = excerptsFor(wantedPhrases(plan));
+  const phrases = wantedPhrases(plan);
+  const texts = { excerptOf: excerptsFor(phrases), holds: holderOf(phrases) };
   const rows = matches.parse(
     run(connection, newestFound(plan, further, { oldest }), matchesOf, limit),
   );
   const saidIn = spokenIn(connection, plan, spoken ? rows.map(([id]) => id) : []);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
-    return { ...toFoundEpisode(row, excerptOf, repeated), ...saidIn.get(id) };
+    return { ...toFoundEpisode(row, texts, repeated), ...saidIn.get(id) };
   });
   const last = rows[limit - 1];
   const rest = totalLimit - limit;

@@ -61,7 +61,8 @@ export async function readTranscripts(
 ): Promise<TranscriptReport> {
   const due = await catalogue.awaitedTranscripts(now, { everyOne, limit: budget.count });
   const report: TranscriptReport = { due: due.length, read: 0, refused: {} };
-  const late = AbortSignal.timeout(budget.timeMs);
+  // A timer of no time fires only after the first fetch may have ended.
+  const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
   let bytes = 0;

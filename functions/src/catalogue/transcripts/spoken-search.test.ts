@@ -73,7 +73,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
       { text: '…We met at the >>>quiet Harbour<<< of Genoa, again.…', atMs: 0, speaker: 'Ann' },
       { text: '…At the >>>quiet harbour<<<!', atMs: 20_000, speaker: 'Ann' },
     ]);
-    expect(episodes[0]?.spokenTotal).toBe(2);
+    expect(episodes[0]).toMatchObject({ spokenTotal: 2, transcript: SOURCES[0]?.url });
     await checkIndex();
   });
 

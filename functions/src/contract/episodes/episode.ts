@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_DURATION_S } from './read-duration.ts';
-import { MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import { FOUND_PLACES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
 
 /** A place in an episode where the words searched for are said. */
 const spokenMatchSchema = z.object({
@@ -29,10 +29,14 @@ export const episodeSchema = z.object({
   pub_date_ms: z.nullable(z.number()),
   /** How long it takes to hear, in seconds; left out where the source does not say. */
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
+  /** Where else the words stand: in texts that an answer does not mark, or does not hold. */
+  foundIn: z.optional(z.array(z.enum(FOUND_PLACES))),
   /** The first places where it is said; left out where it is said nowhere, or nobody knows. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
   /** In how many places it is said. */
   spokenTotal: z.optional(z.int().check(z.positive())),
+  /** http(s) address of the publisher's own transcript, where the quotations come from. */
+  transcript: z.optional(z.string()),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

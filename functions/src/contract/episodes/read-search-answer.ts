@@ -1,7 +1,7 @@
 import type { Episode, SpokenMatch } from './episode.ts';
 import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
-import { MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import { FOUND_PLACES, MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
@@ -52,17 +52,32 @@ export function readEpisode(value: unknown): Episode | null {
     ...(audio && { audio }),
     pub_date_ms: moment(sent['pub_date_ms']),
     ...(duration && { duration_s: duration }),
-    ...readSpoken(sent['spoken'], sent['spokenTotal']),
+    ...readFoundIn(sent['foundIn']),
+    ...readSpoken(sent),
   };
 }
 
+function readFoundIn(list: unknown): Pick<Episode, 'foundIn'> {
+  const foundIn = FOUND_PLACES.filter((place) => Array.isArray(list) && list.includes(place));
+  return foundIn.length > 0 ? { foundIn } : {};
+}
+
 /** The places that can be shown; nothing where there is none. */
-function readSpoken(list: unknown, total: unknown): Pick<Episode, 'spoken' | 'spokenTotal'> {
+function readSpoken({
+  spoken: list,
+  spokenTotal: total,
+  transcript: address,
+}: Record<string, unknown>): Pick<Episode, 'spoken' | 'spokenTotal' | 'transcript'> {
   if (!Array.isArray(list)) return {};
   const readable = list.map(readSpokenMatch).filter((match) => match !== null);
   const spoken = readable.slice(0, MAX_SPOKEN_SHOWN);
   if (spoken.length === 0) return {};
-  return { spoken, spokenTotal: isCount(total) ? Math.max(total, spoken.length) : readable.length };
+  const transcript = webAddress(address);
+  return {
+    spoken,
+    spokenTotal: isCount(total) ? Math.max(total, spoken.length) : readable.length,
+    ...(transcript && { transcript }),
+  };
 }
 
 function readSpokenMatch(value: unknown): SpokenMatch | null {

@@ -14,6 +14,9 @@ export const MAX_TOTAL = 1000;
 /** Most places where it is said that an answer quotes of one episode. */
 export const MAX_SPOKEN_SHOWN = 3;
 
+/** Where words can be found besides notes and what is said; people are those who take part. */
+export const FOUND_PLACES = ['title', 'people', 'chapters'] as const;
+
 /** How many words a text has, as a person counts them: runs of letters and digits. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;

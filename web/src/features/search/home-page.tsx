@@ -39,9 +39,7 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { query, page } = readSearchAddress(location.search);
-  // Read apart: what is passed on could be changed there, and the compiler then gives up on `query`.
-  const { spoken } = readSearchAddress(location.search);
+  const { query, page, spoken } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
@@ -53,7 +51,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     startDate: oneMonthAgo,
     failureText: searchFailureText,
   });
-  const feed = keywords && feedAddress({ path: '/', keywords }, true, spoken);
+  const feed = keywords && feedAddress({ path: '/', keywords }, true, !spoken);
 
   function start(keywords: string[]) {
     const target = searchAddress(keywords, 1, spoken);
@@ -63,7 +61,6 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     } else void navigate(target);
   }
 
-  const otherAddress = searchAddress(keywords ?? [], 1, !spoken);
   const addressOf = (number: number) => searchAddress(keywords ?? [], number, spoken);
 
   function turnTo(number: number) {
@@ -122,7 +119,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             <ResultsList
               search={search}
               feed={feed}
-              scope={{ spoken, otherAddress }}
+              scope={{ spoken, addressOf: (choice) => searchAddress(keywords, 1, choice) }}
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}

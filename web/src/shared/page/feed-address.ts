@@ -9,11 +9,11 @@ import { site } from '#shared/site.ts';
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,
   unlisted: boolean,
-  spoken = true,
+  notesOnly = false,
 ): string | null {
   if (!keywords) return null;
   if (!unlisted) return `${path}.xml`;
   return site.appCheckSiteKey
     ? null
-    : searchAddress(keywords, 1, spoken).replace('/', '/search.xml');
+    : searchAddress(keywords, 1, !notesOnly).replace('/', '/search.xml');
 }

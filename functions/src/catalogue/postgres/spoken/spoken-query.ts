@@ -1,34 +1,36 @@
 import * as z from 'zod';
 import { markerOf } from '../../../keywords/keyword-excerpt.ts';
 import { type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
-import { spokenMatches, type SpokenMatches } from '../../../transcripts/spoken-matches.ts';
+import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../../transcripts/spoken-text.ts';
+import type { SaidIn } from '../../transcripts/said-in.ts';
 import type { SqlSession } from '../sql-server.ts';
 import { anyWordQuery, isAnywhere } from '../words/word-query.ts';
 
 const SAID = `
-  SELECT episode_id, encode(spoken, 'base64') FROM transcripts
+  SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts
   WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
     SELECT 1 FROM spoken_words
     WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
   )`;
 
-const said = z.array(z.tuple([z.number(), z.string()]));
+const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 
 /** Where what is asked for is said in the episodes found, by their ids. */
 export async function spokenIn(
   session: SqlSession,
   plan: QuestionPlan,
   ids: readonly number[],
-): Promise<Map<number, SpokenMatches>> {
-  const found = new Map<number, SpokenMatches>();
+): Promise<Map<number, SaidIn>> {
+  const found = new Map<number, SaidIn>();
   const leaves = [...plan.all, ...plan.oneOf.flat(2)].filter(isAnywhere);
   if (ids.length === 0 || leaves.length === 0) return found;
   const words = anyWordQuery(leaves);
   const mark = markerOf(wantedPhrases(plan));
-  for (const [id, packed] of said.parse(await session.rows(SAID, [words, ids.map(String)]))) {
+  const rows = said.parse(await session.rows(SAID, [words, ids.map(String)]));
+  for (const [id, packed, transcript] of rows) {
     const matches = spokenMatches(unpackSpokenText(Buffer.from(packed, 'base64')), mark);
-    if (matches !== null) found.set(id, matches);
+    if (matches !== null) found.set(id, { ...matches, transcript });
   }
   return found;
 }

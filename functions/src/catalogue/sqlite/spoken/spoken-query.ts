@@ -7,8 +7,9 @@ import {
   type QuestionPlan,
   wantedPhrases,
 } from '../../../keywords/question-plan.ts';
-import { spokenMatches, type SpokenMatches } from '../../../transcripts/spoken-matches.ts';
+import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../../transcripts/spoken-text.ts';
+import type { SaidIn } from '../../transcripts/said-in.ts';
 import { type Connection, prepared } from '../sqlite-database.ts';
 
 /**
@@ -133,12 +134,12 @@ export function isRepeatedAnywhere(
 
 /** The transcripts in which it is said, of episodes whose ids are within a range. */
 const SAID = `
-  SELECT episode_id, spoken FROM (
+  SELECT episode_id, spoken, json_extract(sources, '$[0].url') FROM (
     SELECT rowid FROM spoken_fts WHERE spoken_fts MATCH ? AND rowid >= ? AND rowid <= ?
   ) AS said
   CROSS JOIN transcripts ON episode_id = said.rowid`;
 
-const said = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)]));
+const said = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
 
 /**
  * Where what is asked for is said in the episodes found, by their ids.
@@ -148,10 +149,10 @@ export function spokenIn(
   connection: Connection,
   plan: QuestionPlan,
   ids: readonly number[],
-): Map<number, SpokenMatches> {
+): Map<number, SaidIn> {
   const [newest, oldest] = [ids[0], ids.at(-1)];
   const wanted = sayable(plan);
-  const found = new Map<number, SpokenMatches>();
+  const found = new Map<number, SaidIn>();
   if (newest === undefined || oldest === undefined || wanted.length === 0) return found;
   const values = [anyExpression(wanted), BigInt(oldest), BigInt(newest)];
   const rows = said.parse(
@@ -161,9 +162,9 @@ export function spokenIn(
   );
   const shown = new Set(ids);
   const mark = markerOf(wantedPhrases(plan));
-  for (const [id, packed] of rows) {
+  for (const [id, packed, transcript] of rows) {
     const matches = shown.has(id) ? spokenMatches(unpackSpokenText(packed), mark) : null;
-    if (matches !== null) found.set(id, matches);
+    if (matches !== null) found.set(id, { ...matches, transcript });
   }
   return found;
 }

@@ -57,6 +57,17 @@ test('the other places are listed, and those that are not listed counted', () =>
   );
 });
 
+test('the whole transcript is left to its publisher', () => {
+  const spoken = [{ text: '>>>work<<<', atMs: 0 }];
+  const transcript = 'https://host.example/1.vtt';
+  render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 1, transcript })} now={now} />);
+  const link = screen.getByRole('link', { name: 'The publisher’s transcript' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    transcript,
+    'noopener noreferrer',
+  ]);
+});
+
 describe('an episode with audio', () => {
   const spoken = [{ text: '>>>work<<<', atMs: 754_900 }];
   const audio = 'https://host.example/1.mp3';

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
+import { foundPlaces } from './found-places.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
 import { PlayEpisodeLink } from './play-episode-link.tsx';
@@ -27,6 +28,7 @@ const PART =
 /** One episode in a list of results. */
 export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
   const title = useRef<HTMLAnchorElement>(null);
+  const found = foundPlaces(episode);
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -104,6 +106,9 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
         </p>
       )}
       <SpokenPlaces episode={episode} />
+      {found !== null && (
+        <p className="col-span-full mt-2 text-sm text-soft sm:col-start-2 sm:-col-end-1">{found}</p>
+      )}
       {note !== undefined && (
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}

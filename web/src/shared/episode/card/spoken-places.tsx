@@ -7,7 +7,7 @@ import { spokenPlace } from './spoken-place.ts';
 
 /** What is said in an episode: the first place, the others on request. */
 export function SpokenPlaces({ episode }: { episode: Episode }) {
-  const { spoken = [], spokenTotal = spoken.length } = episode;
+  const { spoken = [], spokenTotal = spoken.length, transcript } = episode;
   const [first, ...others] = spoken;
   if (first === undefined) return null;
   const unlisted = spokenTotal - spoken.length;
@@ -30,6 +30,18 @@ export function SpokenPlaces({ episode }: { episode: Episode }) {
           </ul>
           {unlisted > 0 && <p className="mt-2">{places(unlisted, 'further ')} not listed here</p>}
         </details>
+      )}
+      {transcript && (
+        <p className="text-sm">
+          <a
+            href={transcript}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="rounded-sm text-link underline decoration-1 underline-offset-4"
+          >
+            The publisher’s transcript
+          </a>
+        </p>
       )}
     </div>
   );
