@@ -189,8 +189,9 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // The search button, the invitation to sign in and the feed come before the episodes.
-  for (let press = 0; press < 5 && (await focused()) !== firstTitle; press++) {
+  // The search button, the invitation to sign in, the choice of what is searched, the feed and the
+  // first cover come before the title.
+  for (let press = 0; press < 7 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);

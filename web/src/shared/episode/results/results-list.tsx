@@ -64,15 +64,17 @@ function Results({
   const shown = searchResults.slice(first, first + resultsPerPage);
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-1 text-sm text-soft">
-        <h2 className="grow">{resultsSummary(search)}</h2>
-        {scope && <ScopeLink {...scope} />}
-        {/* Their terms allow no copies, such as a feed. */}
-        {search.source === 'listennotes' ? (
-          <PoweredByListenNotes />
-        ) : (
-          feed && <FeedLink feed={feed} />
-        )}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2.5 gap-y-1 px-1 text-sm text-soft">
+        <h2>{resultsSummary(search)}</h2>
+        <p className="flex flex-wrap gap-x-2.5 whitespace-nowrap sm:gap-x-4">
+          {scope && <ScopeLink {...scope} />}
+          {/* Their terms allow no copies, such as a feed. */}
+          {search.source === 'listennotes' ? (
+            <PoweredByListenNotes />
+          ) : (
+            feed && <FeedLink feed={feed} />
+          )}
+        </p>
       </div>
       {/* Another list of episodes is another list: those of the old one do not move to new places. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-4">
