@@ -15,7 +15,7 @@ describe('a quotation', () => {
   it('is the sentence, with its match marked', () => {
     const cues = [{ startMs: 5, text: 'Before. We sold Cópper, all of it! After that' }];
     expect(find(cues, 'copper')).toEqual({
-      spoken: [{ text: '…We sold >>>Cópper<<<, all of it!…', atMs: 5 }],
+      spoken: [{ text: '…We sold >>>Cópper<<<, all of it!', atMs: 5 }],
       spokenTotal: 1,
     });
   });

@@ -32,11 +32,14 @@ export function spokenMatches(
   const marked = mark(text);
   const spoken: SpokenMatch[] = [];
   let spokenTotal = 0;
+  let matches = 0;
   let quotedTo = 0;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
+    // One that the quotation before it shows is no other place.
+    if (at >= quotedTo) spokenTotal += 1;
     if (spoken.length < MAX_SPOKEN_SHOWN && at >= quotedTo) {
       // Two markers stand around each match before this one.
-      const piece = pieceAt(starts, at - 2 * spokenTotal);
+      const piece = pieceAt(starts, at - 2 * matches);
       const quotation = quote(marked, at);
       const speaker = speakers[piece];
       quotedTo = quotation.end;
@@ -46,7 +49,7 @@ export function spokenMatches(
         ...(speaker !== undefined && { speaker }),
       });
     }
-    spokenTotal += 1;
+    matches += 1;
   }
   return spokenTotal === 0 ? null : { spoken, spokenTotal };
 }
@@ -75,7 +78,8 @@ function quote(marked: string, at: number): { text: string; end: number } {
     .replaceAll(MATCH_START, HIGHLIGHT_START)
     .replaceAll(MATCH_END, HIGHLIGHT_END)
     .trim();
-  return { text: `${start > 0 ? '…' : ''}${shown}${end < marked.length ? '…' : ''}`, end };
+  const goesOn = end < marked.length && !/[.!?…]$/.test(shown);
+  return { text: `${start > 0 ? '…' : ''}${shown}${goesOn ? '…' : ''}`, end };
 }
 
 function startOf(marked: string, at: number): number {

@@ -33,7 +33,7 @@ export const episodeSchema = z.object({
   foundIn: z.optional(z.array(z.enum(FOUND_PLACES))),
   /** The first places where it is said; left out where it is said nowhere, or nobody knows. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
-  /** In how many places it is said. */
+  /** In how many places it is said; all that one quotation shows are one place. */
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** http(s) address of the publisher's own transcript, where the quotations come from. */
   transcript: z.optional(z.string()),
