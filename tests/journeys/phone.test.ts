@@ -21,6 +21,39 @@ test.describe('on a phone', () => {
     await expectInSight(page, 812);
   });
 
+  test('a visitor leaves out a show, and takes it back, without typing a sign', async ({
+    page,
+  }) => {
+    await page.goto('/?q=AI');
+    await button(page, 'Refine').click();
+    await button(page, 'Not in show').click();
+    const shows = page.getByRole('list', { name: 'Shows in these results' });
+    const show = (await shows.getByRole('button').first().textContent())!;
+    await shows.getByRole('button', { name: show, exact: true }).click();
+    await expect(
+      page.getByText(`Searching for episodes that mention AI, outside ${show}.`),
+    ).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(
+      page.getByRole('article').filter({ has: page.getByText(show, { exact: true }) }),
+    ).toHaveCount(0);
+    await button(page, `Remove: not in show ${show}`).click();
+    await expect(page).toHaveURL('/?q=AI');
+  });
+
+  test('the tips fit on the screen, and Escape closes them', async ({ page }) => {
+    await page.goto('/');
+    await button(page, 'Search tips').click();
+    const tips = page.getByRole('dialog', { name: 'Search tips' });
+    await expect(tips.getByRole('rowheader').last()).toBeAttached();
+    const { width } = (await tips.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(375);
+    expect(await tips.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(tips).toBeHidden();
+    await expect(button(page, 'Search tips')).toBeFocused();
+  });
+
   test('so has a member with many alerts', async ({ page, member, documents }) => {
     await seedAlerts(documents, member.uid, KEYWORDS);
     await page.goto('/?q=AI');

@@ -90,6 +90,7 @@ export {
   readQuestion,
   usesLanguage,
 } from './questions/read-question.ts';
+export { writeTerm } from './questions/write-term.ts';
 export type { CreateRenderer, PagePlan, PageResults, SiteRenderer } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -23,6 +23,7 @@ test.each([
     ['6" pipe', 'title:"a b" -c'],
     ['"6  pipe" -c', 'title:"a b" -c'],
   ],
+  [['openai -a OR'], ['openai AND "OR" -a']],
   [['-sponsor'], []],
 ])('a search for %j is followed by alerts for %j', (keywords, alerts) => {
   expect(alertKeywords(keywords)).toEqual(alerts);

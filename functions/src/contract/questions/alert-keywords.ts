@@ -1,4 +1,5 @@
-import { type QuestionTerm, readQuestion } from './read-question.ts';
+import { readQuestion } from './read-question.ts';
+import { writeTerm } from './write-term.ts';
 
 /**
  * The keywords of the alerts that together tell what a search for these keywords finds: one for each
@@ -8,24 +9,17 @@ import { type QuestionTerm, readQuestion } from './read-question.ts';
 export function alertKeywords(keywords: readonly string[]): string[] {
   const { all, not, shows } = readQuestion(keywords);
   const bearing = [
-    ...all.map((term) => `+${written(term)}`),
-    ...not.map((term) => `-${written(term)}`),
-    ...shows.map(written),
+    ...all.map((term) => `+${writeTerm(term)}`),
+    ...not.map((term) => `-${writeTerm(term)}`),
+    ...shows.map(writeTerm),
   ];
   if (bearing.length === 0) return [...keywords];
   const alternatives = keywords.flatMap((keyword) => {
     const { any } = readQuestion([keyword]);
     return any.length === 0
       ? []
-      : any.map((terms) => terms.map(written).join(' AND ')).join(' OR ');
+      : any.map((terms) => terms.map(writeTerm).join(' AND ')).join(' OR ');
   });
   if (alternatives.length > 0) return alternatives.map((each) => [each, ...bearing].join(' '));
   return all.length + shows.length > 0 ? [bearing.join(' ')] : [];
-}
-
-/** As it would be typed. */
-function written({ text, field, beginning }: QuestionTerm): string {
-  const words = text.replace(/["“”„]/g, ' ').trim();
-  const value = /^[\p{L}\p{N}][^\s:*]*$/u.test(words) ? words : `"${words}"`;
-  return `${field === 'text' ? '' : `${field}:`}${value}${beginning ? '*' : ''}`;
 }

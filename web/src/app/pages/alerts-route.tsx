@@ -2,12 +2,14 @@ import { ResendVerification } from '#features/account/verification/resend-verifi
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
+import { HelpButton } from '#app/slots/help-button.tsx';
 
 /** The alerts page, with when email comes, and why it does not. */
 export function AlertsRoute() {
   return (
     <AlertsPage
       notice={<MailNotice resend={<ResendVerification />} />}
+      help={<HelpButton />}
       preferences={<PreferencesSection />}
     />
   );

@@ -1,5 +1,6 @@
 import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
+import { refineSlot } from './refine-slot.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
@@ -7,17 +8,18 @@ import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 // A visitor who searches does not load what signed-in people see.
 const MemberHome = lazyNamed(() => import('./member-home.tsx'), 'MemberHome');
 
-const VISITOR_SLOTS: HomeSlots = site.hasAccounts
-  ? {
-      alerts: (keywords) => (
-        <SignInPrompt
-          about="what you searched for"
-          action={actionText(keywords)}
-          intent={{ keywords, otherNames: [] }}
-        />
-      ),
-    }
-  : {};
+const VISITOR_SLOTS: HomeSlots = {
+  refine: refineSlot,
+  ...(site.hasAccounts && {
+    alerts: (keywords) => (
+      <SignInPrompt
+        about="what you searched for"
+        action={actionText(keywords)}
+        intent={{ keywords, otherNames: [] }}
+      />
+    ),
+  }),
+};
 
 /** What bears on all of a search goes into each of its alerts; `alertKeywords` is for those signed in. */
 function actionText(keywords: readonly string[]): string {

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { HomePage } from './home-page.tsx';
+import { RefinePanel } from './refine/refine-panel.tsx';
+import { RefineRow } from './refine/refine-row.tsx';
 
 const health: HealthResponse = {
   status: 'ok',
@@ -42,7 +44,9 @@ function Address() {
 function open(address = '/') {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <HomePage />
+      <HomePage
+        slots={{ refine: (props) => <RefineRow {...props} panel={RefinePanel} help={null} /> }}
+      />
       <Address />
     </MemoryRouter>,
   );
@@ -99,6 +103,63 @@ test('what the server has understood is said above the results, also when there 
   open('/?q=openai,-show:"Hard+Fork"');
   expect(await screen.findByText(asked)).toBeTruthy();
   expect(searches[0]?.keywords).toEqual(['openai', '-show:"Hard Fork"']);
+});
+
+describe('the parts of what is asked', () => {
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  const chips = () =>
+    screen.queryAllByRole('button', { name: /^Remove/ }).map((chip) => chip.textContent);
+  const shows = {
+    episodes: ['Hard Fork', 'Lex', 'Hard Fork'].map((podcast, index) =>
+      sampleEpisode({ podcast, link: `https://shows.example/${index}` }),
+    ),
+    total: 3,
+  };
+
+  test('can be pressed together: three presses leave out a show of the results', async () => {
+    const searches = backend(() => Response.json(shows));
+    const { field, address, titles } = open('/?q=openai');
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    await press('Refine');
+    await press('Not in show');
+    await press('Hard Fork');
+    expect(field).toHaveProperty('value', 'openai, -show:"Hard Fork"');
+    expect(address()).toBe('/?q=openai,-show%3A%22Hard+Fork%22');
+    expect(searches.at(-1)?.keywords).toEqual(['openai', '-show:"Hard Fork"']);
+    expect(chips()).toEqual(['openai', 'not in show Hard Fork']);
+    expect(screen.getByText('Added: not in show Hard Fork')).toBeTruthy();
+  });
+
+  test('show whatever is typed, and are taken away one by one', async () => {
+    const searches = backend(() => Response.json(shows));
+    const { field, titles } = open('/?q=openai,-sponsor,"x y"');
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(chips()).toEqual(['any of openai', 'not sponsor', 'any of x y']);
+    await press('Remove: any of x y');
+    await press('Remove: not sponsor');
+    expect(field).toHaveProperty('value', 'openai');
+    expect(searches.at(-1)?.keywords).toEqual(['openai']);
+    expect(chips()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refine' }));
+  });
+
+  test('are typed into the field, and searched for only with what is there', async () => {
+    const searches = backend(() => Response.json(shows));
+    const { field } = open();
+    await userEvent.type(field, 'openai');
+    await press('Refine');
+    await press('Must also');
+    await userEvent.type(
+      screen.getByLabelText('Each episode must also mention'),
+      'our fund{Enter}',
+    );
+    expect(field).toHaveProperty('value', 'openai, +"our fund"');
+    expect(searches).toEqual([]);
+    await userEvent.type(field, ', -ads');
+    expect(chips()).toEqual(['openai', 'must also our fund', 'not ads']);
+    await press('Not');
+    expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+  });
 });
 
 test('a blank search is refused at the field, and nothing is asked', async () => {

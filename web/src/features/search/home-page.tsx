@@ -15,6 +15,7 @@ import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
 import { OrNothing } from './or-nothing.tsx';
+import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo } from './one-month-ago.ts';
@@ -31,6 +32,8 @@ export interface HomeSlots {
   tracking?: (onSearch: (keywords: string[]) => void, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], onSearch: (keywords: string[]) => void) => ReactNode;
+  /** Below the search field: the parts of what is typed, as something to press. */
+  refine?: (props: RefineProps) => ReactNode;
   /** On each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }
@@ -103,6 +106,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               busy={search.isLoading}
               compact={searching}
               onSearch={start}
+              refine={slots.refine}
             />
           </div>
           <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { readKeywords } from 'functions/contract';
 import { Search } from 'lucide-react';
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { useHydrated } from '#shared/page/use-hydrated.ts';
+import type { RefineProps } from './refine/refine-row.tsx';
 
 interface SearchCardProps {
   /** The first text of the field: the search in the address. */
@@ -11,10 +13,12 @@ interface SearchCardProps {
   /** Takes as little room as it can on a phone: there are results below. */
   compact: boolean;
   onSearch: (keywords: string[]) => void;
+  /** What stands below the field: the parts of what is typed, as something to press. */
+  refine?: ((props: RefineProps) => ReactNode) | undefined;
 }
 
 /** The search form. When it refuses a search it says why below the field, and keeps the text. */
-export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCardProps) {
+export function SearchCard({ text: initial, busy, compact, onSearch, refine }: SearchCardProps) {
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
@@ -29,6 +33,7 @@ export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCar
   useLayoutEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);
+  const hydrated = useHydrated();
   const fieldId = useId();
   const problemId = useId();
 
@@ -40,80 +45,93 @@ export function SearchCard({ text: initial, busy, compact, onSearch }: SearchCar
     else field.current?.focus();
   }
 
+  /** Takes over a text that is not typed; where there are results, searches for it at once. */
+  function change(changed: string) {
+    setText(changed);
+    const read = changed === '' ? null : readKeywords(changed);
+    setProblem(read?.ok === false ? read.problem : '');
+    if (compact && read?.ok) onSearch(read.keywords);
+  }
+
   return (
-    <form
-      role="search"
-      action="/"
-      noValidate
-      onSubmit={submit}
+    <div
       className={clsx(
         'border border-line bg-surface shadow-card sm:rounded-3xl sm:p-7',
         compact ? 'rounded-2xl p-2.5' : 'rounded-3xl p-5',
+        refine && (compact ? 'max-sm:pb-1 sm:pb-4' : 'pb-3 sm:pb-4'),
       )}
     >
-      <label
-        htmlFor={fieldId}
-        className={clsx('block text-sm font-medium text-ink', compact && 'max-sm:sr-only')}
-      >
-        Keywords or Phrases (separated by commas)
-      </label>
-      <div
-        className={clsx(
-          'flex sm:mt-2.5 sm:flex-row sm:gap-3',
-          compact ? 'gap-2' : 'mt-2.5 flex-col gap-3',
-        )}
-      >
-        <div className="relative min-w-0 flex-1">
-          <Search
-            aria-hidden
-            className={clsx(
-              'pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft',
-              compact && 'max-sm:hidden',
-            )}
-          />
-          <input
-            ref={field}
-            id={fieldId}
-            name="q"
-            type="text"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="e.g., Sam Altman, OpenAI, venture capital"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem('');
-            }}
-            aria-invalid={problem !== ''}
-            aria-describedby={problem ? problemId : undefined}
-            className={clsx(
-              'h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
-              compact && 'max-sm:pl-4',
-            )}
-          />
-        </div>
-        <Button
-          type="submit"
-          className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
+      <form role="search" action="/" noValidate onSubmit={submit}>
+        <label
+          htmlFor={fieldId}
+          className={clsx('block text-sm font-medium text-ink', compact && 'max-sm:sr-only')}
         >
-          {busy ? (
-            // Without an icon: shared with other pages, it would be a file of its own.
-            <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
-          ) : (
-            compact && <Search aria-hidden className="size-5 sm:hidden" />
+          Keywords or Phrases (separated by commas)
+        </label>
+        <div
+          className={clsx(
+            'flex sm:mt-2.5 sm:flex-row sm:gap-3',
+            compact ? 'gap-2' : 'mt-2.5 flex-col gap-3',
           )}
-          <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
-        </Button>
-      </div>
-      {problem && (
-        <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
-          {problem}
-        </p>
+        >
+          <div className="relative min-w-0 flex-1">
+            <Search
+              aria-hidden
+              className={clsx(
+                'pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-soft',
+                compact && 'max-sm:hidden',
+              )}
+            />
+            <input
+              ref={field}
+              id={fieldId}
+              name="q"
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="e.g., Sam Altman, OpenAI, venture capital"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem('');
+              }}
+              aria-invalid={problem !== ''}
+              aria-describedby={problem ? problemId : undefined}
+              className={clsx(
+                'h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
+                compact && 'max-sm:pl-4',
+              )}
+            />
+          </div>
+          <Button
+            type="submit"
+            className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
+          >
+            {busy ? (
+              // Without an icon: shared with other pages, it would be a file of its own.
+              <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
+            ) : (
+              compact && <Search aria-hidden className="size-5 sm:hidden" />
+            )}
+            <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
+          </Button>
+        </div>
+        {problem && (
+          <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
+            {problem}
+          </p>
+        )}
+      </form>
+      {refine && (
+        // Keeps the place of what is of no use before the scripts are there.
+        <div className="mt-1.5 min-h-9 sm:mt-2.5">
+          {hydrated && refine({ text, onText: change })}
+        </div>
       )}
-    </form>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -7,11 +7,16 @@ import { KeywordPreview } from '#features/alerts/preview/keyword-preview.tsx';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
+interface AddAlertFormProps {
+  /** The way to the help on what can be asked. */
+  help?: ReactNode;
+}
+
 /**
  * Adds one keyword to the person's alerts, and says beforehand how many episodes it would bring. When
  * it refuses a keyword it says why, and keeps the text.
  */
-export function AddAlertForm() {
+export function AddAlertForm({ help }: AddAlertFormProps) {
   const alerts = useAlerts();
   const [keyword, setKeyword] = useState('');
   const [problem, setProblem] = useState('');
@@ -58,7 +63,10 @@ export function AddAlertForm() {
           {status === 'busy' ? 'Adding...' : 'Add Alert'}
         </Button>
       </div>
-      <KeywordPreview keyword={keyword} />
+      <div className="flex items-start justify-between gap-4">
+        <KeywordPreview keyword={keyword} />
+        {help && <div className="-mt-1.5 shrink-0">{help}</div>}
+      </div>
       <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
     </form>
   );

@@ -18,12 +18,14 @@ const TIPS = [
 interface AlertsPageProps {
   /** At the top: why no email comes, if none does. */
   notice?: ReactNode;
+  /** Beside the field: the way to the help on what can be asked. */
+  help?: ReactNode;
   /** Below the list: when email comes. */
   preferences?: ReactNode;
 }
 
 /** Where a person adds, sees, pauses and deletes alerts. */
-export function AlertsPage({ notice, preferences }: AlertsPageProps) {
+export function AlertsPage({ notice, help, preferences }: AlertsPageProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
@@ -32,7 +34,7 @@ export function AlertsPage({ notice, preferences }: AlertsPageProps) {
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         {notice}
         <section className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
-          <AddAlertForm />
+          <AddAlertForm help={help} />
         </section>
         <YourAlerts />
         {preferences}

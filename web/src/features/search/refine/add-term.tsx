@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { useSearch } from '#shared/search/use-search.ts';
+import { type Chip, type ChipKind } from './question-chips.ts';
+import { namedShows } from './named-shows.ts';
+
+interface AddTermProps {
+  kind: ChipKind;
+  /** What is asked already. */
+  chips: readonly Chip[];
+  onAdd: (value: string) => void;
+}
+
+const LABELS: Record<ChipKind, { label: string; placeholder: string }> = {
+  any: { label: 'Episodes that mention this are found, too', placeholder: 'e.g., Anthropic' },
+  all: { label: 'Each episode must also mention', placeholder: 'e.g., funding' },
+  not: { label: 'Leave out episodes that mention', placeholder: 'e.g., sponsor' },
+  show: { label: 'Only shows with this in their name', placeholder: 'e.g., Hard Fork' },
+  'not-show': { label: 'No shows with this in their name', placeholder: 'e.g., Hard Fork' },
+};
+
+/** A field for one more part of a question; for shows, those of the results can be chosen instead. */
+export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
+  const [value, setValue] = useState('');
+  const { searchResults } = useSearch();
+  const fieldId = useId();
+  const isShow = kind === 'show' || kind === 'not-show';
+  const shows = isShow ? namedShows(searchResults, chips) : [];
+  const { label, placeholder } = LABELS[kind];
+
+  // Not a form of its own: it stands beside the one of the search, and Enter would send nothing.
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // It would press the button that gets the focus.
+    event.preventDefault();
+    if (value.trim() !== '') onAdd(value);
+  }
+
+  return (
+    <div className="space-y-2.5 pt-1">
+      <label htmlFor={fieldId} className="block text-sm font-medium text-ink">
+        {label}
+      </label>
+      {shows.length > 0 && (
+        <ul aria-label="Shows in these results" className="flex flex-wrap gap-2">
+          {shows.map((show) => (
+            <li key={show} className="max-w-full">
+              <button
+                type="button"
+                onClick={() => onAdd(show)}
+                className="min-h-9 max-w-full truncate rounded-full border border-line bg-canvas px-3.5 text-sm font-medium transition-colors hover:border-field hover:bg-sunken"
+              >
+                {show}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex gap-2">
+        <input
+          id={fieldId}
+          type="text"
+          // With shows to choose from, a phone's keyboard would cover them.
+          autoFocus={shows.length === 0}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={keyDown}
+          className="h-12 w-full min-w-0 flex-1 rounded-xl border border-field bg-canvas px-4 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0"
+        />
+        <Button
+          tone="plain"
+          className="shrink-0 px-5"
+          disabled={value.trim() === ''}
+          onClick={() => onAdd(value)}
+        >
+          Add
+        </Button>
+      </div>
+    </div>
+  );
+}

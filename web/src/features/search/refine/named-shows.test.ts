@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { namedShows } from './named-shows.ts';
+import { questionChips } from './question-chips.ts';
+
+const episodes = (...shows: string[]) => shows.map((podcast) => sampleEpisode({ podcast }));
+
+test('the shows of the results are named by how many episodes they have, eight at most', () => {
+  const found = episodes('Lex', 'Hard Fork', 'Lex', '', '…', 'Acquired', 'Hard Fork', 'Lex');
+  expect(namedShows(found, [])).toEqual(['Lex', 'Hard Fork', 'Acquired']);
+  const many = Array.from({ length: 20 }, (_, index) => `Show ${index}`);
+  expect(namedShows(episodes(...many), [])).toHaveLength(8);
+});
+
+test('a show that is asked about already is not named again', () => {
+  const found = episodes('Lex', 'Hard Fork', 'Acquired');
+  expect(namedShows(found, questionChips('openai, -show:"hard fork", show:Lex'))).toEqual([
+    'Acquired',
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { Episode } from 'functions/contract';
+import { type Chip, shortName } from './question-chips.ts';
+
+const MOST = 8;
+
+/** The shows of some episodes, those with most of them first, without those that are asked about already. */
+export function namedShows(episodes: readonly Episode[], chips: readonly Chip[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { podcast } of episodes) {
+    const name = shortName(podcast);
+    if (/[\p{L}\p{N}]/u.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const known = new Set(
+    chips
+      .filter(({ kind }) => kind === 'show' || kind === 'not-show')
+      .map(({ label }) => label.toLowerCase()),
+  );
+  return [...counts.entries()]
+    .filter(([name]) => !known.has(name.toLowerCase()))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST)
+    .map(([name]) => name);
+}
