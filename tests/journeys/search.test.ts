@@ -77,6 +77,15 @@ test.describe('a visitor', () => {
     ).toBeVisible();
   });
 
+  test('is asked what was perhaps meant where a word is mistyped', async ({ page }) => {
+    await page.goto('/?q=Opnai');
+    const meant = page.getByRole('link', { name: 'openai', exact: true });
+    await expect(results(page).getByText('Did you mean')).toBeVisible();
+    await meant.click();
+    await expect(page).toHaveURL('/?q=openai');
+    await expect(titles(page).first()).toBeVisible();
+  });
+
   test('types what looks like query syntax or markup and gets a search, not an error', async ({
     page,
   }) => {
@@ -189,9 +198,9 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // The search button, the invitation to sign in, the choice of what is searched, the feed and the
-  // first cover come before the title.
-  for (let press = 0; press < 7 && (await focused()) !== firstTitle; press++) {
+  // The search button, what refines, the tips, the invitation to sign in, the choice of what is searched,
+  // the feed and the first cover come before the title.
+  for (let press = 0; press < 9 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);

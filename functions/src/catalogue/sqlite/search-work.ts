@@ -51,8 +51,13 @@ function phraseWork(connection: Connection, phrases: readonly string[], enough: 
   const size = sizeOf(connection);
   if (words * size.episodes <= enough) return words * size.episodes;
   let work = 0;
+  const known = new Map<string, number>();
   for (const row of rows) {
-    const mentions = row.map((word) => mentionsOf(connection, word, size));
+    const mentions = row.map((word) => {
+      const count = known.get(word) ?? mentionsOf(connection, word, size);
+      known.set(word, count);
+      return count;
+    });
     const leaps = Math.min(...mentions) * ENTRIES_A_LEAP;
     for (const count of mentions) work += Math.min(count, leaps);
     if (work > enough) break;

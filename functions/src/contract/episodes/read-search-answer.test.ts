@@ -98,3 +98,12 @@ test('a list of anything is read as the contract has it', () => {
   );
   expect(read).toBeGreaterThan(1000);
 });
+
+test('what was perhaps meant is read where it is a list of texts', () => {
+  const meantOf = (meant: unknown) => readSearchAnswer({ episodes: [], total: 0, meant }).meant;
+  expect(meantOf(['openai', '-sponsor'])).toEqual(['openai', '-sponsor']);
+  expect(meantOf([7, '', 'openai'])).toEqual(['openai']);
+  for (const meant of [undefined, null, 'openai', [], [7]]) {
+    expect(meantOf(meant)).toBeUndefined();
+  }
+});

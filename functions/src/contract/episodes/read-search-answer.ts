@@ -20,12 +20,14 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const episodes = readable.slice(0, MAX_EPISODES);
   const asked = text(answer['asked']);
   const repeatedMore = answer['repeatedMore'];
+  const meant = Array.isArray(answer['meant']) ? answer['meant'].map(text).filter(Boolean) : [];
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(source === 'listennotes' && { source }),
     ...(asked && { asked }),
+    ...(meant.length > 0 && { meant }),
   };
 }
 

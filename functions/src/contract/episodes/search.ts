@@ -50,6 +50,8 @@ export const searchResponseSchema = z.object({
   source: z.optional(z.literal('listennotes')),
   /** What was searched for, as a sentence, where that is more than words between commas. */
   asked: z.optional(z.string()),
+  /** Where nothing is found: keywords spelled almost alike, which would find something. */
+  meant: z.optional(z.array(z.string())),
 });
 
 export type SearchResponse = z.infer<typeof searchResponseSchema>;

@@ -1,10 +1,10 @@
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
+import { answerQuestion } from '../answer-question.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
-import { sayQuestion } from '../say-question.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
@@ -41,6 +41,5 @@ function askThread(catalogueUrl: string, covers: Covers): Ask {
 
 function askServer(url: string, covers: Covers): Ask {
   const catalogue = openCatalogue(url);
-  return async (query) =>
-    encodeResponse(sayQuestion(await catalogue.query(query), query.keywords), covers);
+  return async (query) => encodeResponse(await answerQuestion(catalogue, query), covers);
 }

@@ -3,8 +3,8 @@ import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { countWords } from '../../contract/index.ts';
+import { answerQuestion } from '../answer-question.ts';
 import { encodeResponse } from '../encode-response.ts';
-import { sayQuestion } from '../say-question.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
@@ -55,8 +55,7 @@ async function runNext(): Promise<void> {
   expected.delete(id);
   tell({ kind: 'begun', id });
   try {
-    const found = sayQuestion(await catalogue.query(entry), entry.keywords);
-    const answer = encodeResponse(found, covers);
+    const answer = encodeResponse(await answerQuestion(catalogue, entry), covers);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });

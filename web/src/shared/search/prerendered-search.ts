@@ -5,7 +5,7 @@ import { INITIAL_SEARCH_STATE, type SearchState } from './search-store.ts';
 /** Results that a page brought along, as if the browser had searched for them. */
 export function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, source, asked, foundAtMs, refusedWith, spoken = true }: Prerendered,
+  { episodes, total, source, asked, meant, foundAtMs, refusedWith, spoken = true }: Prerendered,
   failureText: (error: unknown) => string,
 ): SearchState {
   return {
@@ -16,6 +16,7 @@ export function prerenderedSearch(
     lastSearchSpoken: spoken,
     source: source ?? null,
     asked: asked ?? '',
+    meant: meant ?? [],
     foundAtMs,
     error: refusedWith === null ? '' : failureText(refusal(refusedWith)),
   };

@@ -25,6 +25,8 @@ export interface SearchState {
   foundAtMs: number | null;
   /** What was searched for, as a sentence, where that is more than words between commas; or empty. */
   asked: string;
+  /** Keywords that would find something where these find nothing; empty where none are known. */
+  meant: string[];
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -40,6 +42,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   source: null,
   foundAtMs: null,
   asked: '',
+  meant: [],
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -136,8 +139,9 @@ function requestOf(
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
-  const { episodes, total, source = null, asked = '' } = answer;
-  return { searchResults: episodes, totalResults: total, source, asked, foundAtMs: Date.now() };
+  const { episodes, total, source = null, asked = '', meant = [] } = answer;
+  const foundAtMs = Date.now();
+  return { searchResults: episodes, totalResults: total, source, asked, meant, foundAtMs };
 }
 
 function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {
@@ -156,6 +160,7 @@ const clearedResults = {
   source: null,
   foundAtMs: null,
   asked: '',
+  meant: [],
 };
 
 export const searchStore = createSearchStore();

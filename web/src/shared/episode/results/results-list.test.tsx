@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
 import { ResultsList } from './results-list.tsx';
@@ -7,12 +8,14 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 function show(search: Partial<SearchState>, feed: string | null = null) {
   const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };
   render(
-    <ResultsList
-      search={{ ...found, ...search }}
-      feed={feed}
-      pageAddress={() => '/'}
-      onPageChange={() => undefined}
-    />,
+    <MemoryRouter>
+      <ResultsList
+        search={{ ...found, ...search }}
+        feed={feed}
+        pageAddress={() => '/'}
+        onPageChange={() => undefined}
+      />
+    </MemoryRouter>,
   );
 }
 
@@ -26,6 +29,18 @@ test('episodes of Listen Notes are shown with its name', () => {
 test('episodes of the catalogue are shown without it', () => {
   show({});
   expect(attribution()).toBeNull();
+});
+
+test('where nothing is found, what was perhaps meant is one press away', () => {
+  const nothing = { searchResults: [], totalResults: 0 };
+  const meant = () => screen.queryByRole('link')?.getAttribute('href');
+  show(nothing);
+  expect(meant()).toBeUndefined();
+  show({ ...nothing, meant: ['openai', '-show:"Hard Fork"'] });
+  expect(screen.getByText(/^Did you mean/).textContent).toBe(
+    'Did you mean openai, -show:"Hard Fork"?',
+  );
+  expect(meant()).toBe('/?q=openai,-show%3A%22Hard+Fork%22');
 });
 
 describe('the feed of the episodes', () => {

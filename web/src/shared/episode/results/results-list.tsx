@@ -1,7 +1,9 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#shared/ui/button.tsx';
+import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore, type SearchState } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
@@ -55,7 +57,9 @@ function Results({
   if (search.isLoading && search.searchResults.length === 0)
     return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
   if (search.error) return <SearchError search={search} />;
-  if (search.searchResults.length === 0) return <NothingFound scope={scope} />;
+  if (search.searchResults.length === 0) {
+    return <NothingFound scope={scope} meant={search.meant} />;
+  }
 
   const { searchResults, resultsPerPage } = search;
   const pages = pageCount(searchResults.length, resultsPerPage);
@@ -116,7 +120,10 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound({ scope }: { scope: SearchScope | undefined }) {
+function NothingFound({
+  scope,
+  meant,
+}: Pick<SearchState, 'meant'> & { scope: SearchScope | undefined }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -127,6 +134,18 @@ function NothingFound({ scope }: { scope: SearchScope | undefined }) {
       {scope?.spoken === false && (
         <p className="mt-3 text-sm">
           <ScopeLink {...scope} />
+        </p>
+      )}
+      {meant.length > 0 && (
+        <p className="mt-4 font-medium">
+          Did you mean{' '}
+          <Link
+            to={searchAddress(meant, 1, scope?.spoken)}
+            className="rounded-sm font-semibold text-link underline underline-offset-4"
+          >
+            {meant.join(', ')}
+          </Link>
+          ?
         </p>
       )}
     </div>

@@ -1,0 +1,19 @@
+import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
+import type { SearchResponse } from '../contract/index.ts';
+import { findMeant } from './meant/find-meant.ts';
+import { sayQuestion } from './say-question.ts';
+
+/**
+ * What a catalogue answers, with a sentence for the question where that is more than words, and where
+ * nothing is found what was perhaps meant. Fails as `Catalogue.query` does.
+ */
+export async function answerQuestion(
+  catalogue: Pick<Catalogue, 'query'>,
+  asked: CatalogueQuery,
+): Promise<SearchResponse> {
+  const found = await catalogue.query(asked);
+  const answer = sayQuestion(found, asked.keywords);
+  if (found.total > 0) return answer;
+  const meant = await findMeant((query) => catalogue.query(query), asked);
+  return meant === null ? answer : { ...answer, meant };
+}
