@@ -34,10 +34,11 @@ export async function findMeant(
   const leaves = [...plan.all, ...plan.oneOf.flat(2)].filter(({ beginning }) => !beginning);
   if (leaves.flatMap(({ words }) => words).length > MOST_WORDS) return null;
   const deadlineMs = performance.now() + mostMs;
-  const count = async (keywords: readonly string[], limit: number, startDateMs?: number) =>
-    performance.now() > deadlineMs
-      ? NOTHING
-      : query({ keywords, startDateMs, limit, totalLimit: limit, spoken: false });
+  const ask = async (question: CatalogueQuery) =>
+    performance.now() > deadlineMs ? NOTHING : query(question);
+  // What is said in all episodes is spelled well, too.
+  const count = (keywords: readonly string[], limit: number) =>
+    ask({ keywords, limit, totalLimit: limit, spoken: false, repeated: true });
 
   try {
     const instead = new Map<string, string>();
@@ -50,7 +51,8 @@ export async function findMeant(
     }
     if (instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
-    return (await count(meant, 1, asked.startDateMs)).total > 0 ? meant : null;
+    const found = await ask({ ...asked, keywords: meant, limit: 1, totalLimit: 1 });
+    return found.total > 0 ? meant : null;
   } catch (error) {
     // It would have read too much, or the catalogue is away now: the search itself is answered.
     if (error instanceof AppError) return null;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { RefineProps } from '#features/search/refine/refine-row.tsx';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+import { useLatePart } from '#shared/loading/use-late-part.ts';
 
-// Nothing of it works before the scripts do, so it comes after them.
-const QuestionRow = lazyNamed(() => import('#app/slots/question-row.tsx'), 'QuestionRow');
+const load = () => import('#app/slots/question-row.tsx');
+
+/** Nothing of it works before the scripts do, so it comes after them. */
+function LateRow(props: RefineProps) {
+  const QuestionRow = useLatePart(load)?.QuestionRow;
+  return QuestionRow && <QuestionRow {...props} />;
+}
 
 /** What stands below the search field. */
 export function refineSlot(props: RefineProps): ReactNode {
-  return (
-    <QuietBoundary fallback={null}>
-      <QuestionRow {...props} />
-    </QuietBoundary>
-  );
+  return <LateRow {...props} />;
 }

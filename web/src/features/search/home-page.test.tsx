@@ -76,6 +76,8 @@ test('opens with the search card, how much is covered, and ways to begin', async
   expect(
     await screen.findByText(
       /214 recent episodes \(21 with transcripts\) from 16 podcasts, updated a few seconds ago/,
+      {},
+      { timeout: 15_000 },
     ),
   ).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'OpenAI' })[0]!.getAttribute('href')).toBe(

@@ -3,7 +3,7 @@ import { type Episode, readKeywords } from 'functions/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { useLatePart } from '#shared/loading/use-late-part.ts';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
@@ -14,15 +14,14 @@ import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
-import { OrNothing } from './or-nothing.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo } from './one-month-ago.ts';
 
-// What only adorns the page, and what stands below everything else.
-const SoundWave = lazyNamed(() => import('./sound-wave.tsx'), 'SoundWave');
-const SearchTips = lazyNamed(() => import('./search-tips.tsx'), 'SearchTips');
+// Decoration, and what stands below everything else.
+const loadWave = () => import('./sound-wave.tsx');
+const loadTips = () => import('./search-tips.tsx');
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
@@ -41,6 +40,8 @@ export interface HomeSlots {
 /** The search, its results, and until there are any, how to begin. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
+  const SoundWave = useLatePart(loadWave)?.SoundWave;
+  const SearchTips = useLatePart(loadTips)?.SearchTips;
   const navigate = useNavigate();
   const { query, page, spoken } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
@@ -98,9 +99,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             Create Podcast Alerts for Topics You Care About
           </h1>
           <div className={clsx('relative isolate', searching ? 'mt-3 sm:mt-6' : 'mt-7 sm:mt-9')}>
-            <OrNothing>
-              <SoundWave />
-            </OrNothing>
+            {SoundWave && <SoundWave />}
             <SearchCard
               text={fieldText}
               busy={search.isLoading}
@@ -134,11 +133,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       )}
       <div className="pt-8 pb-16 sm:pt-12">
         <TrendingSection />
-        {!searching && (
+        {!searching && SearchTips && (
           <div className="mx-auto max-w-5xl px-4 pt-14 sm:px-6 sm:pt-20">
-            <OrNothing>
-              <SearchTips />
-            </OrNothing>
+            <SearchTips />
           </div>
         )}
       </div>

@@ -48,17 +48,16 @@ export function SearchCard({ text: initial, busy, compact, onSearch, refine }: S
   /** Takes over a text that is not typed; where there are results, searches for it at once. */
   function change(changed: string) {
     setText(changed);
-    const read = changed === '' ? null : readKeywords(changed);
-    setProblem(read?.ok === false ? read.problem : '');
-    if (compact && read?.ok) onSearch(read.keywords);
+    setProblem(problemOf(changed));
+    const read = readKeywords(changed);
+    if (compact && read.ok) onSearch(read.keywords);
   }
 
   return (
     <div
       className={clsx(
-        'border border-line bg-surface shadow-card sm:rounded-3xl sm:p-7',
-        compact ? 'rounded-2xl p-2.5' : 'rounded-3xl p-5',
-        refine && (compact ? 'max-sm:pb-1 sm:pb-4' : 'pb-3 sm:pb-4'),
+        'border border-line bg-surface shadow-card sm:rounded-3xl sm:p-7 sm:pb-4',
+        compact ? 'rounded-2xl p-2.5 pb-1' : 'rounded-3xl p-5 pb-3',
       )}
     >
       <form role="search" action="/" noValidate onSubmit={submit}>

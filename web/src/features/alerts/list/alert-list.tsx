@@ -2,10 +2,15 @@ import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { limitText } from '#shared/member/data/room-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
+import { asQuestion } from './as-question.ts';
 import { AlertRow } from './alert-row.tsx';
 
-type Action = 'delete' | 'pause' | 'resume';
+type Action = 'delete' | 'pause' | 'resume' | 'add';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
@@ -17,16 +22,54 @@ interface AlertListProps {
 export function AlertList({ alerts, compact = false }: AlertListProps) {
   const data = useMemberData();
   const [last, setLast] = useState<Action>('delete');
-  const { busy, failed, run } = useWrite();
+  const { busy, failed, failure, run } = useWrite();
+  /** What was narrowed, so that it can be taken back. */
+  const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
 
   function act(action: Action, write: () => Promise<void>) {
     setLast(action);
     run(write);
   }
 
+  /** All that was told stays told: the new alert looks at what comes from now on. */
+  function replace(before: SavedAlert, keyword: string) {
+    setLast('add');
+    run(
+      async () => {
+        await data.addAlerts([keyword]);
+        await data.deleteAlert(before.id);
+      },
+      () => setReplaced({ before, keyword }),
+    );
+  }
+
+  function takeBack({ before, keyword }: { before: SavedAlert; keyword: string }) {
+    const added = alerts.find((alert) => isSameKeyword(alert.keyword, keyword));
+    setLast('add');
+    run(
+      async () => {
+        await data.addAlerts([asQuestion(before)]);
+        if (added) await data.deleteAlert(added.id);
+      },
+      () => setReplaced(null),
+    );
+  }
+
+  const failureText =
+    failure instanceof LimitReached
+      ? limitText('alert', 1)
+      : `Failed to ${last} alert. Please try again.`;
   return (
     <>
-      <FailureNotice text={failed ? `Failed to ${last} alert. Please try again.` : ''} />
+      <FailureNotice text={failed ? failureText : ''} />
+      {replaced && (
+        <p role="status" className="py-2 text-sm text-soft">
+          Replaced “{replaced.before.keyword}” by “{replaced.keyword}”.{' '}
+          <TextButton disabled={busy} onClick={() => takeBack(replaced)}>
+            Undo
+          </TextButton>
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {alerts.map((alert) => (
           <AlertRow
@@ -34,6 +77,8 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
             alert={alert}
             compact={compact}
             busy={busy}
+            onAdd={(keyword) => act('add', () => data.addAlerts([keyword]))}
+            onReplace={(keyword) => replace(alert, keyword)}
             onPause={() => act('pause', () => data.pauseAlert(alert.id))}
             onResume={() => act('resume', () => data.resumeAlert(alert.id))}
             onDelete={() => act('delete', () => data.deleteAlert(alert.id))}

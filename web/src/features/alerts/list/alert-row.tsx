@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { AlertDetails } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { alertFacts } from './alert-facts.ts';
 import { useOverdue } from './use-overdue.ts';
@@ -9,19 +12,31 @@ interface AlertRowProps {
   alert: SavedAlert;
   compact: boolean;
   busy: boolean;
+  onAdd: (keyword: string) => void;
+  onReplace: (keyword: string) => void;
   onPause: () => void;
   onResume: () => void;
   onDelete: () => void;
 }
 
 /** One saved keyword, with the buttons that pause and delete it. */
-export function AlertRow({ alert, compact, busy, onPause, onResume, onDelete }: AlertRowProps) {
+export function AlertRow({
+  alert,
+  compact,
+  busy,
+  onAdd,
+  onReplace,
+  onPause,
+  onResume,
+  onDelete,
+}: AlertRowProps) {
+  const [open, setOpen] = useState(false);
   const { keyword, paused = false, pending } = alert;
   const facts = compact ? [] : alertFacts(alert);
   const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
   const PauseIcon = paused ? Play : Pause;
   return (
-    <li className={clsx('flex items-center gap-1', compact ? 'py-1' : 'py-3.5')}>
+    <li className={clsx('flex flex-wrap items-center gap-1', compact ? 'py-1' : 'py-3.5')}>
       <div className="mr-2 min-w-0 flex-1">
         <p className="font-semibold break-words">
           {keyword}
@@ -36,6 +51,16 @@ export function AlertRow({ alert, compact, busy, onPause, onResume, onDelete }: 
             {fact}
           </p>
         ))}
+        {!compact && !pending && (
+          <TextButton
+            aria-expanded={open}
+            aria-label={`Matches of ${keyword}`}
+            className="mt-0.5 min-h-8 text-sm"
+            onClick={() => setOpen(!open)}
+          >
+            Matches
+          </TextButton>
+        )}
       </div>
       <IconButton
         label={`${paused ? 'Resume' : 'Pause'} alert for ${keyword}`}
@@ -54,6 +79,7 @@ export function AlertRow({ alert, compact, busy, onPause, onResume, onDelete }: 
       >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
+      {open && <AlertDetails alert={alert} busy={busy} onAdd={onAdd} onReplace={onReplace} />}
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { usesLanguage } from 'functions/contract';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { asQuestion } from './as-question.ts';
 
 const FIRST = 6;
 
@@ -24,11 +24,6 @@ export function TrackingKeywords(props: TrackingKeywordsProps) {
 /** As high as one row: what follows hardly moves when the keywords come. */
 const PLACE = <div className="h-9" />;
 
-/** Alerts of before the language look for words, whatever signs they hold. */
-function asWords(keyword: string): string {
-  return usesLanguage(keyword) ? `"${keyword.replace(/["“”„]/g, ' ')}"` : keyword;
-}
-
 function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
   const alerts = useAlerts();
   const [all, setAll] = useState(false);
@@ -47,17 +42,17 @@ function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
             'max-sm:-mx-4 max-sm:mt-0 max-sm:flex-nowrap max-sm:justify-start max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]',
         )}
       >
-        {shown.map(({ id, keyword, language }) => (
+        {shown.map(({ id, ...alert }) => (
           <li
             key={id}
             className={clsx('max-w-full', inOneRow && 'max-sm:max-w-52 max-sm:shrink-0')}
           >
             <button
               type="button"
-              onClick={() => onSearch([language === 1 ? keyword : asWords(keyword)])}
+              onClick={() => onSearch([asQuestion(alert)])}
               className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
             >
-              {keyword}
+              {alert.keyword}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { Episode } from 'functions/contract';
-import { type Chip, shortName } from './question-chips.ts';
+import { showName } from '#shared/search/show-name.ts';
+import type { Chip } from './question-chips.ts';
 
 const MOST = 8;
 
@@ -7,8 +8,8 @@ const MOST = 8;
 export function namedShows(episodes: readonly Episode[], chips: readonly Chip[]): string[] {
   const counts = new Map<string, number>();
   for (const { podcast } of episodes) {
-    const name = shortName(podcast);
-    if (/[\p{L}\p{N}]/u.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const name = showName(podcast);
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const known = new Set(
     chips

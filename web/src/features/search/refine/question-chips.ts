@@ -27,8 +27,6 @@ const SIGN: Record<Exclude<ChipKind, 'any'>, string> = {
   show: 'show:',
   'not-show': '-show:',
 };
-/** Words of a show's name that are enough to name it, and that a keyword has room for. */
-const MAX_NAME_WORDS = 12;
 
 /** The parts of what is typed, in its order; none where it is one word or one phrase alone. */
 export function questionChips(text: string): Chip[] {
@@ -59,11 +57,6 @@ export function withTerm(text: string, kind: ChipKind, value: string): string {
   const pieces = piecesOf(text);
   const added = kind === 'any' ? plainText(words) : SIGN[kind] + writeTerm(textTerm(words));
   return pieces.includes(added) ? text : [...pieces, added].join(', ');
-}
-
-/** A show's name as far as it is needed to name it. */
-export function shortName(show: string): string {
-  return show.trim().split(/\s+/).slice(0, MAX_NAME_WORDS).join(' ');
 }
 
 /** As the search reads them: repeated ones once. */

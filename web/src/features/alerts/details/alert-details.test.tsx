@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  type Episode,
+  type SearchRequest,
+  searchRequestSchema,
+  type SearchResponse,
+} from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Opens the matches of a person's first alert, before a search service that answers as given. */
+async function open(keywords: string[], answer: (request: SearchRequest) => SearchResponse | null) {
+  const requests: SearchRequest[] = [];
+  vi.stubGlobal('fetch', (_url: string, init?: RequestInit) => {
+    const request = searchRequestSchema.parse(JSON.parse(init?.body as string));
+    requests.push(request);
+    const found = answer(request);
+    return Promise.resolve(found ? Response.json(found) : new Response('', { status: 503 }));
+  });
+  const { data } = fakeMemberData({ alerts: keywords.map(sampleAlert) });
+  renderForMember(<AlertsPage />, data);
+  await userEvent.click(await screen.findByRole('button', { name: `Matches of ${keywords[0]}` }));
+  return { data, requests };
+}
+
+const hourly = (count: number): Episode[] =>
+  Array.from({ length: count }, (_, index) =>
+    sampleEpisode({
+      podcast: index % 3 === 0 ? 'Lex' : 'Hard Fork',
+      link: `https://shows.example/${index}`,
+      pub_date_ms: Date.now() - index * 3_600_000,
+    }),
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const listed = () =>
+  screen
+    .getAllByRole('button', { name: /^Delete alert for/ })
+    .map((button) => button.getAttribute('aria-label')?.replace('Delete alert for ', ''));
+
+test('are asked for when somebody wants to see them, once', async () => {
+  const { requests } = await open(['openai'], () => ({ episodes: hourly(3), total: 3 }));
+  expect(
+    await screen.findByText('3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).'),
+  ).toBeTruthy();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.keywords).toEqual(['openai']);
+  expect(Date.now() - requests[0]!.startDate!).toBeLessThan(30 * DAY_MS + 60_000);
+  expect(screen.queryByRole('group', { name: 'Narrow it' })).toBeNull();
+});
+
+test('that are many are narrowed with one press, and that is taken back with another', async () => {
+  const { data } = await open(['openai', 'a16z'], () => ({ episodes: hourly(100), total: 1000 }));
+  const narrow = await screen.findByRole('group', { name: 'Narrow it' });
+  expect(
+    within(narrow)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Only in titles', 'Not in Hard Fork', 'Not in Lex']);
+  expect(screen.getByRole('button', { name: 'Get one email a week instead' })).toBeTruthy();
+  const saved = vi.spyOn(data, 'addAlerts');
+  await press('Not in Hard Fork');
+  await waitFor(() => expect(listed()).toEqual(['openai -show:"Hard Fork"', 'a16z']));
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['openai -show:"Hard Fork"']);
+  await press('Undo');
+  await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('that could not be narrowed leave the alert, and say so', async () => {
+  const { data } = await open(['openai'], () => ({ episodes: hourly(100), total: 1000 }));
+  await screen.findByRole('group', { name: 'Narrow it' });
+  vi.spyOn(data, 'addAlerts').mockRejectedValue(new Error('permission denied'));
+  await press('Only in titles');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to add alert. Please try again.',
+  );
+  expect(listed()).toEqual(['openai']);
+});
+
+test('of which there are none for long are said so, with what was perhaps meant', async () => {
+  const { requests } = await open(['opnai'], () => ({ episodes: [], total: 0, meant: ['openai'] }));
+  expect(await screen.findByText('No match in 60 days.')).toBeTruthy();
+  expect(requests).toHaveLength(2);
+  await press('openai');
+  await waitFor(() => expect(listed()).toEqual(['openai']));
+});
+
+test('of which there were some before are told only for as long', async () => {
+  await open(['openai'], ({ startDate }) =>
+    Date.now() - startDate! > 45 * DAY_MS
+      ? { episodes: hourly(1), total: 1 }
+      : { episodes: [], total: 0 },
+  );
+  expect(await screen.findByText('No match in 30 days.')).toBeTruthy();
+});
+
+test('that cannot be counted are said so, and other names are offered all the same', async () => {
+  const { data } = await open(['a16z', '-5'], () => null);
+  expect(await screen.findByText('How often it matched cannot be counted right now.')).toBeTruthy();
+  const saved = vi.spyOn(data, 'addAlerts');
+  await press('Add “Andreessen Horowitz”');
+  await waitFor(() => expect(listed()).toEqual(['Andreessen Horowitz', 'a16z', '-5']));
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz']);
+  expect(screen.queryByRole('group', { name: 'Also known as' })).toBeNull();
+});
+
+test('of an alert saved before there was a language are those of its words', async () => {
+  const { requests } = await open(['-5'], () => ({ episodes: hourly(1), total: 1 }));
+  await screen.findByText(/^1 episode /);
+  expect(requests[0]?.keywords).toEqual(['"-5"']);
+});

@@ -1,0 +1,90 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { asQuestion } from '#features/alerts/list/as-question.ts';
+import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
+import { reportText } from './alert-report.ts';
+import { narrowerKeywords } from './narrower-keywords.ts';
+import { otherNames } from './other-names.ts';
+import { REPORT_DAYS, SILENT_DAYS, useAlertReport } from './use-alert-report.ts';
+
+interface AlertDetailsProps {
+  alert: SavedAlert;
+  busy: boolean;
+  /** Follows another keyword besides. */
+  onAdd: (keyword: string) => void;
+  /** Follows another keyword instead. */
+  onReplace: (keyword: string) => void;
+}
+
+/** How often an alert matched lately, where, and what could be better about it. Only inside a `MemberArea`. */
+export function AlertDetails({ alert, busy, onAdd, onReplace }: AlertDetailsProps) {
+  const alerts = useAlerts();
+  const state = useAlertReport(asQuestion(alert));
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const names = otherNames(
+    alert.keyword,
+    saved.map(({ keyword }) => keyword),
+  );
+  const narrower =
+    state.status === 'matched' && state.report.isMany ? narrowerKeywords(alert, state.report) : [];
+  const meant = state.status === 'silent' && !state.older ? state.meant : [];
+  return (
+    <div className="w-full space-y-2.5 rounded-xl bg-sunken p-4 text-sm leading-relaxed text-soft">
+      <p role="status">
+        {state.status === 'loading' && 'Counting…'}
+        {state.status === 'failed' && 'How often it matched cannot be counted right now.'}
+        {state.status === 'matched' && reportText(state.report, REPORT_DAYS)}
+        {state.status === 'silent' &&
+          `No match in ${state.older ? REPORT_DAYS : SILENT_DAYS} days.`}
+      </p>
+      {meant.length > 0 && (
+        <Choice label="Try instead">
+          {meant.map((keyword) => (
+            <Press key={keyword} disabled={busy} onClick={() => onReplace(keyword)}>
+              {keyword}
+            </Press>
+          ))}
+        </Choice>
+      )}
+      {narrower.length > 0 && (
+        <Choice label="Narrow it">
+          {narrower.map(({ label, keyword }) => (
+            <Press key={keyword} disabled={busy} onClick={() => onReplace(keyword)}>
+              {label}
+            </Press>
+          ))}
+        </Choice>
+      )}
+      {narrower.length > 0 && <WeeklyOffer />}
+      {names.length > 0 && (
+        <Choice label="Also known as">
+          {names.map((name) => (
+            <Press key={name} disabled={busy} onClick={() => onAdd(name)}>
+              Add “{name}”
+            </Press>
+          ))}
+        </Choice>
+      )}
+    </div>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+      <span className="mr-1">{label}:</span>
+      {children}
+    </div>
+  );
+}
+
+function Press(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70"
+      {...props}
+    />
+  );
+}

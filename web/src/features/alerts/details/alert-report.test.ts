@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { alertReport, reportText } from './alert-report.ts';
+
+const now = 1_800_000_000_000;
+const days = 30;
+/** Episodes of these shows, one an hour. */
+const hourly = (...shows: string[]) =>
+  shows.map((podcast, index) => sampleEpisode({ podcast, pub_date_ms: now - index * 3_600_000 }));
+const textOf = (shows: string[], total = shows.length) =>
+  reportText(alertReport(hourly(...shows), total, { now, days }), days);
+
+test('a few episodes are counted, with their shows', () => {
+  expect(textOf(['Lex'])).toBe('1 episode in the last 30 days, in Lex (1).');
+  expect(textOf(['Lex', 'Hard Fork', 'Hard Fork'])).toBe(
+    '3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).',
+  );
+  expect(textOf(['a', 'b', 'c', 'd', ''])).toBe(
+    '5 episodes in the last 30 days, most of the newest in a (1), b (1) and c (1).',
+  );
+});
+
+test('many are told by the day', () => {
+  const report = alertReport(hourly(...Array<string>(100).fill('Lex')), 1200, { now, days });
+  expect(report).toMatchObject({ isMany: true, shows: [{ name: 'Lex', episodes: 100 }] });
+  expect(Math.round(report.aDay)).toBe(24);
+  expect(reportText(report, days)).toBe(
+    'At least 1,200 episodes in the last 30 days, about 24 a day, most of the newest in Lex (100).',
+  );
+  expect(alertReport(hourly('Lex'), 300, { now, days })).toMatchObject({ isMany: true, aDay: 10 });
+  expect(alertReport(hourly('Lex'), 200, { now, days }).isMany).toBe(false);
+});
+
+test('of none there is nothing to tell', () => {
+  expect(alertReport([], 0, { now, days })).toEqual({
+    total: 0,
+    aDay: 0,
+    shows: [],
+    isMany: false,
+  });
+  const dated = [sampleEpisode({ pub_date_ms: null })];
+  expect(alertReport(dated, 1000, { now, days: 1 }).aDay).toBeLessThanOrEqual(1000);
+});

@@ -1,0 +1,59 @@
+import { DAY_MS, type Episode, MAX_TOTAL } from 'functions/contract';
+import { numberText } from '#shared/text/number-text.ts';
+import { showName } from '#shared/search/show-name.ts';
+
+/** Shows that are named. */
+const MOST_SHOWS = 3;
+/** More than this is too much for most mailboxes, in a day. */
+const MANY_A_DAY = 7;
+
+/** How often an alert matched. */
+export interface AlertReport {
+  /** Episodes of the last 30 days, counted up to `MAX_TOTAL`. */
+  total: number;
+  /** About how many come in a day, going by the newest. */
+  aDay: number;
+  /** The shows that most of the newest are from, and how many of them. */
+  shows: { name: string; episodes: number }[];
+  /** Whether there are many more than one reads. */
+  isMany: boolean;
+}
+
+/**
+ * How often an alert matched in the last days.
+ * @param newest The newest of its episodes, newest first.
+ * @param days How far back they were looked for.
+ */
+export function alertReport(
+  newest: readonly Episode[],
+  total: number,
+  { now, days }: { now: number; days: number },
+): AlertReport {
+  const counts = new Map<string, number>();
+  for (const { podcast } of newest) {
+    const name = showName(podcast);
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const shows = [...counts]
+    .map(([name, episodes]) => ({ name, episodes }))
+    .sort((one, other) => other.episodes - one.episodes)
+    .slice(0, MOST_SHOWS);
+  const oldestMs = newest.at(-1)?.pub_date_ms ?? null;
+  // Of more than are counted, only the newest tell how fast they come.
+  const spanMs = total >= MAX_TOTAL && oldestMs !== null ? now - oldestMs : days * DAY_MS;
+  const counted = total >= MAX_TOTAL ? newest.length : total;
+  const aDay = spanMs > 0 ? counted / (spanMs / DAY_MS) : 0;
+  return { total, aDay, shows, isMany: aDay > MANY_A_DAY };
+}
+
+const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** One sentence about it: "42 episodes in the last 30 days, most of them in Hard Fork (12) and Lex (7)." */
+export function reportText({ total, aDay, shows, isMany }: AlertReport, days: number): string {
+  const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${numberText(total)}`;
+  const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
+  const named = and.format(shows.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
+  const newest = total > shows.reduce((sum, { episodes }) => sum + episodes, 0);
+  const where = named === '' ? '' : `, ${newest ? 'most of the newest in' : 'in'} ${named}`;
+  return `${count} ${total === 1 ? 'episode' : 'episodes'} in the last ${days} days${pace}${where}.`;
+}

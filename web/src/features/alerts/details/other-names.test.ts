@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { otherNames } from './other-names.ts';
+
+test.each([
+  ['a16z', [], ['Andreessen Horowitz']],
+  ['andreessen horowitz', ['a16z'], []],
+  ['Andreessen Horowitz', [], ['a16z']],
+  // The same without the accent.
+  ['Tobi Lütke', [], []],
+  // A name that is a common word: what sets it apart.
+  ['Claude', ['claude code'], ['Claude AI', 'Anthropic Claude']],
+  ['perovskite', [], []],
+])('beside %s, with %j, are offered %j', (keyword, followed, names) => {
+  expect(otherNames(keyword, followed)).toEqual(names);
+});

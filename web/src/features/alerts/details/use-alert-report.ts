@@ -1,0 +1,45 @@
+import { DAY_MS, type SearchRequest } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { requestSearch } from '#shared/search/request-search.ts';
+import { type AlertReport, alertReport } from './alert-report.ts';
+
+/** How far back an alert's matches are counted, and how far they are looked for where there are none. */
+export const REPORT_DAYS = 30;
+export const SILENT_DAYS = 60;
+
+type ReportState =
+  | { status: 'loading' | 'failed' }
+  | { status: 'matched'; report: AlertReport }
+  /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
+  | { status: 'silent'; older: boolean; meant: readonly string[] };
+
+/** How often a question was answered lately: asked once, or twice where nothing is found. */
+export function useAlertReport(question: string): ReportState {
+  const [state, setState] = useState<ReportState>({ status: 'loading' });
+  useEffect(() => {
+    const outdated = new AbortController();
+    const now = Date.now();
+    const ask = (days: number) => {
+      const startDate = now - days * DAY_MS;
+      const request: SearchRequest = { keywords: [question], language: 'English', startDate };
+      return requestSearch(request, outdated.signal);
+    };
+    async function count(): Promise<ReportState> {
+      const { episodes, total } = await ask(REPORT_DAYS);
+      if (total > 0) {
+        const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
+        return { status: 'matched', report };
+      }
+      const older = await ask(SILENT_DAYS);
+      return { status: 'silent', older: older.total > 0, meant: older.meant ?? [] };
+    }
+    count()
+      .catch((): ReportState => ({ status: 'failed' }))
+      .then((counted) => {
+        if (!outdated.signal.aborted) setState(counted);
+      })
+      .catch(() => undefined);
+    return () => outdated.abort();
+  }, [question]);
+  return state;
+}
