@@ -34,8 +34,10 @@ export function excerptsFor(phrases: readonly string[]): (description: string) =
 
 /** Whether one of the phrases (of normal form) stands in a text. */
 export function holderOf(phrases: readonly string[]): (text: string) => boolean {
-  const mark = markerOf(phrases, 0);
-  return (text) => mark(text) !== text;
+  const wanted = wantedOnes(phrases);
+  if (wanted.length === 0) return () => false;
+  const firstWords = firstWordsOf(wanted);
+  return (text) => text !== '' && matchesIn(text, wanted, firstWords, 0).length > 0;
 }
 
 /**
@@ -44,9 +46,9 @@ export function holderOf(phrases: readonly string[]): (text: string) => boolean 
  * @param reach How far behind the first match others are marked, UTF-16 code units.
  */
 export function markerOf(phrases: readonly string[], reach = Infinity): (text: string) => string {
-  const wanted = phrases.filter((phrase) => phrase !== '').map(wantedOf);
+  const wanted = wantedOnes(phrases);
   if (wanted.length === 0) return (text) => text;
-  const firstWords = tokenPattern(wanted.map(({ words: [first = ''] }) => first));
+  const firstWords = firstWordsOf(wanted);
   return (text) => {
     let marked = '';
     let done = 0;
@@ -61,6 +63,14 @@ export function markerOf(phrases: readonly string[], reach = Infinity): (text: s
 interface Wanted {
   words: string[];
   beginning: boolean;
+}
+
+function wantedOnes(phrases: readonly string[]): Wanted[] {
+  return phrases.filter((phrase) => phrase !== '').map(wantedOf);
+}
+
+function firstWordsOf(wanted: readonly Wanted[]): RegExp {
+  return tokenPattern(wanted.map(({ words: [first = ''] }) => first));
 }
 
 function wantedOf(phrase: string): Wanted {
@@ -81,7 +91,10 @@ function matchesIn(
   reach: number,
 ): Match[] {
   const matches: Match[] = [];
-  for (const { index: start } of text.matchAll(firstWords)) {
+  // Not `matchAll`, which copies the pattern for each of a hundred short texts.
+  firstWords.lastIndex = 0;
+  for (let at = firstWords.exec(text); at !== null; at = firstWords.exec(text)) {
+    const start = at.index;
     const [first] = matches;
     if (first !== undefined && start > first.start + reach) break;
     if (!beginsWord(text, start)) continue;
