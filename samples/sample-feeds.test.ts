@@ -198,7 +198,7 @@ describe('the episodes', () => {
     }
   });
 
-  test('have show notes of 40 to 160 words in sentences nobody else uses', () => {
+  test('have show notes of 40 to 160 words in sentences nobody else uses, but for one sponsor', () => {
     for (const { title, text } of episodes.filter((one) => one.text !== '')) {
       const count = text.split(/\s+/).filter(Boolean).length;
       expect(count, title).toBeGreaterThanOrEqual(40);
@@ -207,7 +207,11 @@ describe('the episodes', () => {
     const sentences = episodes.flatMap(({ text }) =>
       text.split(/(?<=[.!?:])\s+|\n+/).filter((sentence) => sentence.trim().length > 20),
     );
-    expect(repeated(sentences)).toEqual([]);
+    // What one show says in all of its episodes, so that there is some to be kept apart.
+    expect([...new Set(repeated(sentences))]).toEqual([
+      'Sponsored by Tidewater Hosting, servers with a view of the sea.',
+      'Use code HOUR for 10% off.',
+    ]);
   });
 });
 

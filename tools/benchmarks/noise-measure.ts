@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FeedItem } from '../../functions/src/feeds/feed-model.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
+import { countMails, drawAlerts, type MailCount } from './noise/count-mails.ts';
 import { readMatchLabels } from './noise/match-label.ts';
 import { describeMeasure, measureNoise } from './noise/measure-noise.ts';
 import { RECOGNISERS } from './noise/recognisers.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 const LABELS = path.join(REPOSITORY, 'tools/benchmarks/noise/match-labels.tsv');
+/** Alerts for keywords of the labels, whose mails of a month are counted. */
+const ALERTS = 50;
 /** Feeds of any date are read, so that those of the corpus do not age. */
 const NOW_MS = Date.UTC(2029, 0, 1);
 
@@ -38,7 +41,17 @@ function measureFolder(folder: string): void {
       }
     }
   }
+  const alerts = drawAlerts(
+    labels.map(({ keyword }) => keyword),
+    ALERTS,
+  );
+  const { before, after } = countMails(alerts, feeds.values());
+  console.log(
+    `${ALERTS} alerts in a month: before ${describeMails(before)}; after ${describeMails(after)}`,
+  );
 }
+
+const describeMails = ({ mails, matches }: MailCount) => `${mails} mails, ${matches} matches`;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined || !existsSync(folder)) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemIdentity } from '../../../functions/src/catalogue/refresh/item-identity.ts';
+import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import { feedItem } from '../../../functions/src/catalogue/test-catalogue.ts';
+import { countMails, drawAlerts } from './count-mails.ts';
 import { type MatchLabel, readMatchLabels, sentenceHash } from './match-label.ts';
 import { describeMeasure, measureNoise } from './measure-noise.ts';
 import { RECOGNISERS } from './recognisers.ts';
@@ -62,5 +64,28 @@ describe('measureNoise', () => {
     expect(describeMeasure(measure)).toBe(
       '4 matches: precision 50.0 %, recall 50.0 % (1 hidden, 1 lost, 1 missed, 1 kept, 2 not in the corpus)',
     );
+  });
+});
+
+describe('countMails', () => {
+  it('counts an alert once a day, with standing text and without', () => {
+    const feed = ['Mars', 'Venus', 'Pluto', 'Ceres'].map((topic, at) =>
+      feedItem({
+        title: `On ${topic}`,
+        description: `A probe is on ${topic}.\nLearn more at acme.example.com.`,
+        publishedAtMs: Date.UTC(2020, 0, 1) - (at < 2 ? 0 : at * 5) * DAY_MS,
+      }),
+    );
+    const old = feedItem({ title: 'Acme', publishedAtMs: Date.UTC(2019, 0, 1) });
+    expect(countMails(['acme', 'probe', 'nothing'], [[...feed, old]])).toEqual({
+      before: { mails: 6, matches: 8 },
+      after: { mails: 3, matches: 4 },
+    });
+  });
+
+  it('is for alerts that are drawn alike each time, none twice', () => {
+    const drawn = drawAlerts(['a', 'b', 'c', 'b'], 2);
+    expect(drawAlerts(['c', 'b', 'a'], 2)).toEqual(drawn);
+    expect(new Set(drawn).size).toBe(2);
   });
 });

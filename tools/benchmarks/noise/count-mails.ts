@@ -1,0 +1,67 @@
+import { DAY_MS } from '../../../functions/src/contract/index.ts';
+import type { FeedItem } from '../../../functions/src/feeds/feed-model.ts';
+import { holds } from '../../../functions/src/keywords/question-holds.ts';
+import { planQuestion } from '../../../functions/src/keywords/question-plan.ts';
+import { partNotes } from '../../../functions/src/noise/part-notes.ts';
+import { learnStandingText } from '../../../functions/src/noise/standing-text.ts';
+import { sentenceHash } from './match-label.ts';
+
+const MONTH_DAYS = 30;
+
+/** What alerts bring in a month: matches, and mails, one a day for each alert that has any. */
+export interface MailCount {
+  matches: number;
+  mails: number;
+}
+
+/** The texts of a month's episode, and on which day of the month it came, from 0. */
+interface MonthEpisode {
+  title: string;
+  notes: string;
+  own: string;
+  day: number;
+}
+
+/** The last month of a feed, its dates shifted so that all feeds' newest episodes are of the same day. */
+function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
+  const standing = learnStandingText(
+    items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),
+  );
+  const dated = items.filter(({ publishedAtMs }) => publishedAtMs !== null);
+  const newestMs = dated.reduce((newest, item) => Math.max(newest, item.publishedAtMs ?? 0), 0);
+  return dated.flatMap(({ title, description: notes, publishedAtMs }) => {
+    const day = MONTH_DAYS - 1 - Math.floor((newestMs - (publishedAtMs ?? 0)) / DAY_MS);
+    return day < 0 ? [] : [{ title, notes, own: partNotes(notes, standing(notes)).own, day }];
+  });
+}
+
+/** So many of the keywords, drawn the same way each time. */
+export function drawAlerts(keywords: readonly string[], count: number): string[] {
+  const drawn = [...new Set(keywords)].map((keyword) => [sentenceHash(keyword), keyword] as const);
+  return drawn
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .slice(0, count)
+    .map(([, keyword]) => keyword);
+}
+
+/** What alerts for these keywords bring in a month of the feeds, with all notes, and with standing text apart. */
+export function countMails(
+  alerts: readonly string[],
+  feeds: Iterable<readonly FeedItem[]>,
+): { before: MailCount; after: MailCount } {
+  const month = Array.from(feeds, lastMonth).flat();
+  const count = (textOf: (episode: MonthEpisode) => string): MailCount => {
+    const days = alerts.map((keyword) => {
+      const plan = planQuestion([keyword]);
+      const matching = month.filter(
+        (each) => plan !== null && holds(plan, { title: each.title, description: textOf(each) }),
+      );
+      return matching.map(({ day }) => day);
+    });
+    return {
+      matches: days.flat().length,
+      mails: days.reduce((sum, each) => sum + new Set(each).size, 0),
+    };
+  };
+  return { before: count(({ notes }) => notes), after: count(({ own }) => own) };
+}
