@@ -16,7 +16,7 @@ test('a few episodes are counted, with their shows', () => {
     '3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).',
   );
   expect(textOf(['a', 'b', 'c', 'd', ''])).toBe(
-    '5 episodes in the last 30 days, most of the newest in a (1), b (1) and c (1).',
+    '5 episodes in the last 30 days, most often in a (1), b (1) and c (1).',
   );
 });
 
@@ -25,7 +25,7 @@ test('many are told by the day', () => {
   expect(report).toMatchObject({ isMany: true, shows: [{ name: 'Lex', episodes: 100 }] });
   expect(Math.round(report.aDay)).toBe(24);
   expect(reportText(report, days)).toBe(
-    'At least 1,200 episodes in the last 30 days, about 24 a day, most of the newest in Lex (100).',
+    'At least 1,200 episodes in the last 30 days, about 24 a day, most often in Lex (100).',
   );
   expect(alertReport(hourly('Lex'), 300, { now, days })).toMatchObject({ isMany: true, aDay: 10 });
   expect(alertReport(hourly('Lex'), 200, { now, days }).isMany).toBe(false);

@@ -48,12 +48,12 @@ export function alertReport(
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** One sentence about it: "42 episodes in the last 30 days, most of them in Hard Fork (12) and Lex (7)." */
+/** One sentence about it: "42 episodes in the last 30 days, most often in Hard Fork (12) and Lex (7)." */
 export function reportText({ total, aDay, shows, isMany }: AlertReport, days: number): string {
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${numberText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const named = and.format(shows.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const newest = total > shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  const where = named === '' ? '' : `, ${newest ? 'most of the newest in' : 'in'} ${named}`;
+  const where = named === '' ? '' : `, ${newest ? 'most often in' : 'in'} ${named}`;
   return `${count} ${total === 1 ? 'episode' : 'episodes'} in the last ${days} days${pace}${where}.`;
 }
