@@ -3,7 +3,6 @@ import { readKeywords } from 'functions/contract';
 import { Search } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { useHydrated } from '#shared/page/use-hydrated.ts';
 import type { RefineProps } from './refine/refine-row.tsx';
 
 interface SearchCardProps {
@@ -33,7 +32,6 @@ export function SearchCard({ text: initial, busy, compact, onSearch, refine }: S
   useLayoutEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);
-  const hydrated = useHydrated();
   const fieldId = useId();
   const problemId = useId();
 
@@ -125,10 +123,8 @@ export function SearchCard({ text: initial, busy, compact, onSearch, refine }: S
         )}
       </form>
       {refine && (
-        // Keeps the place of what is of no use before the scripts are there.
-        <div className="mt-1.5 min-h-9 sm:mt-2.5">
-          {hydrated && refine({ text, onText: change })}
-        </div>
+        // Keeps the place of what comes late: it is of no use before the scripts are there.
+        <div className="mt-1.5 min-h-9 sm:mt-2.5">{refine({ text, onText: change })}</div>
       )}
     </div>
   );

@@ -141,7 +141,7 @@ function NothingFound({
           Did you mean{' '}
           <Link
             to={searchAddress(meant, 1, scope?.spoken)}
-            className="rounded-sm font-semibold text-link underline underline-offset-4"
+            className="text-link underline underline-offset-4"
           >
             {meant.join(', ')}
           </Link>
