@@ -1,6 +1,6 @@
 import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
-import { refineSlot } from './refine-slot.tsx';
+import { RefineSlot } from './refine-slot.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
@@ -9,7 +9,7 @@ import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 const MemberHome = lazyNamed(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {
-  refine: refineSlot,
+  refine: RefineSlot,
   ...(site.hasAccounts && {
     alerts: (keywords) => (
       <SignInPrompt

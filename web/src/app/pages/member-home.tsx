@@ -4,7 +4,7 @@ import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import type { SessionUser } from '#shared/session/session.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
-import { refineSlot } from './refine-slot.tsx';
+import { RefineSlot } from './refine-slot.tsx';
 import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
 import { Welcome } from '#app/slots/welcome.tsx';
@@ -34,7 +34,7 @@ const SLOTS: HomeSlots = {
       />
     </QuietBoundary>
   ),
-  refine: refineSlot,
+  refine: RefineSlot,
   episodeActions: memberEpisodeActions,
 };
 

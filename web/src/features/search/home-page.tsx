@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Episode, readKeywords } from 'functions/contract';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
 import { useLatePart } from '#shared/loading/use-late-part.ts';
@@ -32,7 +32,7 @@ export interface HomeSlots {
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], onSearch: (keywords: string[]) => void) => ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
-  refine?: (props: RefineProps) => ReactNode;
+  refine?: ComponentType<RefineProps>;
   /** On each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }

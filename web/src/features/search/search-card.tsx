@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
 import { readKeywords } from 'functions/contract';
 import { Search } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type SubmitEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
 
@@ -13,11 +20,17 @@ interface SearchCardProps {
   compact: boolean;
   onSearch: (keywords: string[]) => void;
   /** What stands below the field: the parts of what is typed, as something to press. */
-  refine?: ((props: RefineProps) => ReactNode) | undefined;
+  refine?: ComponentType<RefineProps> | undefined;
 }
 
 /** The search form. When it refuses a search it says why below the field, and keeps the text. */
-export function SearchCard({ text: initial, busy, compact, onSearch, refine }: SearchCardProps) {
+export function SearchCard({
+  text: initial,
+  busy,
+  compact,
+  onSearch,
+  refine: Refine,
+}: SearchCardProps) {
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
@@ -122,9 +135,11 @@ export function SearchCard({ text: initial, busy, compact, onSearch, refine }: S
           </p>
         )}
       </form>
-      {refine && (
+      {Refine && (
         // Keeps the place of what comes late: it is of no use before the scripts are there.
-        <div className="mt-1.5 min-h-9 sm:mt-2.5">{refine({ text, onText: change })}</div>
+        <div className="mt-1.5 min-h-9 sm:mt-2.5">
+          <Refine text={text} onText={change} />
+        </div>
       )}
     </div>
   );
