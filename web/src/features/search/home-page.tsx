@@ -41,12 +41,12 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const SoundWave = useLatePart(loadWave)?.SoundWave;
-  const SearchTips = useLatePart(loadTips)?.SearchTips;
   const navigate = useNavigate();
   const { query, page, spoken } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
+  const SearchTips = useLatePart(searching ? null : loadTips)?.SearchTips;
   const fieldText = keywords?.join(', ') ?? query ?? '';
   const search = usePageSearch({
     keywords,

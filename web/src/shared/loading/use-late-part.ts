@@ -5,11 +5,14 @@ import { loadPart } from './load-part.ts';
  * A part of the site that the page can do without, loaded when the page is there; undefined until then,
  * and where it cannot be loaded, which is tried again when the connection returns. Unlike a component that
  * is loaded late, it never takes away what is shown, and its failure is nobody's concern.
- * @param load The same at each rendering.
+ * @param load The same at each rendering; null while the part is not wanted.
  */
-export function useLatePart<Part extends object>(load: () => Promise<Part>): Part | undefined {
+export function useLatePart<Part extends object>(
+  load: (() => Promise<Part>) | null,
+): Part | undefined {
   const [part, setPart] = useState<Part>();
   useEffect(() => {
+    if (load === null) return;
     const begin = () => {
       loadPart(load).then(setPart, () => addEventListener('online', begin, { once: true }));
     };
