@@ -83,6 +83,14 @@ test('pages may speak to the services that are used, and to no others of Google'
   ]);
 });
 
+test('pages may play the audio of any publisher, from secure addresses', async () => {
+  const { directives } = await policyOf('/');
+  const sources = directives.get('media-src')!.split(' ');
+  expect(sources.filter((source) => !/^http:\/\/(127\.0\.0\.1|localhost):/.test(source))).toEqual([
+    'https:',
+  ]);
+});
+
 test('what is not there is not kept for a year', async () => {
   for (const missing of ['/assets/nowhere.js', '/assets/', '/nowhere']) {
     const answer = await fetch(siteUrl() + missing);
