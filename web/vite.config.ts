@@ -58,6 +58,9 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       sourcemap: true,
+      // The document holds the one stylesheet (build/inline-styles.ts). Cut by scripts, it would be asked for
+      // again by each part that is imported late, and every element styled anew when it came.
+      cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: splitScripts(root) } },
     },
     server: {

@@ -20,6 +20,8 @@ interface Built {
   search: Rolldown.OutputChunk[];
   /** All of them. */
   all: Rolldown.OutputChunk[];
+  /** The names of its stylesheets. */
+  styles: string[];
 }
 
 async function buildSite(...plugins: Plugin[]): Promise<Built> {
@@ -42,6 +44,7 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
     document: withImports(named, chunks),
     search: withImports([...named, ...home], chunks),
     all: chunks,
+    styles: output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css')),
   };
 }
 
@@ -157,6 +160,12 @@ describe('the scripts of a visitor who searches', () => {
   test('are the document’s, one for what pages share, one for home, and at most one more', () => {
     expect(site.search.length - site.document.length).toBeLessThanOrEqual(3);
   });
+});
+
+test('no script asks for the stylesheet, which every document holds', () => {
+  expect(site.styles).toHaveLength(1);
+  const asking = site.all.filter(({ code }) => site.styles.some((name) => code.includes(name)));
+  expect(asking.map(({ fileName }) => fileName)).toEqual([]);
 });
 
 test(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { loadPart } from './load-part.ts';
 
 /**
@@ -13,8 +13,10 @@ export function useLatePart<Part extends object>(
   const [part, setPart] = useState<Part>();
   useEffect(() => {
     if (load === null) return;
+    // Nobody waits for it: it is rendered in pieces, between which the page answers.
+    const show = (loaded: Part) => startTransition(() => setPart(loaded));
     const begin = () => {
-      loadPart(load).then(setPart, () => addEventListener('online', begin, { once: true }));
+      loadPart(load).then(show, () => addEventListener('online', begin, { once: true }));
     };
     begin();
     return () => removeEventListener('online', begin);
