@@ -51,7 +51,7 @@ test('the parts of everybody hold each person and each alert once, and no paused
   expect(parts[0]!.people[0]!.preferences).toMatchObject({ hour: 9, unmailedAtMs: null });
 });
 
-test('what was created, resumed, chosen or not mailed since a moment is read, and nothing else', async () => {
+test('what was created, resumed, changed, chosen or not mailed since a moment is read, and nothing else', async () => {
   const [before, after] = [now - HOUR_MS, now].map((ms) => Timestamp.fromMillis(ms));
   const [created, resumed, chosen, unmailed, same] = uids as [
     string,
@@ -65,6 +65,9 @@ test('what was created, resumed, chosen or not mailed since a moment is read, an
     [`users/${resumed}/alerts/002`]: {
       ...{ keyword: 'Resumed', createdAt: before, paused: false, resumedAt: after },
     },
+    [`users/${resumed}/alerts/003`]: {
+      ...{ keyword: 'Changed -ads', language: 1, createdAt: before, changedAt: after },
+    },
     [`users/${chosen}`]: { ...DEFAULT_PREFERENCES, cadence: 'weekly', updatedAt: after },
     [`users/${unmailed}`]: { ...DEFAULT_PREFERENCES, updatedAt: before, unmailedAt: after },
     [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
@@ -74,6 +77,7 @@ test('what was created, resumed, chosen or not mailed since a moment is read, an
   expect(changes.alerts.map(({ uid, keyword, sinceMs }) => [uid, keyword, sinceMs])).toEqual([
     [created, 'New', now],
     [resumed, 'Resumed', now],
+    [resumed, 'Changed -ads', now - HOUR_MS],
   ]);
   expect(changes.people).toMatchObject([
     { uid: chosen, preferences: { cadence: 'weekly', updatedAtMs: now } },

@@ -17,7 +17,7 @@ import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 import { inSlot, ownerOf, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates and deletes their own alerts, 200 at most, pauses and resumes them, and changes nothing else.';
+  'A person reads, creates and deletes their own alerts, 200 at most, pauses and resumes them, changes what they ask for, and nothing else.';
 const what = 'an alert';
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {
@@ -49,6 +49,12 @@ interface Change {
 const PAUSED = { paused: true };
 const RESUMED = { paused: false, resumedAt: serverTimestamp() };
 const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
+
+const ASKED_ANEW = {
+  ...{ keyword: 'ledgers -sponsor', language: 1 },
+  ...{ excluded: { sponsor: serverTimestamp() }, changedAt: serverTimestamp() },
+};
+const LONG = 'x'.repeat(199);
 
 const CHANGES: Change[] = [
   { sentence: 'is paused', verdict: 'allowed', change: PAUSED },
@@ -108,6 +114,66 @@ const CHANGES: Change[] = [
   ),
   { sentence: 'gets a language', verdict: 'denied', change: { language: 1 } },
   { sentence: 'gets another keyword', verdict: 'denied', change: { keyword: 'ledgers' } },
+  { sentence: 'asks for something else', verdict: 'allowed', change: ASKED_ANEW },
+  {
+    sentence: 'asks for something else, with all it ever had kept',
+    verdict: 'allowed',
+    stored: { ...PAUSED, ...MATCHED, language: 1, excluded: { bank: new Date(0) } },
+    change: ASKED_ANEW,
+  },
+  {
+    sentence: 'asks for words alone again',
+    verdict: 'allowed',
+    stored: { language: 1, excluded: { bank: new Date(0) } },
+    change: { ...ASKED_ANEW, language: deleteField(), excluded: {} },
+  },
+  {
+    sentence: 'asks for something else, and forgets what it left out',
+    verdict: 'allowed',
+    stored: { excluded: { bank: new Date(0) } },
+    change: { ...ASKED_ANEW, excluded: deleteField() },
+  },
+  ...CREATED_AT.refused.map(([name, changedAt]): Change => ({
+    sentence: `asks for something else with ${name} as the time`,
+    verdict: 'denied',
+    change: { ...ASKED_ANEW, changedAt },
+  })),
+  ...CREATED_AT.refused.map(([name, since]): Change => ({
+    sentence: `leaves something out since ${name}`,
+    verdict: 'denied',
+    stored: { excluded: { bank: new Date(1) } },
+    change: { ...ASKED_ANEW, excluded: { bank: new Date(1), sponsor: since } },
+  })),
+  {
+    sentence: 'leaves out 200 characters in all',
+    verdict: 'allowed',
+    stored: { excluded: { [LONG]: new Date(0) } },
+    change: { ...ASKED_ANEW, excluded: { [LONG]: new Date(0), x: serverTimestamp() } },
+  },
+  {
+    sentence: 'leaves out 201 characters in all',
+    verdict: 'denied',
+    stored: { excluded: { [LONG]: new Date(0) } },
+    change: { ...ASKED_ANEW, excluded: { [LONG]: new Date(0), xy: serverTimestamp() } },
+  },
+  ...[['a text'], 'a text', 1, null].map((excluded): Change => ({
+    sentence: `leaves out ${JSON.stringify(excluded)}`,
+    verdict: 'denied',
+    change: { ...ASKED_ANEW, excluded },
+  })),
+  ...Object.entries({
+    keyword: ' ',
+    language: 2,
+    createdAt: serverTimestamp(),
+    resumedAt: serverTimestamp(),
+    paused: true,
+    ...MATCHED,
+    more: 1,
+  }).map(([field, value]): Change => ({
+    sentence: `asks for something else and its ${field} is set to ${JSON.stringify(value)}`,
+    verdict: 'denied',
+    change: { ...ASKED_ANEW, [field]: value },
+  })),
   {
     sentence: 'is replaced by another one',
     verdict: 'denied',

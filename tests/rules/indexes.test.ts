@@ -29,11 +29,16 @@ const DEFAULT_INDEXES = [
 const file = readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8');
 const { indexes, fieldOverrides } = indexesSchema.parse(JSON.parse(file));
 
-test('alerts can be read across all people by keyword and by when they were created or resumed', () => {
+test('alerts can be read across all people by keyword and by when they were created, resumed or changed', () => {
   const acrossPeople = fieldOverrides
     .filter(({ indexes }) => indexes.some(({ queryScope }) => queryScope === 'COLLECTION_GROUP'))
     .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
-  expect(acrossPeople).toEqual(['alerts.createdAt', 'alerts.resumedAt', 'alerts.keyword']);
+  expect(acrossPeople).toEqual([
+    'alerts.createdAt',
+    'alerts.resumedAt',
+    'alerts.changedAt',
+    'alerts.keyword',
+  ]);
 });
 
 test('digests that were left lying are found by their state and since when', () => {

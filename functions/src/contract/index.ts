@@ -82,14 +82,27 @@ export {
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { alertKeywords } from './questions/alert-keywords.ts';
+export { type AskedAlert, asQuestion } from './questions/as-question.ts';
 export { describeAlert, NOTHING_ASKED } from './questions/describe-alert.ts';
 export { describeQuestion } from './questions/describe-question.ts';
+export {
+  bringBack,
+  canLeaveOut,
+  type ChangedAlert,
+  isLeftOut,
+  leaveOut,
+  leftOut,
+  NO_ROOM_TO_LEAVE_OUT,
+  showTerm,
+  termName,
+} from './questions/leave-out.ts';
 export {
   type Question,
   type QuestionTerm,
   readQuestion,
   usesLanguage,
 } from './questions/read-question.ts';
+export { type Match, suggestWord } from './questions/suggest-word.ts';
 export { writeTerm } from './questions/write-term.ts';
 export type { CreateRenderer, PagePlan, PageResults, SiteRenderer } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';

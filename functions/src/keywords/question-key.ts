@@ -17,6 +17,7 @@ export function normaliseQuestion(keywords: readonly string[]): string {
 }
 
 const PART = /([+-]?)(title:|show:)?"([^"]*)"(\*?)( AND | OR |)/g;
+const LEFT_OUT = / -(?:title:|show:)?"/;
 const FIELDS = new Map<string | undefined, Leaf['field']>([
   ['title:', 'title'],
   ['show:', 'podcast'],
@@ -47,6 +48,16 @@ export function planOfKey(normalised: string): QuestionPlan | null {
   }
   plan.oneOf = [alternatives, shows].filter(({ length }) => length > 0);
   return plan;
+}
+
+/**
+ * The normal form of what a question looks for, whatever it leaves out: the same before something is
+ * left out and after.
+ */
+export function lookedFor(normalised: string): string {
+  if (!LEFT_OUT.test(normalised)) return normalised;
+  const plan = planOfKey(normalised);
+  return plan === null ? normalised : questionKey({ ...plan, not: [] });
 }
 
 /** Whether a normal form is that of a question for one phrase, or of nothing. */

@@ -9,7 +9,7 @@ export interface PersonEntry {
 
 /** What became different about people and alerts, as it was when it was read. */
 export interface Changes {
-  /** Created or resumed. */
+  /** Created, resumed, or asking for something else. */
   alerts: ActiveAlert[];
   /** Whose preferences were changed, or whose digest ended without being mailed. */
   people: PersonEntry[];

@@ -54,15 +54,17 @@ export function firestoreAlertSource(
   return {
     async changedSince(sinceMs) {
       const since = Timestamp.fromMillis(Math.max(0, Math.floor(sinceMs)));
-      const [created, resumed, chosen, unmailed] = await Promise.all([
+      const [created, resumed, changed, chosen, unmailed] = await Promise.all([
         allOf(alerts.where('createdAt', '>=', since).orderBy('createdAt')),
         allOf(alerts.where('resumedAt', '>=', since).orderBy('resumedAt')),
+        allOf(alerts.where('changedAt', '>=', since).orderBy('changedAt')),
         allOf(people.where('updatedAt', '>=', since).orderBy('updatedAt')),
         allOf(people.where('unmailedAt', '>=', since).orderBy('unmailedAt')),
       ]);
-      if (created === null || resumed === null || chosen === null || unmailed === null) return null;
+      const found = [created, resumed, changed].filter((list) => list !== null);
+      if (found.length < 3 || chosen === null || unmailed === null) return null;
       return {
-        alerts: [...created, ...resumed].flatMap(activeAlert),
+        alerts: found.flat().flatMap(activeAlert),
         people: [...chosen, ...unmailed].map(personEntry),
       };
     },

@@ -185,6 +185,27 @@ describe('a digest', () => {
     expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], ledger)).toBeNull();
   });
 
+  test('tells nothing again when a show is left out, and what it kept back when it is brought back', () => {
+    const told = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.ledger;
+    const left = { keyword: '+"graphs" -show:"hard fork"' };
+    expect(plan([alert('a', [episode(1)], left)], told)).toBeNull();
+    const later = plan([alert('a', [episode(1), episode(2)], left)], told)!;
+    expect(linesOf(later)).toEqual(['a: Episode 2']);
+    const back = [alert('a', [episode(1), episode(2), episode(3)], { keyword: 'graphs' })];
+    expect(linesOf(plan(back, later.ledger))).toEqual(['a: Episode 3']);
+    const other = { keyword: '+"graphs" +"trees" -show:"hard fork"' };
+    expect(plan([alert('a', [episode(1)], other)], told)).not.toBeNull();
+  });
+
+  test('tells nothing that a ledger knows with what was left out', () => {
+    const normalised = '+"graphs" -"sponsor"';
+    const { item } = episode(1);
+    const pair = pairBytes([pairHash(`keyword ${normalised}`, item)]);
+    const known = { ...EMPTY_LEDGER, sent: { '2026-11-21': pair } };
+    expect(plan([alert('a', [episode(1)], { keyword: normalised })], known)).toBeNull();
+    expect(plan([alert('a', [episode(1)], { keyword: 'graphs' })], known)).not.toBeNull();
+  });
+
   test('tells nothing that a ledger of an earlier version knows by alert and address', () => {
     const pairs = pairBytes([pairHash('a', episode(1).key), pairHash('second', episode(2).key)]);
     const earlier = { ...EMPTY_LEDGER, sent: { '2026-11-20': pairs } };

@@ -1,4 +1,5 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { lookedFor } from '../../keywords/question-key.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldNews } from './select-digest-content.ts';
 import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
@@ -6,7 +7,8 @@ import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
 
 /**
- * Of what may be new for a person, what the ledger does not know, each episode once a keyword. An
+ * Of what may be new for a person, what the ledger does not know, each episode once a keyword,
+ * whatever the keyword leaves out: who leaves out a show is not told everything else again. An
  * episode is known by the item of its feed, and besides by show, title and day: feeds change addresses
  * and guids, and two feeds may hold the same episode.
  */
@@ -15,13 +17,18 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
   const { forgottenUntilMs, last } = ledger;
   return news.flatMap(({ saved, normalised, episodes, countMore }) => {
     const pairs = new Set<string>();
+    const form = lookedFor(normalised);
     const isKnown = (pair: string) => told.has(pair) || pairs.has(pair);
+    // Ledgers of before remember what is left out with the rest.
+    const wasTold = (known: string) =>
+      form !== normalised && told.has(pairHash(`keyword ${normalised}`, known));
     const untold = episodes.filter((episode) => {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) return false;
-      const item = pairHash(`keyword ${normalised}`, episode.item);
-      if (isKnown(item)) return false;
-      const title = pairHash(`keyword ${normalised}`, titleAndDay(episode));
-      if (isKnown(title) || wasToldByAddress(saved, episode, told)) return false;
+      const item = pairHash(`keyword ${form}`, episode.item);
+      if (isKnown(item) || wasTold(episode.item)) return false;
+      const title = pairHash(`keyword ${form}`, titleAndDay(episode));
+      if (isKnown(title) || wasTold(titleAndDay(episode))) return false;
+      if (wasToldByAddress(saved, episode, told)) return false;
       pairs.add(item).add(title);
       return true;
     });

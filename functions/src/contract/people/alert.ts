@@ -29,6 +29,11 @@ export const alertSchema = z.object({
   paused: z.optional(z.boolean()),
   /** When it was last resumed, epoch milliseconds; episodes from before that are not mailed. */
   resumedAtMs: z.optional(z.number()),
+  /**
+   * When it was told to leave something out, epoch milliseconds, by what (`leftOut`). What was typed
+   * with the keyword has no time. Stored as timestamps in a map named `excluded`.
+   */
+  excludedAtMs: z.optional(z.record(z.string(), z.number())),
   /** What the last mail said about it; only the server writes it. */
   lastMatch: z.optional(
     z.object({

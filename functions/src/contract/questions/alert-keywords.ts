@@ -1,5 +1,5 @@
 import { readQuestion } from './read-question.ts';
-import { writeTerm } from './write-term.ts';
+import { writeQuestion } from './write-question.ts';
 
 /**
  * The keywords of the alerts that together tell what a search for these keywords finds: one for each
@@ -7,19 +7,13 @@ import { writeTerm } from './write-term.ts';
  * are; none is left of a search that can find nothing.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
-  const { all, not, shows } = readQuestion(keywords);
-  const bearing = [
-    ...all.map((term) => `+${writeTerm(term)}`),
-    ...not.map((term) => `-${writeTerm(term)}`),
-    ...shows.map(writeTerm),
-  ];
-  if (bearing.length === 0) return [...keywords];
+  const question = readQuestion(keywords);
+  const { all, not, shows } = question;
+  if (all.length + not.length + shows.length === 0) return [...keywords];
   const alternatives = keywords.flatMap((keyword) => {
     const { any } = readQuestion([keyword]);
-    return any.length === 0
-      ? []
-      : any.map((terms) => terms.map(writeTerm).join(' AND ')).join(' OR ');
+    return any.length === 0 ? [] : [writeQuestion({ ...question, any })];
   });
-  if (alternatives.length > 0) return alternatives.map((each) => [each, ...bearing].join(' '));
-  return all.length + shows.length > 0 ? [bearing.join(' ')] : [];
+  if (alternatives.length > 0) return alternatives;
+  return all.length + shows.length > 0 ? [writeQuestion(question)] : [];
 }

@@ -64,12 +64,46 @@ test('that are many are narrowed with one press, and that is taken back with ano
   ).toEqual(['Only in titles', 'Not in Hard Fork', 'Not in Lex']);
   expect(screen.getByRole('button', { name: 'Get one email a week instead' })).toBeTruthy();
   const saved = vi.spyOn(data, 'addAlerts');
-  await press('Not in Hard Fork');
-  await waitFor(() => expect(listed()).toEqual(['openai -show:"Hard Fork"', 'a16z']));
-  expect(saved).toHaveBeenCalledExactlyOnceWith(['openai -show:"Hard Fork"']);
+  await press('Only in titles');
+  await waitFor(() => expect(listed()).toEqual(['title:openai', 'a16z']));
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['title:openai']);
   await press('Undo');
   await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('name their shows, and one press leaves a show out from then on', async () => {
+  const { requests } = await open(['openai'], ({ keywords }) =>
+    keywords[0] === 'openai'
+      ? { episodes: hourly(3), total: 3 }
+      : { episodes: hourly(1), total: 1 },
+  );
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: 'Leave Hard Fork out of openai' }))[0]!,
+  );
+  await waitFor(() => expect(listed()).toEqual(['openai -show:"Hard Fork"']));
+  expect(screen.getByText('Episodes that mention openai, outside Hard Fork.')).toBeTruthy();
+  const today = new Date().toLocaleDateString('en-US', {
+    ...{ month: 'short', day: 'numeric', year: 'numeric' },
+  });
+  expect(screen.getByText(new RegExp(`^Excluded: Hard Fork \\(show\\), ${today}`))).toBeTruthy();
+  expect(await screen.findByText('1 episode in the last 30 days, in Lex (1).')).toBeTruthy();
+  expect(requests.at(-1)?.keywords).toEqual(['openai -show:"Hard Fork"']);
+  await press('Undo');
+  await waitFor(() => expect(listed()).toEqual(['openai']));
+  expect(screen.queryByText(/Excluded/)).toBeNull();
+});
+
+test('of an alert of before the language are left out of its words', async () => {
+  await open(['-5'], () => ({ episodes: hourly(1), total: 1 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave Lex out of -5' }));
+  await waitFor(() => expect(listed()).toEqual(['"-5" -show:Lex']));
+});
+
+test('whose show does not fit into the alert any more offer nothing', async () => {
+  await open(['x'.repeat(195)], () => ({ episodes: hourly(1), total: 1 }));
+  await screen.findByText(/^1 episode /);
+  expect(screen.queryByRole('button', { name: /^Leave Lex out/ })).toBeNull();
 });
 
 test('that could not be narrowed leave the alert, and say so', async () => {

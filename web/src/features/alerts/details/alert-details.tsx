@@ -1,11 +1,12 @@
+import { asQuestion } from 'functions/contract';
 import type { ComponentProps, ReactNode } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { asQuestion } from '#features/alerts/list/as-question.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
 import { reportText } from './alert-report.ts';
-import { narrowerKeywords } from './narrower-keywords.ts';
+import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
 import { otherNames } from './other-names.ts';
+import { RecentMatches } from './recent-matches.tsx';
 import { REPORT_DAYS, SILENT_DAYS, useAlertReport } from './use-alert-report.ts';
 
 interface AlertDetailsProps {
@@ -15,10 +16,12 @@ interface AlertDetailsProps {
   onAdd: (keyword: string) => void;
   /** Follows another keyword instead. */
   onReplace: (keyword: string) => void;
+  /** Leaves a term of the language out of this alert. */
+  onLeaveOut: (term: string) => void;
 }
 
 /** How often an alert matched lately, where, and what could be better about it. Only inside a `MemberArea`. */
-export function AlertDetails({ alert, busy, onAdd, onReplace }: AlertDetailsProps) {
+export function AlertDetails({ alert, busy, onAdd, onReplace, onLeaveOut }: AlertDetailsProps) {
   const alerts = useAlerts();
   const state = useAlertReport(asQuestion(alert));
   const saved = alerts.status === 'ready' ? alerts.items : [];
@@ -26,8 +29,9 @@ export function AlertDetails({ alert, busy, onAdd, onReplace }: AlertDetailsProp
     alert.keyword,
     saved.map(({ keyword }) => keyword),
   );
-  const narrower =
-    state.status === 'matched' && state.report.isMany ? narrowerKeywords(alert, state.report) : [];
+  const matched = state.status === 'matched' ? state : null;
+  const titles = matched?.report.isMany ? titlesOnly(alert) : null;
+  const without = matched ? termsToLeaveOut(alert, matched.report, matched.newest) : [];
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
     <div className="w-full space-y-2.5 rounded-xl bg-sunken p-4 text-sm leading-relaxed text-soft">
@@ -47,16 +51,29 @@ export function AlertDetails({ alert, busy, onAdd, onReplace }: AlertDetailsProp
           ))}
         </Choice>
       )}
-      {narrower.length > 0 && (
+      {(titles !== null || without.length > 0) && (
         <Choice label="Narrow it">
-          {narrower.map(({ label, keyword }) => (
-            <Press key={keyword} disabled={busy} onClick={() => onReplace(keyword)}>
+          {titles !== null && (
+            <Press disabled={busy} onClick={() => onReplace(titles)}>
+              Only in titles
+            </Press>
+          )}
+          {without.map(({ label, term }) => (
+            <Press key={term} disabled={busy} onClick={() => onLeaveOut(term)}>
               {label}
             </Press>
           ))}
         </Choice>
       )}
-      {narrower.length > 0 && <WeeklyOffer />}
+      {matched && (
+        <RecentMatches
+          alert={alert}
+          episodes={matched.newest}
+          busy={busy}
+          onLeaveOut={onLeaveOut}
+        />
+      )}
+      {matched && <WeeklyOffer />}
       {names.length > 0 && (
         <Choice label="Also known as">
           {names.map((name) => (

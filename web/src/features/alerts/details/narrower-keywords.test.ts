@@ -1,26 +1,34 @@
-import { describeAlert } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { narrowerKeywords } from './narrower-keywords.ts';
-
-const shows = [{ name: 'Hard Fork', episodes: 9 }];
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
 
 test.each([
-  ['openai', undefined, ['title:openai', 'openai -show:"Hard Fork"']],
-  ['sam altman', undefined, ['title:"sam altman"', '"sam altman" -show:"Hard Fork"']],
-  ['a OR b -c', 1, ['a OR b -c -show:"Hard Fork"']],
-  // Of before the language: words.
-  ['-5', undefined, ['title:"-5"', '"-5" -show:"Hard Fork"']],
-  ['x'.repeat(200), undefined, []],
-] as const)('%s, language %s, is narrowed to %j', (keyword, language, narrower) => {
-  const found = narrowerKeywords({ keyword, language }, { shows });
-  expect(found.map((each) => each.keyword)).toEqual(narrower);
+  ['openai', undefined, 'title:openai'],
+  ['sam altman', undefined, 'title:"sam altman"'],
+  ['a OR b -c', 1, null],
+  // Of before the language: words, which a title can have.
+  ['-5', undefined, 'title:"-5"'],
+  ['x'.repeat(200), undefined, null],
+] as const)('%s, language %s, is narrowed to %s', (keyword, language, narrower) => {
+  expect(titlesOnly({ keyword, language })).toBe(narrower);
 });
 
-test('each says what is less about it, and means it', () => {
-  const found = narrowerKeywords({ keyword: 'openai' }, { shows });
-  expect(found.map(({ label }) => label)).toEqual(['Only in titles', 'Not in Hard Fork']);
-  expect(found.map(({ keyword }) => describeAlert({ keyword, language: 1 }))).toEqual([
-    'Episodes that mention openai in the title.',
-    'Episodes that mention openai, outside Hard Fork.',
+const shows = ['Hard Fork', '***'].map((name) => ({ name, episodes: 9 }));
+const episodes = ['Hard Fork', 'The Daily', 'Lex', 'Orchard'].map((podcast, index) =>
+  sampleEpisode({ podcast, title: index < 2 ? 'Apple’s iPhone' : 'Apple' }),
+);
+
+test('shows are left out by their names where there are too many matches, and a word anyway', () => {
+  expect(termsToLeaveOut({ keyword: 'apple' }, { shows, isMany: true }, episodes)).toEqual([
+    { label: 'Not in Hard Fork', term: 'show:"Hard Fork"' },
+    { label: 'Not “iphone”', term: 'iphone' },
   ]);
+  expect(termsToLeaveOut({ keyword: 'apple' }, { shows, isMany: false }, episodes)).toEqual([
+    { label: 'Not “iphone”', term: 'iphone' },
+  ]);
+});
+
+test('nothing is offered for which there is no room', () => {
+  const alert = { keyword: 'x'.repeat(195) };
+  expect(termsToLeaveOut(alert, { shows, isMany: true }, episodes)).toEqual([]);
 });

@@ -1,32 +1,43 @@
-import { type Alert, alertKeywords, usesLanguage, writeTerm } from 'functions/contract';
+import {
+  type AskedAlert,
+  asQuestion,
+  canLeaveOut,
+  type Episode,
+  showTerm,
+  suggestWord,
+  usesLanguage,
+  writeTerm,
+} from 'functions/contract';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
-import { asQuestion } from '#features/alerts/list/as-question.ts';
 import type { AlertReport } from './alert-report.ts';
 
-/** A keyword that brings less, and what is less about it. */
-export interface Narrower {
+/** Something to leave out, and what a person reads of it. */
+export interface Less {
   label: string;
-  keyword: string;
+  term: string;
 }
 
-/** Keywords that would bring less than this alert does: in titles only, or without one of the shows. */
-export function narrowerKeywords(
-  alert: Pick<Alert, 'keyword' | 'language'>,
-  { shows }: Pick<AlertReport, 'shows'>,
-): Narrower[] {
-  const question = asQuestion(alert);
-  const titles = usesLanguage(question)
-    ? []
-    : [
-        {
-          label: 'Only in titles',
-          keyword: writeTerm({ text: alert.keyword, field: 'title', beginning: false }),
-        },
-      ];
-  const without = shows.flatMap(({ name }) => {
-    const show = writeTerm({ text: name, field: 'show', beginning: false });
-    const [keyword] = alertKeywords([question, `-${show}`]);
-    return keyword === undefined ? [] : [{ label: `Not in ${name}`, keyword }];
+/** A keyword for titles alone, which brings less than this alert does; null where that is no keyword, or it is a question. */
+export function titlesOnly(alert: AskedAlert): string | null {
+  if (usesLanguage(asQuestion(alert))) return null;
+  const keyword = writeTerm({ text: alert.keyword, field: 'title', beginning: false });
+  return keywordProblem(keyword, []) === null ? keyword : null;
+}
+
+/** What could be left out of an alert so that it brings less: its shows where it brings too much, and a word. */
+export function termsToLeaveOut(
+  alert: AskedAlert,
+  { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,
+  newest: readonly Episode[],
+): Less[] {
+  const named = (isMany ? shows : []).flatMap(({ name }) => {
+    const term = showTerm(name);
+    return term === null ? [] : [{ label: `Not in ${name}`, term }];
   });
-  return [...titles, ...without].filter(({ keyword }) => keywordProblem(keyword, []) === null);
+  const word = suggestWord(
+    alert,
+    newest.map(({ title, podcast, description }) => ({ title, podcast, text: description })),
+  );
+  const said = word === null ? [] : [{ label: `Not “${word}”`, term: word }];
+  return [...named, ...said].filter(({ term }) => canLeaveOut(alert, term));
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, type SearchRequest } from 'functions/contract';
+import { DAY_MS, type Episode, type SearchRequest } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { requestSearch } from '#shared/search/request-search.ts';
 import { type AlertReport, alertReport } from './alert-report.ts';
@@ -9,7 +9,7 @@ export const SILENT_DAYS = 60;
 
 type ReportState =
   | { status: 'loading' | 'failed' }
-  | { status: 'matched'; report: AlertReport }
+  | { status: 'matched'; report: AlertReport; newest: readonly Episode[] }
   /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
@@ -28,7 +28,7 @@ export function useAlertReport(question: string): ReportState {
       const { episodes, total } = await ask(REPORT_DAYS);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
-        return { status: 'matched', report };
+        return { status: 'matched', report, newest: episodes };
       }
       const older = await ask(SILENT_DAYS);
       return { status: 'silent', older: older.total > 0, meant: older.meant ?? [] };

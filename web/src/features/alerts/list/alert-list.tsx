@@ -1,16 +1,17 @@
+import { asQuestion, isLeftOut, termName } from 'functions/contract';
 import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
-import { asQuestion } from './as-question.ts';
 import { AlertRow } from './alert-row.tsx';
 
-type Action = 'delete' | 'pause' | 'resume' | 'add';
+type Action = 'delete' | 'pause' | 'resume' | 'add' | 'change';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
@@ -26,14 +27,36 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   /** What was narrowed, so that it can be taken back. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
 
+  /** What was left out last, so that it can be taken back where it was pressed. */
+  const [left, setLeft] = useState<{ id: string; term: string } | null>(null);
+  const leaving = left && alerts.find(({ id }) => id === left.id);
+
   function act(action: Action, write: () => Promise<void>) {
     setLast(action);
     run(write);
   }
 
+  function leaveOut(alert: SavedAlert, term: string) {
+    setLast('change');
+    setReplaced(null);
+    run(
+      () => data.leaveOut(alert, term),
+      () => setLeft({ id: alert.id, term }),
+    );
+  }
+
+  function bringBack(alert: SavedAlert, term: string) {
+    setLast('change');
+    run(
+      () => data.bringBack(alert, term),
+      () => setLeft(null),
+    );
+  }
+
   /** All that was told stays told: the new alert looks at what comes from now on. */
   function replace(before: SavedAlert, keyword: string) {
     setLast('add');
+    setLeft(null);
     run(
       async () => {
         await data.addAlerts([keyword]);
@@ -58,7 +81,9 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   const failureText =
     failure instanceof LimitReached
       ? limitText('alert', 1)
-      : `Failed to ${last} alert. Please try again.`;
+      : failure instanceof NothingFits
+        ? failure.message
+        : `Failed to ${last} alert. Please try again.`;
   return (
     <>
       <FailureNotice text={failed ? failureText : ''} />
@@ -66,6 +91,14 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
         <p role="status" className="py-2 text-sm text-soft">
           Replaced “{replaced.before.keyword}” by “{replaced.keyword}”.{' '}
           <TextButton disabled={busy} onClick={() => takeBack(replaced)}>
+            Undo
+          </TextButton>
+        </p>
+      )}
+      {left && leaving && isLeftOut(leaving, left.term) && (
+        <p role="status" className="py-2 text-sm text-soft">
+          “{leaving.keyword}” leaves out {termName(left.term)} from now on.{' '}
+          <TextButton disabled={busy} onClick={() => bringBack(leaving, left.term)}>
             Undo
           </TextButton>
         </p>
@@ -79,6 +112,8 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
             busy={busy}
             onAdd={(keyword) => act('add', () => data.addAlerts([keyword]))}
             onReplace={(keyword) => replace(alert, keyword)}
+            onLeaveOut={(term) => leaveOut(alert, term)}
+            onBringBack={(term) => bringBack(alert, term)}
             onPause={() => act('pause', () => data.pauseAlert(alert.id))}
             onResume={() => act('resume', () => data.resumeAlert(alert.id))}
             onDelete={() => act('delete', () => data.deleteAlert(alert.id))}

@@ -6,6 +6,7 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { alertFacts } from './alert-facts.ts';
+import { LeftOut } from './left-out.tsx';
 import { useOverdue } from './use-overdue.ts';
 
 interface AlertRowProps {
@@ -14,6 +15,8 @@ interface AlertRowProps {
   busy: boolean;
   onAdd: (keyword: string) => void;
   onReplace: (keyword: string) => void;
+  onLeaveOut: (term: string) => void;
+  onBringBack: (term: string) => void;
   onPause: () => void;
   onResume: () => void;
   onDelete: () => void;
@@ -26,6 +29,8 @@ export function AlertRow({
   busy,
   onAdd,
   onReplace,
+  onLeaveOut,
+  onBringBack,
   onPause,
   onResume,
   onDelete,
@@ -51,6 +56,7 @@ export function AlertRow({
             {fact}
           </p>
         ))}
+        {!compact && <LeftOut alert={alert} busy={busy} onBringBack={onBringBack} />}
         {!compact && !pending && (
           <TextButton
             aria-expanded={open}
@@ -79,7 +85,15 @@ export function AlertRow({
       >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
-      {open && <AlertDetails alert={alert} busy={busy} onAdd={onAdd} onReplace={onReplace} />}
+      {open && (
+        <AlertDetails
+          alert={alert}
+          busy={busy}
+          onAdd={onAdd}
+          onReplace={onReplace}
+          onLeaveOut={onLeaveOut}
+        />
+      )}
     </li>
   );
 }

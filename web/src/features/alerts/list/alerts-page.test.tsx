@@ -31,6 +31,35 @@ describe('the list', () => {
     expect(screen.getAllByText(/^Created on (Dec 31, 1969|Jan 1, 1970)$/)).toHaveLength(2);
   });
 
+  test('says what an alert leaves out, since when as far as it is known, and takes each back', async () => {
+    const alert = {
+      ...{ ...sampleAlert('openai -sponsor -show:Lex'), language: 1 },
+      excludedAtMs: { 'show:Lex': Date.UTC(2026, 10, 12, 12) },
+    };
+    const { data } = fakeMemberData({ alerts: [alert] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    const lines = () => screen.queryAllByText(/^Excluded: /).map(({ textContent }) => textContent);
+    expect(lines()).toEqual(['Excluded: sponsor Undo', 'Excluded: Lex (show), Nov 12, 2026 Undo']);
+    await userEvent.click(
+      screen.getByRole('button', { name: /^Undo: Lex \(show\) is excluded from/ }),
+    );
+    await waitFor(() => expect(keywords()).toEqual(['openai -sponsor']));
+    expect(lines()).toEqual(['Excluded: sponsor Undo']);
+  });
+
+  test('keeps what could not be taken back, and says so', async () => {
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai -ads'), language: 1 }] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    vi.spyOn(data, 'bringBack').mockRejectedValue(new Error('permission denied'));
+    await userEvent.click(screen.getByRole('button', { name: /^Undo: ads/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to change alert. Please try again.',
+    );
+    expect(keywords()).toEqual(['openai -ads']);
+  });
+
   test('says when there is nothing in it, beside the tips', async () => {
     open();
     await listed(0);

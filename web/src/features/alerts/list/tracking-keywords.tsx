@@ -1,8 +1,8 @@
+import { asQuestion } from 'functions/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
-import { asQuestion } from './as-question.ts';
 
 const FIRST = 6;
 

@@ -1,7 +1,9 @@
 import {
   type Bookmark,
+  bringBack,
   DEFAULT_PREFERENCES,
   type Delivery,
+  leaveOut,
   MAX_ALERTS,
   MAX_BOOKMARKS,
   type Preferences,
@@ -11,6 +13,7 @@ import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rx
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { LimitReached } from './limit-reached.ts';
 import { createLiveSource, type LiveSource } from './live-source.ts';
+import { NothingFits } from './nothing-fits.ts';
 import type { MemberData, Person, SavedAlert } from './member-data.ts';
 
 let people = 0;
@@ -64,6 +67,18 @@ export function fakeMemberData({
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
     addAlerts: (keywords) => add(storedAlerts, keywords.map(sampleAlert), MAX_ALERTS),
+    async leaveOut(alert, term) {
+      const asked = leaveOut(alert, term);
+      if (asked === null) throw new NothingFits();
+      const excludedAtMs = { ...alert.excludedAtMs, [term]: Date.now() };
+      await change(storedAlerts, (items) =>
+        changed(items, alert.id, { language: undefined, ...asked, excludedAtMs }),
+      );
+    },
+    bringBack: (alert, term) =>
+      change(storedAlerts, (items) =>
+        changed(items, alert.id, { language: undefined, ...bringBack(alert, term) }),
+      ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),

@@ -42,6 +42,13 @@ export interface MemberData {
    */
   addAlerts(keywords: readonly string[]): Promise<void>;
   deleteAlert(id: string): Promise<void>;
+  /**
+   * Has an alert leave a term out from now on, and keeps since when (`leaveOut`): what was told stays
+   * told. Rejects with `NothingFits` where the alert would be too long.
+   */
+  leaveOut(alert: Alert, term: string): Promise<void>;
+  /** Takes that back: what was left out meanwhile is told, if it is not too old. */
+  bringBack(alert: Alert, term: string): Promise<void>;
   /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;

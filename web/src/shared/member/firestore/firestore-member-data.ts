@@ -1,7 +1,10 @@
 import {
   type Bookmark,
+  bringBack,
+  type ChangedAlert,
   type Delivery,
   firstBookmarkSlot,
+  leaveOut,
   MAX_ALERTS,
   MAX_BOOKMARKS,
   slotIds,
@@ -11,7 +14,11 @@ import {
   collection,
   type CollectionReference,
   deleteDoc,
+  deleteField,
   doc,
+  type DocumentReference,
+  FieldPath,
+  type FieldValue,
   type Firestore,
   limit,
   orderBy,
@@ -27,6 +34,7 @@ import { followDocument, followQuery } from './follow-stored.ts';
 import { knownDocuments, storedDocuments } from './known-documents.ts';
 import { createLiveSource, type LiveSource } from '#shared/member/data/live-source.ts';
 import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
+import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
 import { storeFirstPreferences } from './store-first-preferences.ts';
 
@@ -90,6 +98,13 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       storeFirstPreferences(person).catch(() => undefined);
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
+    async leaveOut(alert, term) {
+      const changed = leaveOut(alert, term);
+      if (changed === null) throw new NothingFits();
+      await askAnew(doc(alerts, alert.id), changed, [term, serverTimestamp()]);
+    },
+    bringBack: (alert, term) =>
+      askAnew(doc(alerts, alert.id), bringBack(alert, term), [term, deleteField()]),
     pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
     resumeAlert: (id) =>
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
@@ -113,6 +128,15 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       }
     },
   };
+}
+
+function askAnew(
+  alert: DocumentReference,
+  { keyword, language }: ChangedAlert,
+  [term, since]: [term: string, since: FieldValue],
+): Promise<void> {
+  const others = ['language', language ?? deleteField(), 'changedAt', serverTimestamp()];
+  return updateDoc(alert, new FieldPath('excluded', term), since, 'keyword', keyword, ...others);
 }
 
 /** The documents of a list: as this page knows them, and as the server has them. */

@@ -32,6 +32,14 @@ test('an alert is read with its pause and what was mailed last', () => {
   });
 });
 
+test('an alert is read with what it leaves out, and since when', () => {
+  const excluded = { sponsor: { toMillis: () => 7 }, bank: 'yesterday' };
+  const read = (fields: object) =>
+    readAlert({ id: 'a', fields: { keyword: 'openai', createdAt, ...fields }, pending: false });
+  expect(read({ excluded })?.excludedAtMs).toEqual({ sponsor: 7 });
+  expect(read({ excluded: 'sponsor' })?.excludedAtMs).toBeUndefined();
+});
+
 test.each([{}, { keyword: 5, createdAt }, { keyword: 'openai' }, { keyword: 'a', createdAt: 5 }])(
   '%j is passed over as an alert and as a bookmark',
   (fields) => {

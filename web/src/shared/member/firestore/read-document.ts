@@ -19,10 +19,11 @@ export interface StoredDocument {
 
 /** An alert, or null for a document that is none. */
 export function readAlert(document: StoredDocument): SavedAlert | null {
-  const { resumedAt, lastMatch } = document.fields;
+  const { resumedAt, lastMatch, excluded } = document.fields;
   const read = alertSchema.safeParse({
     ...plain(document),
     resumedAtMs: epochMs(resumedAt),
+    excludedAtMs: timesIn(excluded),
     lastMatch: withTime(lastMatch),
   });
   return read.success ? { ...read.data, pending: document.pending } : null;
@@ -56,6 +57,16 @@ function plain({ id, fields }: StoredDocument): Record<string, unknown> {
 /** A stored map, with its timestamp `at` as `atMs`; undefined for anything else. */
 function withTime(value: unknown): Record<string, unknown> | undefined {
   return isMap(value) ? { ...value, atMs: epochMs(value['at']) } : undefined;
+}
+
+/** A stored map of timestamps in epoch milliseconds, without what is none; undefined for no map. */
+function timesIn(value: unknown): Record<string, number> | undefined {
+  if (!isMap(value)) return undefined;
+  const times = Object.entries(value).flatMap(([name, at]): [string, number][] => {
+    const atMs = epochMs(at);
+    return atMs === undefined ? [] : [[name, atMs]];
+  });
+  return Object.fromEntries(times);
 }
 
 /** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for anything else. */

@@ -1,0 +1,15 @@
+import type { NewAlert } from '../people/alert.ts';
+import { usesLanguage } from './read-question.ts';
+
+/** What an alert asks for: its keyword, and the language it is written in, if it is in one. */
+export type AskedAlert = Pick<NewAlert, 'keyword'> & { language?: number | undefined };
+
+/**
+ * The question that finds what an alert tells. A keyword of before the language is words side by
+ * side, whatever signs it holds: it becomes a phrase.
+ */
+export function asQuestion({ keyword, language }: AskedAlert): string {
+  return language === 1 || !usesLanguage(keyword)
+    ? keyword
+    : `"${keyword.replace(/["“”„*]/g, ' ')}"`;
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bringBack,
+  canLeaveOut,
+  isLeftOut,
+  leaveOut,
+  leftOut,
+  showTerm,
+  termName,
+} from './leave-out.ts';
+import { asQuestion } from './as-question.ts';
+import { type Question, readQuestion } from './read-question.ts';
+
+const HARD_FORK = 'show:"Hard Fork"';
+
+test.each([
+  ['openai', undefined, 'sponsor', 'openai -sponsor'],
+  ['sam altman', undefined, HARD_FORK, '"sam altman" -show:"Hard Fork"'],
+  ['openai -sponsor', 1, HARD_FORK, 'openai -sponsor -show:"Hard Fork"'],
+  ['openai OR a16z', 1, 'sponsor', 'openai OR a16z -sponsor'],
+  ['show:Lex', 1, 'sponsor', '-sponsor show:Lex'],
+  // Of before the language: words, whatever signs they have.
+  ['-5', undefined, 'sponsor', '"-5" -sponsor'],
+  ['crypto*', undefined, 'sponsor', 'crypto -sponsor'],
+  ['Portland OR rain', undefined, 'sponsor', '"Portland OR rain" -sponsor'],
+])('“%s”, language %s, without %s becomes “%s”', (keyword, language, term, changed) => {
+  expect(leaveOut({ keyword, language }, term)).toEqual({ keyword: changed, language: 1 });
+});
+
+test.each([
+  [{ keyword: 'openai -sponsor', language: 1 }, 'sponsor', { keyword: 'openai' }],
+  [{ keyword: '"sam altman" -Sponsor', language: 1 }, 'sponsor', { keyword: 'sam altman' }],
+  [
+    { keyword: 'openai -a -show:"Hard Fork"', language: 1 },
+    HARD_FORK,
+    { keyword: 'openai -a', language: 1 },
+  ],
+  [{ keyword: '"-5" -sponsor', language: 1 }, 'sponsor', { keyword: '"-5"' }],
+  [{ keyword: '-5' }, '5', { keyword: '-5' }],
+] as const)('%j takes %s back', (alert, term, changed) => {
+  expect(bringBack(alert, term)).toEqual(changed);
+});
+
+test('what is left out already is left out once, and what is not is no change', () => {
+  const alert = { keyword: 'openai  -Sponsor', language: 1 } as const;
+  expect(leaveOut(alert, 'sponsor')).toEqual(alert);
+  expect(bringBack(alert, 'bank')).toEqual(alert);
+});
+
+test('what would be too long, or too many words, is not left out', () => {
+  const long = { keyword: 'x'.repeat(195), language: undefined };
+  expect(leaveOut(long, 'abcd')).toBeNull();
+  expect(leaveOut(long, 'abc')).not.toBeNull();
+  const wordy = { keyword: 'a '.repeat(19).trim(), language: undefined };
+  expect(leaveOut(wordy, 'b')).not.toBeNull();
+  expect(leaveOut(wordy, '"b c"')).toBeNull();
+});
+
+test('an alert says what it leaves out', () => {
+  const alert = { keyword: 'openai -sponsor -show:"Hard Fork" -cry*', language: 1 };
+  expect(leftOut(alert)).toEqual(['sponsor', 'show:"Hard Fork"', 'cry*']);
+  expect(leftOut(alert).map(termName)).toEqual(['sponsor', 'Hard Fork (show)', 'cry…']);
+  expect(isLeftOut(alert, 'Show:"hard fork"')).toBe(true);
+  expect(leftOut({ keyword: '-5' })).toEqual([]);
+});
+
+test('what it asks for itself, leaves out already or has no room for is not offered', () => {
+  const alert = { keyword: 'openai -sponsor', language: 1 };
+  expect(canLeaveOut(alert, HARD_FORK)).toBe(true);
+  expect(canLeaveOut(alert, 'OpenAI')).toBe(false);
+  expect(canLeaveOut(alert, 'sponsor')).toBe(false);
+  expect(canLeaveOut({ keyword: 'x'.repeat(195) }, HARD_FORK)).toBe(false);
+  expect(canLeaveOut({ keyword: 'show:"Hard Fork"', language: 1 }, HARD_FORK)).toBe(false);
+});
+
+test.each([
+  ['Hard Fork', HARD_FORK],
+  ['The “Daily” *', 'show:"The Daily"'],
+  ['Lex', 'show:Lex'],
+  ['Money, Markets, and More', 'show:"Money Markets and More"'],
+  ['one '.repeat(14), `show:"${'one '.repeat(12).trim()}"`],
+  ['***', null],
+])('the show %j is left out by %s', (name, term) => {
+  expect(showTerm(name)).toBe(term);
+});
+
+const word = fc.constantFrom(
+  'openai',
+  'e-mail',
+  'C++',
+  'OR',
+  'AND',
+  '-5',
+  '+1',
+  'crypto*',
+  '"a',
+  'b"',
+  'show:x',
+  'ß',
+);
+const keyword = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+const term = fc.oneof(
+  fc.constantFrom('sponsor', '"our sponsor"', 'title:ads', 'cry*'),
+  fc
+    .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    .map((name) => showTerm(name) ?? 'ad'),
+);
+
+/** Without signs that no index holds, which the writing of a question may drop. */
+function meaning(question: Question): unknown {
+  const bare = (text: string) => text.replace(/["“”„*\s]+/g, ' ').trim();
+  return JSON.parse(
+    JSON.stringify(question, (key, value: unknown) =>
+      key === 'text' && typeof value === 'string' ? bare(value) : value,
+    ),
+  );
+}
+
+test('leaving out adds that alone, and taking it back brings the same question again', () => {
+  fc.assert(
+    fc.property(keyword, fc.constantFrom(1, undefined), term, (typed, language, left) => {
+      const alert = { keyword: typed, language };
+      const changed = leaveOut(alert, left);
+      fc.pre(changed !== null && !isLeftOut(alert, left));
+      const before = readQuestion([asQuestion(alert)]);
+      const after = readQuestion([asQuestion(changed)]);
+      expect(isLeftOut(changed, left)).toBe(true);
+      expect(meaning({ ...after, not: after.not.slice(0, -1) })).toEqual(meaning(before));
+      const back = bringBack(changed, left);
+      expect(meaning(readQuestion([asQuestion(back)]))).toEqual(meaning(before));
+    }),
+    { numRuns: 2000 },
+  );
+});

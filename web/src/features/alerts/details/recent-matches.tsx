@@ -1,0 +1,58 @@
+import { canLeaveOut, type Episode, showTerm, webAddress } from 'functions/contract';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { shortDate } from '#shared/text/dates.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+/** How many are shown; the search has them all. */
+const SHOWN = 5;
+
+interface RecentMatchesProps {
+  alert: SavedAlert;
+  /** Newest first. */
+  episodes: readonly Episode[];
+  busy: boolean;
+  onLeaveOut: (term: string) => void;
+}
+
+/** The newest episodes that an alert matched, each with a press that leaves its show out from now on. */
+export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatchesProps) {
+  return (
+    <ul aria-label="Newest matches" className="divide-y divide-line">
+      {episodes.slice(0, SHOWN).map(({ link, title, podcast, pub_date_ms: atMs }) => {
+        const term = showTerm(podcast);
+        return (
+          <li key={`${link} ${title}`} className="flex flex-wrap items-baseline gap-x-3 py-2">
+            <div className="min-w-0 flex-1 basis-56 break-words">
+              <Title address={webAddress(link)}>{title}</Title>
+              <p>{[podcast, atMs === null ? '' : shortDate(atMs)].filter(Boolean).join(', ')}</p>
+            </div>
+            {term !== null && canLeaveOut(alert, term) && (
+              <TextButton
+                disabled={busy}
+                aria-label={`Leave ${podcast} out of ${alert.keyword}`}
+                className="min-h-8 disabled:opacity-70"
+                onClick={() => onLeaveOut(term)}
+              >
+                Not this show
+              </TextButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Title({ address, children }: { address: string; children: string }) {
+  if (address === '') return <p className="text-ink">{children}</p>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </a>
+  );
+}
