@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { checkSettings } from './build/check-settings.ts';
+import { leanRouter } from './build/lean-router.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { splitScripts } from './build/split-scripts.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       tailwindcss(),
+      leanRouter(),
       preconnect(env['VITE_SEARCH_BACKEND'] ?? ''),
       prerenderPages({
         firebaseJson: path.join(repository, 'firebase.json'),

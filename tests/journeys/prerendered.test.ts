@@ -310,7 +310,7 @@ test.describe('an address that is no page', () => {
   });
 });
 
-test('every kind of page begins with less than 95 kB of compressed scripts', async () => {
+test('every kind of page begins with less than 90 kB of compressed scripts', async () => {
   for (const address of KINDS) {
     const html = await (await fetch(siteUrl() + address)).text();
     // What the document names is fetched before anything is run; pages' own parts come after that.
@@ -321,6 +321,6 @@ test('every kind of page begins with less than 95 kB of compressed scripts', asy
     });
     expect(scripts.length).toBeGreaterThan(1);
     const total = (await Promise.all(bytes)).reduce((sum, size) => sum + size);
-    expect.soft(total, address).toBeLessThan(95_000);
+    expect.soft(total, address).toBeLessThan(90_000);
   }
 });

@@ -128,8 +128,8 @@ describe('the scripts that every document begins with', () => {
     ]);
   });
 
-  test('weigh less than 95 kB compressed', () => {
-    expect(weightOf(site.document)).toBeLessThan(95_000);
+  test('weigh less than 90 kB compressed', () => {
+    expect(weightOf(site.document)).toBeLessThan(90_000);
   });
 });
 
@@ -153,8 +153,8 @@ describe('the scripts of a visitor who searches', () => {
     expect(originsOf(site.search).filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
 
-  test('weigh less than 110 kB compressed', () => {
-    expect(weightOf(site.search)).toBeLessThan(110_000);
+  test('weigh less than 105 kB compressed', () => {
+    expect(weightOf(site.search)).toBeLessThan(105_000);
   });
 
   test('are the document’s, one for what pages share, one for home, and at most one more', () => {
@@ -180,7 +180,7 @@ test(
       ),
     );
     expect(originsOf(planted.document)).toContain('reactfire');
-    expect(weightOf(planted.document)).toBeGreaterThan(95_000);
+    expect(weightOf(planted.document)).toBeGreaterThan(90_000);
     expect(originsOf(planted.search)).toContain('features/bookmarks');
   },
 );

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { FOOTER_COLUMNS } from '#content/footer-columns.ts';
 import { site } from '#shared/site.ts';
 import { Logo } from '#app/header/logo.tsx';
+import { Link } from '#shared/ui/link.tsx';
 
 const LINK =
   'inline-block rounded-sm py-1.5 underline-offset-4 transition-colors hover:text-ink hover:underline';

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
 import { FrameIcon } from '#app/header/frame-icon.tsx';
+import { Link } from '#shared/ui/link.tsx';
 
 /** The path from home to this page; nothing on the home page. */
 export function Breadcrumb() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 interface MessagePageProps {
   /** The page's name in the browser's tab. */

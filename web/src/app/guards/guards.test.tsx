@@ -38,12 +38,8 @@ function open(address: string, session: Session, frame?: ReactNode) {
         <Suspense>
           <Routes>
             <Route path="/" element="the home page" />
-            <Route element={<SignedOutOnly />}>
-              <Route path="/login" element="the sign-in screen" />
-            </Route>
-            <Route element={<SignedInOnly />}>
-              <Route path="/alerts" element="the alerts" />
-            </Route>
+            <Route path="/login" element={<SignedOutOnly>the sign-in screen</SignedOutOnly>} />
+            <Route path="/alerts" element={<SignedInOnly>the alerts</SignedInOnly>} />
           </Routes>
         </Suspense>
       </main>

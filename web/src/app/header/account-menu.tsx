@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { Link } from 'react-router-dom';
 import { signOut } from '#shared/session/sign-out.ts';
+import { Link } from '#shared/ui/link.tsx';
 import { AccountLabel } from './account-label.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { site } from '#shared/site.ts';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
+import { Link } from '#shared/ui/link.tsx';
 import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { useSession } from '#shared/session/use-session.ts';
 import { AccountLabel } from './account-label.tsx';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+import { Link } from '#shared/ui/link.tsx';
 
 const AccountMenu = lazyNamed(() => import('./account-menu.tsx'), 'AccountMenu');
 

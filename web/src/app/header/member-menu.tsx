@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { SessionUser } from '#shared/session/session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+import { Link } from '#shared/ui/link.tsx';
 
 /** Subscribes to the alerts while it is there, which is while the menu is open. */
 const QuickAlertList = lazyNamed(

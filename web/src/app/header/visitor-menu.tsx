@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '#shared/ui/link.tsx';
 
 const BENEFITS = [
   'Email alerts for new episodes',

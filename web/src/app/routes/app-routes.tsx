@@ -1,5 +1,6 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { SITE_PAGES } from '#content/site-pages.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { sitePageAt } from '#content/site-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { SignedInOnly } from '#app/guards/signed-in-only.tsx';
@@ -24,30 +25,52 @@ const BookmarksPage = lazyNamed(
   'BookmarksPage',
 );
 
+type Pages = Partial<Record<string, ComponentType>>;
+
+const FOR_VISITORS: Pages = {
+  '/login': SignInPage,
+  '/signup': SignUpPage,
+  '/forgot-password': ForgotPasswordPage,
+};
+
+const FOR_MEMBERS: Pages = {
+  '/dashboard': DashboardPage,
+  '/alerts': AlertsRoute,
+  '/bookmarks': BookmarksPage,
+};
+
 /** Which page stands at which address; firebase.json lists those that no prerendered file answers. */
 export function AppRoutes() {
   // The router ignores case, other parts of the app do not: redirect to the lower-case address.
-  const meant = canonicalAddress(useLocation());
-  if (meant !== null) return <Navigate to={meant} replace />;
-  return (
-    <Routes>
-      {SITE_PAGES.flatMap((page) =>
-        [page.path, page.bareAlias]
-          .filter((path) => path !== undefined)
-          .map((path) => <Route key={path} path={path} element={sitePageElement(page)} />),
-      )}
-      <Route path="/trends/:slug?" element={<AnyTrendRoute />} />
-      <Route element={<SignedOutOnly />}>
-        <Route path="/login" element={<SignInPage />} />
-        <Route path="/signup" element={<SignUpPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-      </Route>
-      <Route element={<SignedInOnly />}>
-        <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/alerts" element={<AlertsRoute />} />
-        <Route path="/bookmarks" element={<BookmarksPage />} />
-      </Route>
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+  const location = useLocation();
+  const meant = canonicalAddress(location);
+  return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;
+}
+
+/**
+ * Addresses are looked up. The router's own `Routes` would compile and rank a hundred patterns while the
+ * browser takes the page over, and weigh four kilobytes.
+ */
+function pageAt(pathname: string): ReactNode {
+  const page = sitePageAt(pathname);
+  if (page) return sitePageElement(page);
+  const address = pathname.replace(/\/$/, '');
+  const ForVisitors = FOR_VISITORS[address];
+  if (ForVisitors) {
+    return (
+      <SignedOutOnly>
+        <ForVisitors />
+      </SignedOutOnly>
+    );
+  }
+  const ForMembers = FOR_MEMBERS[address];
+  if (ForMembers) {
+    return (
+      <SignedInOnly>
+        <ForMembers />
+      </SignedInOnly>
+    );
+  }
+  const trend = matchPath('/trends/:slug?', pathname);
+  return trend ? <AnyTrendRoute slug={trend.params.slug} /> : <NotFoundPage />;
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { Panel } from '#features/account/form/panel.tsx';
+import { Link } from '#shared/ui/link.tsx';
 
 const ACTIONS = [
   { text: 'Manage alerts', to: '/alerts' },

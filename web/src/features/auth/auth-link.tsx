@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '#shared/ui/link.tsx';
 
 interface AuthLinkProps {
   to: '/login' | '/signup' | '/forgot-password';

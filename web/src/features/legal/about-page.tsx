@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
 import { SupportLink } from '#shared/ui/support-link.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';
 import { LiveFigures } from './live-figures.tsx';

@@ -5,10 +5,10 @@ import {
   LEDGER_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
-import { Link } from 'react-router-dom';
 import type { SitePage } from '#content/site-pages.ts';
 import { POSITIONS_KEPT } from '#shared/player/positions.ts';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
 import { SupportLink } from '#shared/ui/support-link.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';
 import { LegalPage } from './legal-page.tsx';

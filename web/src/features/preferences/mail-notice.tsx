@@ -1,9 +1,9 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { usePerson } from '#shared/member/hooks/use-person.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
 import { suppressionText } from './suppression-text.ts';
 
 interface MailNoticeProps {

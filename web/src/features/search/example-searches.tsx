@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { searchAddress } from '#shared/search/search-address.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { searchStore } from '#shared/search/search-store.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 /** The way back to the search, which then starts afresh. */
 export function BackLink({ children }: { children: string }) {

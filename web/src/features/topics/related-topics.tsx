@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { relatedTopics } from '#content/related-topics.ts';
 import type { SitePage } from '#content/site-pages.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 /** Other landing pages that may be of interest. */
 export function RelatedTopics({ page }: { page: SitePage }) {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { trendName, trendPath, TRENDS } from '#content/trends.ts';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 /** Shown where an address names no trend. */
 export function TrendNotFound() {

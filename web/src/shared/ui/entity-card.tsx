@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { CATEGORIES, entityPath } from '#content/categories.ts';
 import type { Entity } from '#content/entity.ts';
+import { Link } from './link.tsx';
 
 /** A person, company or firm on a card that leads to its page. */
 export function EntityCard({ entity }: { entity: Entity }) {

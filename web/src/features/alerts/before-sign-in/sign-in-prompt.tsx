@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '#shared/ui/link.tsx';
 import { type AlertIntent, keepIntent } from './alert-intent.ts';
 
 interface SignInPromptProps {

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { Link } from '#shared/ui/link.tsx';
 import { isSameKeyword } from './is-same-keyword.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { HUB_CONTENT } from '#content/hub-content.ts';
 import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
@@ -13,6 +12,7 @@ import { HubEpisodes } from './hub-episodes.tsx';
 import { HubFaq } from './hub-faq.tsx';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
+import { Link } from '#shared/ui/link.tsx';
 
 interface HubPageProps {
   page: SitePage;

@@ -1,12 +1,12 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '#shared/ui/button.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore, type SearchState } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { Link } from '#shared/ui/link.tsx';
 import { ScopeLink, type SearchScope } from './scope-link.tsx';
 import { FeedLink } from './feed-link.tsx';
 import { pageCount } from './page-numbers.ts';

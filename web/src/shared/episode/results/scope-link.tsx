@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '#shared/ui/link.tsx';
 
 export interface SearchScope {
   /** Whether what is said in episodes was searched. */

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { Link } from './link.tsx';
+
+function At() {
+  const { pathname, search, hash } = useLocation();
+  return <output>{pathname + search + hash}</output>;
+}
+
+function open(props: Omit<ComponentProps<typeof Link>, 'children'>) {
+  render(
+    <MemoryRouter initialEntries={['/alerts']}>
+      <Link {...props}>there</Link>
+      <At />
+    </MemoryRouter>,
+  );
+  return screen.getByRole('link', { name: 'there' });
+}
+
+const at = () => screen.getByRole('status').textContent;
+
+test.each([
+  ['/?q=OpenAI', '/?q=OpenAI', '/?q=OpenAI'],
+  ['#preferences', '/alerts#preferences', '/alerts#preferences'],
+])('%s is a link that leads there without a new page', async (to, href, address) => {
+  const link = open({ to });
+  expect(link.getAttribute('href')).toBe(href);
+  await userEvent.click(link);
+  expect(at()).toBe(address);
+});
+
+test('what is to be done beforehand is done, and can keep the page', async () => {
+  const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  await userEvent.click(open({ to: '/login', onClick }));
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(at()).toBe('/alerts');
+});
+
+test('a press for another tab is left to the browser', () => {
+  const link = open({ to: '/login' });
+  for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+    expect(fireEvent.click(link, how)).toBe(true);
+  }
+  expect(at()).toBe('/alerts');
+});
