@@ -71,13 +71,26 @@ test('what was created, resumed, changed, chosen or not mailed since a moment is
     [`users/${chosen}`]: { ...DEFAULT_PREFERENCES, cadence: 'weekly', updatedAt: after },
     [`users/${unmailed}`]: { ...DEFAULT_PREFERENCES, updatedAt: before, unmailedAt: after },
     [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
-    [`users/${same}/alerts/000`]: { keyword: 'Old', createdAt: before, resumedAt: before },
+    [`users/${resumed}/alerts/004`]: {
+      ...{ keyword: 'Notes', createdAt: before, spoken: false, changedAt: after },
+    },
+    [`users/${same}/alerts/000`]: {
+      keyword: 'Old',
+      createdAt: before,
+      resumedAt: before,
+      changedAt: before,
+    },
   });
   const changes = ours((await (await source()).changedSince(now))!);
   expect(changes.alerts.map(({ uid, keyword, sinceMs }) => [uid, keyword, sinceMs])).toEqual([
     [created, 'New', now],
     [resumed, 'Resumed', now],
     [resumed, 'Changed -ads', now - HOUR_MS],
+    [resumed, 'Notes', now - HOUR_MS],
+  ]);
+  expect(changes.alerts.map(({ spoken }) => spoken)).toEqual([
+    ...[undefined, undefined, undefined],
+    false,
   ]);
   expect(changes.people).toMatchObject([
     { uid: chosen, preferences: { cadence: 'weekly', updatedAtMs: now } },

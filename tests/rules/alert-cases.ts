@@ -48,6 +48,7 @@ interface Change {
 
 const PAUSED = { paused: true };
 const RESUMED = { paused: false, resumedAt: serverTimestamp() };
+const CHOSEN = { spoken: false, changedAt: serverTimestamp() };
 const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
 
 const ASKED_ANEW = {
@@ -111,6 +112,43 @@ const CHANGES: Change[] = [
         change: { ...pauseOrResume, [field]: value },
       }),
     ),
+  ),
+  { sentence: 'is kept to notes', verdict: 'allowed', change: CHOSEN },
+  {
+    sentence: 'is paused and kept to notes before, and takes spoken words again',
+    verdict: 'allowed',
+    stored: { ...PAUSED, spoken: false, changedAt: new Date(0) },
+    change: { ...CHOSEN, spoken: true },
+  },
+  { sentence: 'is kept to notes without the time', verdict: 'denied', change: { spoken: false } },
+  {
+    sentence: 'is kept to notes with the time of an earlier choice',
+    verdict: 'denied',
+    stored: { spoken: true, changedAt: new Date(0) },
+    change: { spoken: false },
+  },
+  ...CREATED_AT.refused.map(([name, changedAt]): Change => ({
+    sentence: `is kept to notes with ${name} as the time`,
+    verdict: 'denied',
+    change: { ...CHOSEN, changedAt },
+  })),
+  ...['no', 0, null].map((spoken): Change => ({
+    sentence: `is kept to notes by ${JSON.stringify(spoken)}`,
+    verdict: 'denied',
+    change: { ...CHOSEN, spoken },
+  })),
+  {
+    sentence: 'loses the choice of what counts',
+    verdict: 'denied',
+    stored: { spoken: false },
+    change: { ...CHOSEN, spoken: deleteField() },
+  },
+  ...Object.entries({ ...PAUSED, keyword: 'ledgers', createdAt: serverTimestamp(), more: 1 }).map(
+    ([field, value]): Change => ({
+      sentence: `is kept to notes and its ${field} is set`,
+      verdict: 'denied',
+      change: { ...CHOSEN, [field]: value },
+    }),
   ),
   { sentence: 'gets a language', verdict: 'denied', change: { language: 1 } },
   { sentence: 'gets another keyword', verdict: 'denied', change: { keyword: 'ledgers' } },
@@ -245,6 +283,17 @@ export const ALERT_CASES: RuleCase[] = [
           ['a text', '1'],
           ['null', null],
           ['yes', true],
+        ],
+      },
+      {
+        name: 'spoken',
+        isOptional: true,
+        accepted: [['no', false]],
+        refused: [
+          ['yes', true],
+          ['0', 0],
+          ['a text', 'no'],
+          ['null', null],
         ],
       },
       CREATED_AT,

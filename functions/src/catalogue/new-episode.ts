@@ -13,9 +13,11 @@ export interface NewEpisode {
   publisher: string;
   /** Plain text, all of it, without highlight markers. */
   description: string;
-  /** What else is searched, each text separately: who takes part, chapters, what is said. */
+  /** What else is searched, each text separately: who takes part, chapters. */
   more?: readonly string[];
-  /** What is said, as `packSpokenText` makes it. */
+  /** What is said, to be searched; missing where nobody knows. */
+  said?: string;
+  /** The same, as `packSpokenText` makes it. */
   spoken?: Uint8Array;
   /** http(s) address of the episode's page or, failing that, of its audio; empty without either. */
   link: string;
@@ -40,8 +42,7 @@ export function toNewEpisode(
   packed: Uint8Array | null,
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
-  const spoken = packed === null ? '' : unpackSpokenText(packed).text;
-  const more = [persons, chapters, spoken].filter((text) => text !== '');
+  const more = [persons, chapters].filter((text) => text !== '');
   const link = row.link ?? row.audio ?? '';
   return {
     key: episodeKey({ link, title, podcast }),
@@ -51,7 +52,7 @@ export function toNewEpisode(
     publisher,
     description,
     ...(more.length > 0 && { more }),
-    ...(packed !== null && { spoken: packed }),
+    ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
     link,
     image: row.image ?? '',
     pubDateMs: row.publishedAtMs,

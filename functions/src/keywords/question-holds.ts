@@ -9,6 +9,8 @@ export interface SearchedTexts {
   description: string;
   /** Further texts, where there are any. */
   more?: readonly string[];
+  /** What is said in it, where that is known. */
+  said?: string;
 }
 
 /**
@@ -22,9 +24,10 @@ export function holds(
   texts: Partial<SearchedTexts>,
   standsElsewhere: (leaf: Leaf) => boolean = () => false,
 ): boolean {
-  const { title = '', podcast = '', publisher = '', description = '', more = [] } = texts;
+  const { title = '', podcast = '', publisher = '', description = '' } = texts;
+  const { more = [], said = '' } = texts;
   const rows = {
-    any: [title, podcast, publisher, description, ...more].map(tokensOf),
+    any: [title, podcast, publisher, description, ...more, said].map(tokensOf),
     title: [tokensOf(title)],
     podcast: [tokensOf(podcast)],
   };

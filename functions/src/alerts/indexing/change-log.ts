@@ -30,6 +30,7 @@ const batchSchema = z.object({
       alertId: z.string(),
       keyword: z.string(),
       language: z.literal(1).optional(),
+      spoken: z.literal(false).optional(),
       sinceMs: z.number(),
     }),
   ),

@@ -12,7 +12,10 @@ import type { UidRange } from '../shards/uid-range.ts';
 
 /** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-const ALERT_FIELDS = ['keyword', 'language', 'createdAt', 'paused', 'resumedAt'];
+const ALERT_FIELDS = [
+  ...['keyword', 'language', 'spoken', 'paused'],
+  ...['createdAt', 'resumedAt', 'changedAt'],
+];
 const PERSON_FIELDS = ['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt', 'unmailedAt'];
 /** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;
@@ -54,12 +57,14 @@ export function firestoreAlertSource(
   return {
     async changedSince(sinceMs) {
       const since = Timestamp.fromMillis(Math.max(0, Math.floor(sinceMs)));
+      const changedBy = (documents: Query, field: string) =>
+        allOf(documents.where(field, '>=', since).orderBy(field));
       const [created, resumed, changed, chosen, unmailed] = await Promise.all([
-        allOf(alerts.where('createdAt', '>=', since).orderBy('createdAt')),
-        allOf(alerts.where('resumedAt', '>=', since).orderBy('resumedAt')),
-        allOf(alerts.where('changedAt', '>=', since).orderBy('changedAt')),
-        allOf(people.where('updatedAt', '>=', since).orderBy('updatedAt')),
-        allOf(people.where('unmailedAt', '>=', since).orderBy('unmailedAt')),
+        changedBy(alerts, 'createdAt'),
+        changedBy(alerts, 'resumedAt'),
+        changedBy(alerts, 'changedAt'),
+        changedBy(people, 'updatedAt'),
+        changedBy(people, 'unmailedAt'),
       ]);
       const found = [created, resumed, changed].filter((list) => list !== null);
       if (found.length < 3 || chosen === null || unmailed === null) return null;

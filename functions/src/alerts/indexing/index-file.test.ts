@@ -15,6 +15,8 @@ const index: ShardIndex = {
           { uid: 'Ada', alertId: '000-x', keyword: 'Zürich “Graphs”\n', sinceMs: 12.5 },
           { uid: 'Ada', alertId: 'b', keyword: '日本', sinceMs: 0 },
           { uid: 'Ada', alertId: 'c', keyword: '日本 -東京', language: 1, sinceMs: 0 },
+          { uid: 'Ada', alertId: 'd', keyword: '日本', spoken: false, sinceMs: 0 },
+          { uid: 'Ada', alertId: 'e', keyword: '-東', language: 1, spoken: false, sinceMs: 0 },
         ],
         asked: { run: 3, fromMs: 17 },
       },

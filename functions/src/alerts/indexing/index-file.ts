@@ -28,8 +28,13 @@ type PersonLine = [
   ],
   askedRun: number | null,
   askedFromMs: number,
-  /** The language where there is one: indexes of before it are as good. */
-  alerts: [alertId: string, keyword: string, sinceMs: number, language?: 1][],
+  alerts: AlertEntry[],
+];
+
+/** What most alerts do not have is at the end, and left out: indexes of before it are as good. */
+type AlertEntry = [
+  ...[alertId: string, keyword: string, sinceMs: number],
+  ...[language?: 1 | null, spoken?: false],
 ];
 
 /** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
@@ -95,10 +100,15 @@ function personLine(uid: string, { preferences, alerts, asked }: IndexedPerson):
   return [
     ...([uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs] as const),
     ...([asked?.run ?? null, asked?.fromMs ?? 0] as const),
-    alerts.map(({ alertId, keyword, sinceMs, language }) =>
-      language === undefined ? [alertId, keyword, sinceMs] : [alertId, keyword, sinceMs, language],
-    ),
+    alerts.map(alertEntry),
   ];
+}
+
+function alertEntry({ alertId, keyword, sinceMs, language, spoken }: ActiveAlert): AlertEntry {
+  if (spoken === false) return [alertId, keyword, sinceMs, language ?? null, spoken];
+  return language === undefined
+    ? [alertId, keyword, sinceMs]
+    : [alertId, keyword, sinceMs, language];
 }
 
 function personIn(fields: PersonLine): [string, IndexedPerson] {
@@ -106,9 +116,10 @@ function personIn(fields: PersonLine): [string, IndexedPerson] {
     fields;
   const person: IndexedPerson = {
     preferences: { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs },
-    alerts: alerts.map(([alertId, keyword, sinceMs, language]): ActiveAlert => ({
+    alerts: alerts.map(([alertId, keyword, sinceMs, language, spoken]): ActiveAlert => ({
       ...{ uid, alertId, keyword, sinceMs },
-      ...(language !== undefined && { language }),
+      ...(language === 1 && { language }),
+      ...(spoken === false && { spoken }),
     })),
     asked: run === null ? null : { run, fromMs },
   };

@@ -90,7 +90,7 @@ function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson):
       const same = before.get(alert.alertId);
       return same === undefined || !sameAlert(same, alert);
     })
-    .map(({ sinceMs }) => sinceMs);
+    .map(({ sinceMs, changedAtMs = 0 }) => Math.max(sinceMs, changedAtMs));
   const changedAtMs = Math.max(preferences.updatedAtMs ?? 0, preferences.unmailedAtMs ?? 0);
   const samePerson =
     known === undefined ? changedAtMs === 0 : samePreferences(known.preferences, preferences);

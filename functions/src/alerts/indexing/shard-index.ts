@@ -97,6 +97,7 @@ const ALERT_FIELDS = [
   'alertId',
   'keyword',
   'language',
+  'spoken',
   'sinceMs',
 ] as const satisfies readonly (keyof ActiveAlert)[];
 

@@ -71,6 +71,20 @@ test('the first time everything is read, later only what changed', async () => {
   expect((await update(NOW + 2 * TICK_MS)).changes).toBe(0);
 });
 
+test('an alert for which spoken words no longer count is known within a quarter of an hour', async () => {
+  await update(NOW);
+  Object.assign(outbox.alerts[0]!, { spoken: false, changedAtMs: NOW + MINUTE_MS });
+  await publish(NOW, NOW + TICK_MS);
+  const { people, changes } = await update(NOW + TICK_MS);
+  expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
+  expect(changes).toBe(1);
+  expect(fullReads).toBe(1);
+  // Chosen after changes were last read: a full read meets it first, and the index was not at fault.
+  Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
+  const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
+  expect(differed).toBe(0);
+});
+
 test('what was written shortly before a batch and could be read only later is in the next', async () => {
   await update(NOW);
   await publish(NOW, NOW + TICK_MS);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
 import { isNews } from './news-time.ts';
-import { createTokenRows } from './token-rows.ts';
+import { createTokenRows, writtenTokens } from './token-rows.ts';
 
 /**
  * The episodes of a run, their texts cut into tokens once. All shards that one process looks at share
@@ -13,6 +13,8 @@ export interface EpisodeBatch {
   vocabulary: ReadonlyMap<string, number>;
   /** By episode, its tokens. */
   rows: readonly Int32Array[];
+  /** By episode, its tokens without those of what is said in it. */
+  writtenRows: readonly Int32Array[];
   /** What stands for all of an episode that matching and the ledger look at. */
   fingerprintOf: (episode: NewEpisode) => string;
 }
@@ -22,20 +24,25 @@ export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch
   const episodes: NewEpisode[] = [];
   const tokens = createTokenRows();
   const rows: Int32Array[] = [];
+  const writtenRows: Int32Array[] = [];
   const fingerprints = new Map<NewEpisode, string>();
   for await (const episode of all) {
     if (!isNews(episode)) continue;
     // What is said is needed as tokens; packed it stays for quotations, at a third of its length.
     const kept = { ...episode };
     delete kept.more;
+    delete kept.said;
     episodes.push(kept);
-    rows.push(tokens.add(episode));
+    const row = tokens.add(episode);
+    rows.push(row);
+    writtenRows.push(writtenTokens(row, episode));
     fingerprints.set(kept, fingerprintOf(episode));
   }
   return {
     episodes,
     vocabulary: tokens.vocabulary,
     rows,
+    writtenRows,
     fingerprintOf: (episode) => fingerprints.get(episode) ?? '',
   };
 }
@@ -44,8 +51,8 @@ const FINGERPRINT_BYTES = 8;
 
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { more = [] } = episode;
-  const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs, ...more];
-  const text = texts.join('\n');
+  const { more = [], said = '' } = episode;
+  const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
+  const text = [...texts, ...more, said].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

@@ -3,40 +3,58 @@ import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches } from './newest-matches.ts';
 import { newsUntilMs } from './news-time.ts';
 import { plantQuestionTree } from './question-tree.ts';
-import type { SavedKeyword } from './saved-keywords.ts';
+import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
 /** What may be new for one person. */
 export interface PersonNews {
   uid: string;
-  /** One for each keyword. */
+  /** One for each keyword; those for which spoken words do not count are last. */
   news: AlertNews[];
 }
+
+/** Who saved a keyword, by its normal form. */
+type SaversOf = Map<string, SavedKeyword[]>;
 
 /**
  * Everybody among these people to whom at least one episode is news. Keywords that are the same to a
  * search are matched once, however many people saved them; only matches are expanded to people, and of
  * each keyword a bounded number is held.
+ * @param people The keywords of each, as `savedKeywords` makes them.
  */
 export function matchAlerts(
   people: Iterable<ReadonlyMap<string, SavedKeyword>>,
-  { episodes, vocabulary, rows }: EpisodeBatch,
+  batch: EpisodeBatch,
 ): PersonNews[] {
-  const saversOf = new Map<string, SavedKeyword[]>();
+  const everything: SaversOf = new Map();
+  const notesOnly: SaversOf = new Map();
   for (const keywords of people) {
-    for (const [keyword, saved] of keywords) {
-      const same = saversOf.get(keyword);
-      if (same === undefined) saversOf.set(keyword, [saved]);
+    for (const [key, saved] of keywords) {
+      const saversOf = saved.spoken === false ? notesOnly : everything;
+      const normalised = normalFormIn(key);
+      const same = saversOf.get(normalised);
+      if (same === undefined) saversOf.set(normalised, [saved]);
       else same.push(saved);
     }
   }
+  const newsOf = new Map<string, AlertNews[]>();
+  addNews(newsOf, everything, batch, batch.rows);
+  if (notesOnly.size > 0) addNews(newsOf, notesOnly, batch, batch.writtenRows);
+  return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
+}
 
+/** @param rows By episode, the tokens in which keywords are looked for. */
+function addNews(
+  newsOf: Map<string, AlertNews[]>,
+  saversOf: SaversOf,
+  { episodes, vocabulary }: EpisodeBatch,
+  rows: readonly Int32Array[],
+): void {
   const tree = plantQuestionTree(saversOf.keys(), vocabulary);
   const matches = createNewestMatches();
   for (const [index, episode] of episodes.entries()) {
     for (const place of tree.answeredBy(rows[index] ?? NO_TOKENS)) matches.add(place, episode);
   }
 
-  const newsOf = new Map<string, AlertNews[]>();
   let place = -1;
   for (const [normalised, savers] of saversOf) {
     const found = matches.of((place += 1));
@@ -53,7 +71,6 @@ export function matchAlerts(
       newsOf.set(saved.uid, news);
     }
   }
-  return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
 }
 
 const NO_TOKENS = new Int32Array();

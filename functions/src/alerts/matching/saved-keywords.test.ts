@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
-import { newestAlerts, savedKeywords } from './saved-keywords.ts';
+import { newestAlerts, normalFormIn, savedKeywords } from './saved-keywords.ts';
 
 const alert = (alertId: string, keyword: string, sinceMs = 0): ActiveAlert => ({
   ...{ uid: 'ada', alertId, keyword, sinceMs },
@@ -27,6 +27,19 @@ test('an alert means what its language says; without one, its words side by side
   const keywords = savedKeywords([alert('a', 'e-mail -5'), asked, same, alert('d', 'openai', 5)]);
   expect([...keywords.keys()]).toEqual(['e mail 5', 'openai', '+"e mail" -"5"']);
   expect(keywords.get('openai')?.otherAlertIds).toEqual(['d']);
+});
+
+test('alerts for the same words are two where spoken words count for one of them alone', () => {
+  const notes = { ...alert('b', 'OpenAI!', 1), spoken: false as const };
+  const more = { ...alert('c', 'openai', 2), spoken: false as const };
+  const keywords = savedKeywords([more, notes, alert('a', 'openai', 5)]);
+  expect(
+    [...keywords.values()].map(({ alertId, otherAlertIds }) => [alertId, otherAlertIds]),
+  ).toEqual([
+    ['b', ['c']],
+    ['a', undefined],
+  ]);
+  expect([...keywords.keys()].map(normalFormIn)).toEqual(['openai', 'openai']);
 });
 
 test('of too many alerts of a person the newest are served, in whatever order they come', () => {

@@ -18,20 +18,30 @@ export function newestAlerts(alerts: readonly ActiveAlert[]): ActiveAlert[] {
   return [...alerts].sort(byOldest).slice(-MAX_ALERTS);
 }
 
+/** Behind the normal form of a keyword that is looked for in what is written alone. */
+const NOTES_ONLY = '\n';
+
+/** The normal form of a keyword by its key in {@link savedKeywords}. */
+export function normalFormIn(key: string): string {
+  return key.endsWith(NOTES_ONLY) ? key.slice(0, -NOTES_ONLY.length) : key;
+}
+
 /**
- * A person's keywords by their normal form; those that match nothing are left out. The first alert
- * speaks for all of the same keyword: it misses nothing that another would tell.
+ * A person's keywords, each by a key: its normal form, and whether spoken words count. Those that match
+ * nothing are left out. The first alert speaks for all of the same key: it misses nothing that another
+ * would tell.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
   for (const alert of [...alerts].sort(byOldest)) {
     const normalised = normalFormOf(alert);
     if (normalised === '') continue;
-    const first = keywords.get(normalised);
-    if (first === undefined) keywords.set(normalised, alert);
+    const key = alert.spoken === false ? normalised + NOTES_ONLY : normalised;
+    const first = keywords.get(key);
+    if (first === undefined) keywords.set(key, alert);
     else {
       const { otherAlertIds = [] } = first;
-      keywords.set(normalised, { ...first, otherAlertIds: [...otherAlertIds, alert.alertId] });
+      keywords.set(key, { ...first, otherAlertIds: [...otherAlertIds, alert.alertId] });
     }
   }
   return keywords;

@@ -7,8 +7,8 @@ export interface TokenRows {
   /** Every token by its number, from 0, in the order in which they first came up. */
   vocabulary: ReadonlyMap<string, number>;
   /**
-   * The tokens of an episode's title, podcast, publisher, description and further texts, with
-   * {@link NONE} behind each.
+   * The tokens of an episode's title, podcast, publisher, description, further texts and, at the end,
+   * what is said in it, with {@link NONE} behind each.
    */
   add(texts: SearchedTexts): Int32Array;
 }
@@ -22,13 +22,22 @@ export function createTokenRows(): TokenRows {
   };
   return {
     vocabulary,
-    add({ title, podcast, publisher, description, more = [] }) {
+    add({ title, podcast, publisher, description, more = [], said }) {
       const numbers: number[] = [];
-      for (const text of [title, podcast, publisher, description, ...more]) {
+      const spoken = said === undefined ? [] : [said];
+      for (const text of [title, podcast, publisher, description, ...more, ...spoken]) {
         for (const word of tokensOf(text)) numbers.push(numberOf(word));
         numbers.push(NONE);
       }
       return Int32Array.from(numbers);
     },
   };
+}
+
+/**
+ * Of an episode's tokens those of what is written about it; a view, not a copy.
+ * @param said What is said in it, if that is known.
+ */
+export function writtenTokens(row: Int32Array, { said }: Pick<SearchedTexts, 'said'>): Int32Array {
+  return said === undefined ? row : row.subarray(0, row.lastIndexOf(NONE, row.length - 2) + 1);
 }

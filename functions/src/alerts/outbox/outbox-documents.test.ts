@@ -1,8 +1,9 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { pairBytes, pairHash } from './ledger.ts';
-import { digestFields, readDigest } from './outbox-documents.ts';
+import { digestFields, readActiveAlert, readDigest } from './outbox-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -20,6 +21,7 @@ const digest: Digest = {
     },
     {
       ...{ alertId: 'b', keyword: 'openai -sponsor', language: 1, episodes: [], moreCount: 1 },
+      spoken: false,
       pairs: pairBytes([]),
     },
   ],
@@ -34,4 +36,19 @@ test('a digest written before its pairs were kept has none', () => {
   const { sections, ...fields } = digestFields(digest);
   const before = (sections as object[]).map((section) => ({ ...section, pairs: undefined }));
   expect(readDigest({ ...fields, sections: before }).sections[0]?.pairs).toHaveLength(0);
+});
+
+test('an alert is read with what counts for it, and since when', () => {
+  const createdAt = Timestamp.fromMillis(now);
+  const changedAt = Timestamp.fromMillis(now + 5);
+  const read = (fields: object) =>
+    readActiveAlert('ada', '001', { keyword: 'OpenAI', createdAt, ...fields });
+  const plain = { uid: 'ada', keyword: 'OpenAI', sinceMs: now };
+  expect(read({})).toMatchObject(plain);
+  expect(read({})).not.toHaveProperty('spoken');
+  expect(read({ spoken: false, changedAt })).toMatchObject({
+    ...plain,
+    ...{ spoken: false, changedAtMs: now + 5 },
+  });
+  expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
 });

@@ -40,6 +40,7 @@ const digestDocument = z.object({
       alertId: z.string(),
       keyword: z.string(),
       language: z.literal(1).optional(),
+      spoken: z.literal(false).optional(),
       episodes: z.array(
         z.object({
           title: z.string(),
@@ -130,8 +131,13 @@ export function readActiveAlert(
   const keyword: unknown = fields['keyword'];
   if (typeof keyword !== 'string' || fields['paused'] === true) return null;
   const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
-  const language = fields['language'] === 1 ? { language: 1 as const } : {};
-  return { uid, alertId: alertIdentity(documentId, fields), keyword, ...language, sinceMs };
+  const changedAtMs = millis(fields['changedAt']);
+  return {
+    ...{ uid, alertId: alertIdentity(documentId, fields), keyword, sinceMs },
+    ...(fields['language'] === 1 && { language: 1 }),
+    ...(fields['spoken'] === false && { spoken: false }),
+    ...(changedAtMs !== null && { changedAtMs }),
+  };
 }
 
 export function deliveryFields(record: DeliveryRecord): DocumentData {

@@ -10,8 +10,12 @@ export interface ActiveAlert {
   keyword: string;
   /** The language it is written in (`readQuestion`); none: words side by side, whatever it holds. */
   language?: 1 | undefined;
+  /** False where only what is written counts, not what is said. */
+  spoken?: false | undefined;
   /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
   sinceMs: number;
+  /** When its person last changed what counts, epoch milliseconds; known only of one read from its document. */
+  changedAtMs?: number;
 }
 
 /** Documents that were read and written. */
@@ -34,6 +38,8 @@ export interface DeliveryRecord {
   alerts: {
     alertId: string;
     keyword: string;
+    /** As in {@link ActiveAlert}. */
+    spoken?: false;
     /** Episodes the digest told of, those it only counted included. */
     count: number;
     episodes: { title: string; link: string; podcast: string }[];

@@ -6,8 +6,16 @@ import { quotationText } from '../../transcripts/quotation-text.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 
-/** An episode as a digest shows it under a keyword in its normal form. */
-export type ShownEpisode = (episode: NewEpisode, keyword: string) => DigestEpisode;
+/** What a digest shows an episode for. */
+export interface ShownFor {
+  /** In its normal form. */
+  keyword: string;
+  /** False where spoken words do not count, and so are not quoted. */
+  spoken?: false | undefined;
+}
+
+/** An episode as a digest shows it under a keyword. */
+export type ShownEpisode = (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
 
 /** Excerpts that are kept, some 30 MB; then they are made anew. */
 const MOST_KEPT = 40_000;
@@ -16,9 +24,10 @@ const MOST_KEPT = 40_000;
 export function digestEpisodes(): ShownEpisode {
   let kept = new Map<NewEpisode, Map<string, DigestEpisode>>();
   let count = 0;
-  return (episode, keyword) => {
+  return (episode, wanted) => {
+    const key = wanted.spoken === false ? `${wanted.keyword}\n` : wanted.keyword;
     let byKeyword = kept.get(episode);
-    let shown = byKeyword?.get(keyword);
+    let shown = byKeyword?.get(key);
     if (shown !== undefined) return shown;
     if (count >= MOST_KEPT) {
       kept = new Map();
@@ -29,22 +38,24 @@ export function digestEpisodes(): ShownEpisode {
       byKeyword = new Map<string, DigestEpisode>();
       kept.set(episode, byKeyword);
     }
-    shown = digestEpisode(episode, keyword);
-    byKeyword.set(keyword, shown);
+    shown = digestEpisode(episode, wanted);
+    byKeyword.set(key, shown);
     count += 1;
     return shown;
   };
 }
 
-export function digestEpisode(episode: NewEpisode, keyword: string): DigestEpisode {
+export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { title, link, podcast, image, pubDateMs } = episode;
-  return { title, link, podcast, image, pubDateMs, excerpt: excerptOf(episode, keyword) };
+  return { title, link, podcast, image, pubDateMs, excerpt: excerptOf(episode, wanted) };
 }
 
 /** Around the first match in the notes; where it is only said, what is said there, and when. */
-function excerptOf({ description, spoken }: NewEpisode, keyword: string): string {
+function excerptOf({ description, spoken }: NewEpisode, wanted: ShownFor): string {
+  const { keyword } = wanted;
   const ofNotes = keywordExcerpt(description, keyword);
-  if (spoken === undefined || ofNotes.includes(HIGHLIGHT_START)) return ofNotes;
+  if (spoken === undefined || wanted.spoken === false || ofNotes.includes(HIGHLIGHT_START))
+    return ofNotes;
   const [said] = spokenMatches(unpackSpokenText(spoken), keywordMarker(keyword))?.spoken ?? [];
   return said === undefined ? ofNotes : quotationText(said);
 }

@@ -52,7 +52,10 @@ export function selectDigestContent(
         alertId: saved.alertId,
         keyword: saved.keyword,
         ...(saved.language === 1 && { language: saved.language }),
-        episodes: shown.map((episode) => shownEpisode(episode, normalised)),
+        ...(saved.spoken === false && { spoken: saved.spoken }),
+        episodes: shown.map((episode) =>
+          shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
+        ),
         moreCount: moreCount + episodes.length - shown.length,
         pairs: pairBytes(pairs),
       };

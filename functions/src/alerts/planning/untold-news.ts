@@ -8,17 +8,20 @@ import type { SavedKeyword } from '../matching/saved-keywords.ts';
 
 /**
  * Of what may be new for a person, what the ledger does not know, each episode once a keyword,
- * whatever the keyword leaves out: who leaves out a show is not told everything else again. An
- * episode is known by the item of its feed, and besides by show, title and day: feeds change addresses
- * and guids, and two feeds may hold the same episode.
+ * whatever the keyword leaves out, and whether spoken words count or not: who leaves out a show is not
+ * told everything else again. An episode is known by the item of its feed, and besides by show, title
+ * and day: feeds change addresses and guids, and two feeds may hold the same episode.
  */
 export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
   const told = sentPairs(ledger);
+  const pairsOf = new Map<string, Set<string>>();
   const { forgottenUntilMs, last } = ledger;
   return news.flatMap(({ saved, normalised, episodes, countMore }) => {
     const pairs = new Set<string>();
     const form = lookedFor(normalised);
-    const isKnown = (pair: string) => told.has(pair) || pairs.has(pair);
+    const ofKeyword = pairsOf.get(form) ?? new Set();
+    pairsOf.set(form, ofKeyword);
+    const isKnown = (pair: string) => told.has(pair) || ofKeyword.has(pair);
     // Ledgers of before remember what is left out with the rest.
     const wasTold = (known: string) =>
       form !== normalised && told.has(pairHash(`keyword ${normalised}`, known));
@@ -29,7 +32,10 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
       const title = pairHash(`keyword ${form}`, titleAndDay(episode));
       if (isKnown(title) || wasTold(titleAndDay(episode))) return false;
       if (wasToldByAddress(saved, episode, told)) return false;
-      pairs.add(item).add(title);
+      for (const pair of [item, title]) {
+        pairs.add(pair);
+        ofKeyword.add(pair);
+      }
       return true;
     });
     if (untold.length === 0) return [];

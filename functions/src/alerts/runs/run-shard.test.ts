@@ -168,7 +168,7 @@ describe('a run', () => {
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
     const cues = [{ startMs: 754_000, speaker: 'Ann', text: 'We keep two ledgers here.' }];
     const spoken = packSpokenText(toSpokenText(cues));
-    episodes = episodes.map((episode) => ({ ...episode, more: ['Two ledgers here.'], spoken }));
+    episodes = episodes.map((episode) => ({ ...episode, said: 'Two ledgers here.', spoken }));
     expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
     expect(told()).toEqual(['https://show.example/0']);
@@ -176,6 +176,36 @@ describe('a run', () => {
     expect(digest?.sections[0]?.episodes[0]?.excerpt).toBe(
       'Said by Ann at about 12:34: We keep two >>>ledgers<<< here.',
     );
+  });
+
+  test('tells an alert for notes only of what is written, and never of what is said', async () => {
+    outbox.alerts[0]!.spoken = false;
+    const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));
+    const said = { said: 'We keep two ledgers.', spoken };
+    publish(EIGHT - HOUR_MS, { title: 'On copper', ...said });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    publish(EIGHT, { title: 'On tin', more: ['Chapter on ledgers'], description: 'Tin.', ...said });
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections).toMatchObject([{ alertId: 'a', spoken: false }]);
+    expect(digest?.sections[0]?.episodes.map(({ title, excerpt }) => [title, excerpt])).toEqual([
+      ['On tin', 'Tin.'],
+    ]);
+  });
+
+  test('tells of an episode once to who has the same words with and without what is said', async () => {
+    outbox.alerts.push({ ...outbox.alerts[0]!, alertId: 'b' });
+    outbox.alerts[0]!.spoken = false;
+    publish(EIGHT - HOUR_MS);
+    publish(EIGHT - HOUR_MS, { title: 'On copper', said: 'Two ledgers here.' });
+    await run(EIGHT);
+    expect(told()).toHaveLength(2);
+    outbox.paused.add('b');
+    publish(EIGHT);
+    publish(EIGHT, { title: 'On tin', said: 'Two ledgers here.' });
+    await run(EIGHT + DAY_MS);
+    expect(told().at(-1)).toBe('https://show.example/2');
+    expect(told()).toHaveLength(3);
   });
 
   test('after days without one tells everything since', async () => {

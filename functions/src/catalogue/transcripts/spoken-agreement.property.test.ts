@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answeredQuestions } from '../../alerts/fixtures/answered-questions.ts';
+import { createEpisodeBatch } from '../../alerts/matching/episode-batch.ts';
+import { matchAlerts } from '../../alerts/matching/match-alerts.ts';
+import { savedKeywords } from '../../alerts/matching/saved-keywords.ts';
 import { splitHighlights } from '../../contract/index.ts';
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
-import type { NewEpisode } from '../new-episode.ts';
+import type { NewEpisodes } from '../new-episode.ts';
 import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
 import { ENGINES } from '../test-engines.ts';
 
@@ -70,12 +71,16 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
         fc.nat(),
         fc.integer({ min: 1, max: 4 }),
         fc.array(word, { minLength: 1, maxLength: 3 }),
-        async (talk, format, from, length, other) => {
+        fc.array(word, { maxLength: 6 }),
+        async (talk, format, from, length, other, notes) => {
           await clear();
           const reading = readTranscript(Buffer.from(FORMATS[format]!(talk)), 'text/plain');
           if (reading.kind !== 'read') throw new Error(reading.code);
           const transcripts = [{ url: 'https://show.example/a', type: '' }];
-          const items = [feedItem({ title: 'x', transcripts }), feedItem({ title: 'y' })];
+          const items = [
+            feedItem({ title: 'x', description: notes.join(' '), transcripts }),
+            feedItem({ title: 'y' }),
+          ];
           await catalogue.storeFeed(
             'https://show.example/feed',
             readingOf(items, { title: 'Pod', publisher: 'Pub' }),
@@ -89,11 +94,12 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
           const start = from % all.length;
           const said = all.slice(start, start + length).map(({ text }) => text);
           for (const keyword of [said.join(' '), other.join(' ')]) {
-            const answer = await catalogue.query({ keywords: [keyword], limit: 9, totalLimit: 9 });
-            const episodes: NewEpisode[] = [];
-            for await (const episode of catalogue.newEpisodes(0, 0)) episodes.push(episode);
-            const told = answeredQuestions([normaliseKeyword(keyword)], episodes).flat();
-            expect(told).toHaveLength(answer.total);
+            const query = { keywords: [keyword], limit: 9, totalLimit: 9 };
+            const answer = await catalogue.query(query);
+            const inNotes = await catalogue.query({ ...query, spoken: false });
+            const told = await toldOf(keyword, catalogue.newEpisodes(0, 0));
+            expect(told).toEqual({ both: answer.total, notes: inNotes.total });
+            expect(inNotes.total).toBe(` ${notes.join(' ')} `.includes(` ${keyword} `) ? 1 : 0);
             if (keyword !== said.join(' ')) continue;
             expect(answer.total).toBe(1);
             const first = firstPlace(all, said);
@@ -117,4 +123,17 @@ function firstPlace(all: readonly { text: string; piece: number }[], said: reado
     said.every((text, nth) => all[place + nth]?.text === text),
   );
   return all[at]!;
+}
+
+/** How many episodes two alerts for a keyword are told of, of which one is for notes only. */
+async function toldOf(keyword: string, episodes: NewEpisodes) {
+  const saved = { keyword, sinceMs: 0 };
+  const people = [
+    { ...saved, uid: 'both', alertId: 'a' },
+    { ...saved, uid: 'notes', alertId: 'b', spoken: false as const },
+  ].map((alert) => savedKeywords([alert]));
+  const news = matchAlerts(people, await createEpisodeBatch(episodes));
+  const countOf = (uid: string) =>
+    news.find((person) => person.uid === uid)?.news[0]?.episodes.length ?? 0;
+  return { both: countOf('both'), notes: countOf('notes') };
 }

@@ -21,6 +21,12 @@ describe('a new alert', () => {
     expect(newAlertSchema.safeParse({ ...asked, language: 2 }).success).toBe(false);
   });
 
+  test('may leave out what is said', () => {
+    const asked = { keyword: 'openai', spoken: false };
+    expect(newAlertSchema.parse(asked)).toEqual(asked);
+    expect(newAlertSchema.safeParse({ ...asked, spoken: true }).success).toBe(false);
+  });
+
   test('has no other field', () => {
     expect(newAlertSchema.safeParse({ keyword: 'a', paused: true }).success).toBe(false);
   });

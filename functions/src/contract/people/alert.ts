@@ -5,11 +5,13 @@ import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
  * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The
  * keyword is trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules
  * hold every client to the same. With `language` 1 it is a question (`readQuestion`); without, words
- * side by side, whatever signs it holds: what is no more than words is saved without.
+ * side by side, whatever signs it holds: what is no more than words is saved without. With `spoken`
+ * false it looks for what is written about episodes alone, not for what is said in them.
  */
 export const newAlertSchema = z.strictObject({
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
   language: z.optional(z.literal(1)),
+  spoken: z.optional(z.literal(false)),
 });
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
@@ -23,6 +25,8 @@ export const alertSchema = z.object({
   keyword: z.string(),
   /** See {@link newAlertSchema}. */
   language: z.optional(z.number()),
+  /** Whether what is said in episodes counts, too. Missing means yes. */
+  spoken: z.optional(z.boolean()),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
   /** Whether it is paused: no episodes are looked for until it is resumed. Missing means no. */

@@ -20,6 +20,8 @@ export const deliverySchema = z.object({
     z.object({
       alertId: z.string(),
       keyword: z.string(),
+      /** False where only what is written counted, not what is said. */
+      spoken: z.optional(z.boolean()),
       /** Episodes in the digest, those it only counted included. */
       count: z.int().check(z.nonnegative()),
       /** The first of them. */

@@ -10,4 +10,7 @@ test.each([
   ['openai', 2, null],
 ])('the alert for %s, language %s, watches: %s', (keyword, language, sentence) => {
   expect(describeAlert({ keyword, language })).toBe(sentence);
+  const notesOnly = 'Notes only, not spoken words.';
+  const both = sentence === null ? notesOnly : `${sentence} ${notesOnly}`;
+  expect(describeAlert({ keyword, language, spoken: false })).toBe(both);
 });

@@ -5,15 +5,30 @@ import { describeQuestion } from './describe-question.ts';
 export const NOTHING_ASKED =
   'There is nothing to look for in this. Add a word, a phrase or a show.';
 
+/** What is said of an alert for which spoken words do not count. */
+const NOTES_ONLY = 'Notes only, not spoken words.';
+
 /**
- * What an alert watches, as a plain sentence: "Episodes that mention openai, but not sponsor." Null
- * where its keyword is words alone, which speak for themselves.
+ * What an alert watches, as plain sentences: "Episodes that mention openai, but not sponsor. Notes
+ * only, not spoken words." Null where its keyword is words alone, which speak for themselves, and
+ * spoken words count.
  */
 export function describeAlert({
   keyword,
   language,
-}: Pick<NewAlert, 'keyword'> & { language?: number | undefined }): string | null {
-  if (language !== 1) return null;
+  spoken = true,
+}: Pick<NewAlert, 'keyword'> & {
+  language?: number | undefined;
+  spoken?: boolean | undefined;
+}): string | null {
+  const sentences = [
+    ...(language === 1 ? [questionSentence(keyword)] : []),
+    ...(spoken ? [] : [NOTES_ONLY]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function questionSentence(keyword: string): string {
   const asked = describeQuestion([keyword]);
   return asked === null ? NOTHING_ASKED : `${asked.charAt(0).toUpperCase()}${asked.slice(1)}.`;
 }

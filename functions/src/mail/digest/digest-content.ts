@@ -13,6 +13,8 @@ export interface DigestAlert {
   keyword: string;
   /** 1 where the keyword is a question; missing where it is words alone. */
   language?: 1 | undefined;
+  /** False where only what is written counts, not what is said. */
+  spoken?: false | undefined;
   episodes: DigestEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
@@ -37,5 +39,5 @@ export interface DigestLinks {
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
-  searchFor(keyword: string): string;
+  searchFor(alert: Pick<DigestAlert, 'keyword' | 'spoken'>): string;
 }

@@ -20,7 +20,9 @@ export function digestLinks(
     unsubscribeAll: unsubscribe(null),
     unsubscribeAlert: unsubscribe,
     // A comma would split the keyword in two; the search treats a space the same way.
-    searchFor: (keyword) =>
-      `${siteUrl}/?q=${encodeURIComponent(keyword.toWellFormed().replaceAll(',', ' '))}`,
+    searchFor({ keyword, spoken = true }) {
+      const query = encodeURIComponent(keyword.toWellFormed().replaceAll(',', ' '));
+      return `${siteUrl}/?q=${query}${spoken ? '' : '&in=notes'}`;
+    },
   };
 }

@@ -121,6 +121,14 @@ test('a question is said in plain words, in both parts, and what it leaves out i
   expect(text.match(/Episodes that mention/g)).toHaveLength(1);
 });
 
+test('an alert for which spoken words do not count says so, and leads to a search without them', async () => {
+  const { html, text } = await render(digest([{ keyword: 'OpenAI', spoken: false, moreCount: 2 }]));
+  const said = 'Notes only, not spoken words.';
+  expect(textOf(parseDocument(html))).toContain(said);
+  expect(text).toContain(`\n${said}\n`);
+  expect(text).toContain('/?q=OpenAI&in=notes');
+});
+
 describe('the HTML part', () => {
   test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
     const { html } = await render(
@@ -232,7 +240,7 @@ describe('both parts', () => {
       '“Sequoia Capital”',
       'And 5 more',
       'You get this email once a day',
-      links.searchFor('OpenAI'),
+      links.searchFor({ keyword: 'OpenAI' }),
       links.manage,
       links.unsubscribeAll,
       links.unsubscribeAlert('alert-0'),

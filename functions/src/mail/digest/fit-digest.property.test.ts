@@ -177,7 +177,8 @@ test('the largest sections give way first, and say what is left out with a link 
   const shownOf = (keyword: string) => part.split(`\n${keyword} `).length - 1;
   expect(shownOf('仕事')).toBe(2);
   expect(shownOf('人工知能')).toBeGreaterThan(2);
-  expect(part).toContain(`And ${20 - shownOf('人工知能')} more: ${links.searchFor('人工知能')}`);
+  const more = links.searchFor({ keyword: '人工知能' });
+  expect(part).toContain(`And ${20 - shownOf('人工知能')} more: ${more}`);
 });
 
 test('a hundred and fifty alerts of one episode each are all named, with a way to what is new', async () => {
@@ -200,8 +201,8 @@ test('a hundred and fifty alerts of one episode each are all named, with a way t
   const mail = await renderDigestMail(digest, links);
   expect(await sentBySmtp(mail)).toBeLessThan(MAX_BYTES);
   for (const { keyword } of alerts.slice(20)) {
-    expect(mail.html.replaceAll('&amp;', '&')).toContain(links.searchFor(keyword));
-    expect(mail.text).toContain(`“${keyword}”: 1 new episode, ${links.searchFor(keyword)}`);
+    expect(mail.html.replaceAll('&amp;', '&')).toContain(links.searchFor({ keyword }));
+    expect(mail.text).toContain(`“${keyword}”: 1 new episode, ${links.searchFor({ keyword })}`);
   }
   expect(mail.text).not.toContain('more of your keywords');
 });

@@ -88,33 +88,35 @@ export function shownDigest(
 }
 
 function shownAlert(
-  { alertId, keyword, language, episodes, moreCount }: DigestAlert,
+  alert: DigestAlert,
   count: number,
   timeZone: string,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownAlert {
-  const asked = describeAlert({ keyword, language });
+  const { alertId, keyword, episodes, moreCount } = alert;
+  const asked = describeAlert(alert);
   return {
     alertId,
     keyword: oneLine(keyword, limits.nameLength),
     asked: asked === null ? null : oneLine(asked, 2 * limits.nameLength),
     episodes: episodes.slice(0, count).map((episode) => shownEpisode(episode, timeZone, limits)),
     moreCount: moreCount + Math.max(0, episodes.length - count),
-    moreLink: shownAddress(links.searchFor(keyword), limits.addressLength),
+    moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alertId),
   };
 }
 
 function shownOther(
-  { keyword, episodes, moreCount }: DigestAlert,
+  alert: DigestAlert,
   { nameLength, addressLength }: DigestLimits,
   links: DigestLinks,
 ): ShownOther {
+  const { keyword, episodes, moreCount } = alert;
   return {
     keyword: oneLine(keyword, Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
     count: episodes.length + moreCount,
-    link: shownAddress(links.searchFor(keyword), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
+    link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
   };
 }
 
