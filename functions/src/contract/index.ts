@@ -83,7 +83,7 @@ export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { alertKeywords } from './questions/alert-keywords.ts';
 export { type AskedAlert, asQuestion } from './questions/as-question.ts';
-export { describeAlert, NOTHING_ASKED } from './questions/describe-alert.ts';
+export { describeAlert, NOTES_ONLY, NOTHING_ASKED } from './questions/describe-alert.ts';
 export { describeQuestion } from './questions/describe-question.ts';
 export {
   bringBack,

@@ -6,7 +6,7 @@ export const NOTHING_ASKED =
   'There is nothing to look for in this. Add a word, a phrase or a show.';
 
 /** What is said of an alert for which spoken words do not count. */
-const NOTES_ONLY = 'Notes only, not spoken words.';
+export const NOTES_ONLY = 'Notes only, not spoken words.';
 
 /**
  * What an alert watches, as plain sentences: "Episodes that mention openai, but not sponsor. Notes

@@ -11,11 +11,11 @@ const MemberHome = lazyNamed(() => import('./member-home.tsx'), 'MemberHome');
 const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
   ...(site.hasAccounts && {
-    alerts: (keywords) => (
+    alerts: (keywords, spoken) => (
       <SignInPrompt
         about="what you searched for"
         action={actionText(keywords)}
-        intent={{ keywords, otherNames: [] }}
+        intent={{ keywords, otherNames: [], spoken }}
       />
     ),
   }),

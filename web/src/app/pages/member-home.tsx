@@ -25,10 +25,11 @@ const SLOTS: HomeSlots = {
       <TrackingKeywords onSearch={onSearch} inOneRow={inOneRow} />
     </QuietBoundary>
   ),
-  alerts: (keywords, onSearch) => (
+  alerts: (keywords, spoken, onSearch) => (
     <QuietBoundary fallback={<AlertPlace />}>
       <AlertCreationPanel
         keywords={alertKeywords(keywords)}
+        spoken={spoken}
         onSearch={onSearch}
         verify={<VerifySlot />}
       />

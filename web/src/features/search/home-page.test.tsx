@@ -204,6 +204,12 @@ test('a search can be kept to what is written, which its address and its feed re
   await userEvent.type(field, 'claude{Enter}');
   await waitFor(() => expect(titles()).toHaveLength(10));
   expect(address()).toBe('/?q=claude&in=notes');
+  // What the form sends without JavaScript.
+  const form = new FormData(field.closest('form')!);
+  expect([...form]).toEqual([
+    ['q', 'claude'],
+    ['in', 'notes'],
+  ]);
   expect(searches.at(-1)).toMatchObject({ keywords: ['claude'], spoken: false });
 });
 

@@ -23,14 +23,17 @@ import { oneMonthAgo } from './one-month-ago.ts';
 const loadWave = () => import('./sound-wave.tsx');
 const loadTips = () => import('./search-tips.tsx');
 
+/** Searches; what is said as well, or not, or as in the search before. */
+type OnSearch = (keywords: string[], spoken?: boolean) => void;
+
 /** Where other features stand on this page. */
 export interface HomeSlots {
   /** At the top, until something is searched for. */
   welcome?: ReactNode;
   /** Below the search: what the person follows. `inOneRow` where there are results below. */
-  tracking?: (onSearch: (keywords: string[]) => void, inOneRow: boolean) => ReactNode;
+  tracking?: (onSearch: OnSearch, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
-  alerts?: (keywords: string[], onSearch: (keywords: string[]) => void) => ReactNode;
+  alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
   refine?: ComponentType<RefineProps>;
   /** On each episode. */
@@ -57,8 +60,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   });
   const feed = keywords && feedAddress({ path: '/', keywords }, true, !spoken);
 
-  function start(keywords: string[]) {
-    const target = searchAddress(keywords, 1, spoken);
+  function start(keywords: string[], inSpoken = spoken) {
+    const target = searchAddress(keywords, 1, inSpoken);
     // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {
       void searchStore.run(keywords, { startDate: oneMonthAgo(), spoken });
@@ -102,6 +105,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             {SoundWave && <SoundWave />}
             <SearchCard
               text={fieldText}
+              notesOnly={!spoken}
               busy={search.isLoading}
               compact={searching}
               onSearch={start}
@@ -118,7 +122,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       {searching && (
         <div className="mx-auto max-w-3xl px-4 pt-3 pb-16 sm:px-6 sm:pt-5">
           <div className="space-y-4 sm:space-y-5">
-            {!search.error && slots.alerts?.(keywords, start)}
+            {!search.error && slots.alerts?.(keywords, spoken, start)}
             <ResultsList
               search={search}
               feed={feed}

@@ -15,6 +15,8 @@ import type { RefineProps } from './refine/refine-row.tsx';
 interface SearchCardProps {
   /** The first text of the field: the search in the address. */
   text: string;
+  /** Whether the search in the address is kept to what is written. */
+  notesOnly: boolean;
   busy: boolean;
   /** Takes as little room as it can on a phone: there are results below. */
   compact: boolean;
@@ -26,6 +28,7 @@ interface SearchCardProps {
 /** The search form. When it refuses a search it says why below the field, and keeps the text. */
 export function SearchCard({
   text: initial,
+  notesOnly,
   busy,
   compact,
   onSearch,
@@ -129,6 +132,8 @@ export function SearchCard({
             <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
           </Button>
         </div>
+        {/* For those without JavaScript. */}
+        {notesOnly && <input type="hidden" name="in" value="notes" />}
         {problem && (
           <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
             {problem}

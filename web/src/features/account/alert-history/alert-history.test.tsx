@@ -56,10 +56,16 @@ test('tells of a mail its keywords with how many episodes, and names the first',
   const episode = { title: 'On scaling', link: 'https://shows.example/1', podcast: 'Sounds' };
   const alerts = [
     { alertId: 'a', keyword: 'OpenAI', count: 3, episodes: [episode] },
-    { alertId: 'b', keyword: 'a16z', count: 1, episodes: [{ ...episode, title: 'On money' }] },
+    {
+      alertId: 'b',
+      keyword: 'a16z',
+      spoken: false,
+      count: 1,
+      episodes: [{ ...episode, title: 'On money' }],
+    },
   ];
   open([delivery(1, { alerts })]);
-  expect((await screen.findByText('OpenAI (3), a16z (1)')).closest('summary')).not.toBeNull();
+  expect((await screen.findByText('OpenAI (3), a16z, notes only (1)')).closest('summary')).not.toBeNull();
   const time = screen.getByText(/^Nov 20, 2026, 8:01\sAM$/u);
   expect(time.parentElement?.textContent).toMatch(/^Sent Nov/);
   const link = screen.getByRole('link', { name: 'On scaling', hidden: true });

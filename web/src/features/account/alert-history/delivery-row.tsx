@@ -30,7 +30,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
                 className="mt-0.5 size-4 shrink-0 transition-transform group-open:rotate-90"
               />
               <span className="min-w-0 break-words">
-                {delivery.alerts.map(({ keyword, count }) => `${keyword} (${count})`).join(', ')}
+                {delivery.alerts.map((alert) => `${alertName(alert)} (${alert.count})`).join(', ')}
               </span>
             </summary>
             <DeliveryEpisodes alerts={delivery.alerts} />
@@ -41,12 +41,16 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   );
 }
 
+function alertName({ keyword, spoken }: Pick<Delivery['alerts'][number], 'keyword' | 'spoken'>) {
+  return spoken === false ? `${keyword}, notes only` : keyword;
+}
+
 function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   return (
     <dl className="mt-1 space-y-3 pl-5">
-      {alerts.map(({ alertId, keyword, count, episodes }) => (
+      {alerts.map(({ alertId, count, episodes, ...alert }) => (
         <div key={alertId}>
-          <dt className="font-medium break-words">{keyword}</dt>
+          <dt className="font-medium break-words">{alertName(alert)}</dt>
           {episodes.map(({ title, link, podcast }) => (
             <dd key={`${link} ${title}`} className="mt-1 break-words text-soft">
               <a

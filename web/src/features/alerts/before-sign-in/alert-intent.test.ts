@@ -18,6 +18,11 @@ test('what a visitor wanted is there when they are signed in, also after a reloa
   expect(readIntent('ada', NOW + 2)).toEqual(nea);
 });
 
+test('what was searched in notes alone is wanted of notes alone', () => {
+  keepIntent({ ...nea, spoken: false }, NOW);
+  expect(readIntent('ada', NOW)).toEqual({ ...nea, spoken: false });
+});
+
 test('the last wish counts', () => {
   keepIntent(nea, NOW);
   keepIntent({ keywords: ['OpenAI', 'a16z'], otherNames: [] }, NOW);
@@ -52,6 +57,10 @@ test.each([
   ['null', 'null'],
   ['no keywords', JSON.stringify({ keywords: [], otherNames: [], keptAtMs: NOW })],
   ['a blank keyword', JSON.stringify({ keywords: [' '], otherNames: [], keptAtMs: NOW })],
+  [
+    'an odd choice',
+    JSON.stringify({ keywords: ['a'], otherNames: [], spoken: 'no', keptAtMs: NOW }),
+  ],
   ['a number', JSON.stringify({ keywords: [1], otherNames: [], keptAtMs: NOW })],
   ['a long one', JSON.stringify({ keywords: ['x'.repeat(201)], otherNames: [], keptAtMs: NOW })],
   [

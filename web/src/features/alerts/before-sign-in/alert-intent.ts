@@ -4,6 +4,8 @@ export interface AlertIntent {
   keywords: readonly string[];
   /** What the same topic is called as well; to be offered once its alert is saved. */
   otherNames: readonly string[];
+  /** False where spoken words are not to count. */
+  spoken?: boolean;
 }
 
 export interface KeptIntent extends AlertIntent {
@@ -19,10 +21,10 @@ const KEY = 'earshot.alert-intent';
  * back, and reloads. A browser that refuses storage remembers nothing.
  */
 export function keepIntent(
-  { keywords, otherNames }: AlertIntent,
+  { keywords, otherNames, spoken = true }: AlertIntent,
   nowMs: number = Date.now(),
 ): void {
-  storeIntent({ keywords, otherNames, keptAtMs: nowMs });
+  storeIntent({ keywords, otherNames, spoken, keptAtMs: nowMs });
 }
 
 /** What is stored, as it is stored: anything may have written it. Null where nothing is. */

@@ -22,7 +22,8 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
     return null;
   }
   storeIntent({ ...kept, uid });
-  return { keywords: kept.keywords, otherNames: kept.otherNames };
+  const { keywords, otherNames, spoken } = kept;
+  return { keywords, otherNames, ...(spoken === false && { spoken }) };
 }
 
 function read(): KeptIntent | null {
@@ -36,11 +37,12 @@ function read(): KeptIntent | null {
 
 function isKept(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false;
-  const { keywords, otherNames, keptAtMs, uid } = value as Record<string, unknown>;
+  const { keywords, otherNames, spoken, keptAtMs, uid } = value as Record<string, unknown>;
   return (
     areKeywords(keywords) &&
     keywords.length > 0 &&
     areKeywords(otherNames) &&
+    (spoken === undefined || typeof spoken === 'boolean') &&
     typeof keptAtMs === 'number' &&
     (uid === undefined || typeof uid === 'string')
   );

@@ -50,7 +50,7 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   await userEvent.click(header());
   expect(screen.getByText('“venture capital”')).toBeTruthy();
   await userEvent.click(create('Create 2 Alerts')!);
-  expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital']);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital'], true);
   expect(screen.getByRole('status').textContent).toBe('Alerts Created!');
   await userEvent.click(screen.getByRole('button', { name: 'Create another alert' }));
   expect(screen.queryByText('Alerts Created!')).toBeNull();
@@ -64,6 +64,21 @@ test('says questions in plain words', async () => {
     'Episodes that mention openai, but not sponsor.',
     'Episodes that mention a16z, but not sponsor.',
   ]);
+});
+
+test('makes of a search in notes alone alerts for notes alone, and says so', async () => {
+  const { data } = fakeMemberData();
+  const write = vi.spyOn(data, 'addAlerts');
+  renderForMember(
+    <AlertCreationPanel keywords={['openai']} spoken={false} onSearch={vi.fn()} />,
+    data,
+  );
+  await userEvent.click(header());
+  expect(screen.getByText(/^Get an email when/).textContent).toBe(
+    'Get an email when a new episode mentions “openai”. Notes only, not spoken words.',
+  );
+  await userEvent.click(create('Create Alert')!);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['openai'], false);
 });
 
 test('is busy until the server has answered', async () => {

@@ -1,4 +1,4 @@
-import { describeAlert, usesLanguage } from 'functions/contract';
+import { describeAlert, NOTES_ONLY, usesLanguage } from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -12,6 +12,8 @@ import { useAddAlerts } from './use-add-alerts.ts';
 interface AlertCreationPanelProps {
   /** What was searched for. */
   keywords: readonly string[];
+  /** Whether what is said was searched as well. */
+  spoken?: boolean;
   onSearch: (keywords: string[]) => void;
   /** The hint for those whose address is not verified. */
   verify?: ReactNode;
@@ -21,12 +23,12 @@ interface AlertCreationPanelProps {
 export function AlertCreationPanel(props: AlertCreationPanelProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>
-      <Panel key={props.keywords.join(',')} {...props} />
+      <Panel key={`${props.keywords.join(',')} ${props.spoken ?? true}`} {...props} />
     </MemberArea>
   );
 }
 
-function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
+function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanelProps) {
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
@@ -36,7 +38,7 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
   function create() {
     setRefused(keywords.length === 0);
     if (keywords.length === 0) return;
-    add(keywords, () => setCreated(true));
+    add(keywords, () => setCreated(true), spoken);
   }
 
   if (created) {
@@ -77,7 +79,7 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
         />
       </button>
       <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
-        <Watched keywords={keywords} />
+        <Watched keywords={keywords} spoken={spoken} />
         <FailureNotice text={refused ? NOTHING_SEARCHED : failureText()} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
@@ -92,14 +94,14 @@ function Panel({ keywords, onSearch, verify }: AlertCreationPanelProps) {
 }
 
 /** What the alerts are for: words as they are, a question as a sentence. */
-function Watched({ keywords }: Pick<AlertCreationPanelProps, 'keywords'>) {
+function Watched({ keywords, spoken }: { keywords: readonly string[]; spoken: boolean }) {
   if (keywords.some(usesLanguage)) {
     return (
       <div className="text-[0.9375rem] leading-relaxed text-soft">
         <p>Get an email about new episodes:</p>
         <ul className="list-disc pl-5 wrap-anywhere">
           {keywords.map((keyword) => (
-            <li key={keyword}>{describeAlert({ keyword, language: 1 })}</li>
+            <li key={keyword}>{describeAlert({ keyword, language: 1, spoken })}</li>
           ))}
         </ul>
       </div>
@@ -114,7 +116,7 @@ function Watched({ keywords }: Pick<AlertCreationPanelProps, 'keywords'>) {
           <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
         </span>
       ))}
-      .
+      .{!spoken && ` ${NOTES_ONLY}`}
     </p>
   );
 }

@@ -28,7 +28,7 @@ test('offers the alert, saves it at one press, and asks no more', async () => {
   expect(write).not.toHaveBeenCalled();
   await press('Create alert');
   expect(await screen.findByText('Alert created')).toBeTruthy();
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI']);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], true);
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
   expect(readIntent('ada')).toBeNull();
   expect(document.activeElement?.textContent).toContain('Alert created');
@@ -51,14 +51,14 @@ test('saves only those of several that are not there yet', async () => {
   await screen.findByRole('heading', { name: 'Create alerts for OpenAI and robots?' });
   await press('Create 2 alerts');
   expect(await screen.findByText('2 alerts created')).toBeTruthy();
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots']);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], true);
 });
 
 test('offers one alert for a search that leaves something out', async () => {
   const { write } = open(['OpenAI', '-sponsor', '-show:"Hard Fork"']);
   await screen.findByRole('heading');
   await press('Create alert');
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"']);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"'], true);
 });
 
 test('says nothing to who has the alert already', async () => {
@@ -95,4 +95,13 @@ test('says that there is no room, for which trying again would not help', async 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'You have reached the limit of 200 alerts. Delete one to add another.',
   );
+});
+
+test('saves what was searched in notes alone for notes alone', async () => {
+  const { data } = fakeMemberData();
+  const write = vi.spyOn(data, 'addAlerts');
+  const intent = { keywords: ['OpenAI'], otherNames: [], spoken: false };
+  renderForMember(<AlertOffer intent={intent} onDismiss={vi.fn()} />, data);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create alert' }));
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], false);
 });

@@ -55,10 +55,11 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
 
   function create() {
     setSent(missing);
-    add(missing, () => {
+    const onDone = () => {
       forgetIntent();
       setCreated(missing);
-    });
+    };
+    add(missing, onDone, intent.spoken);
   }
 
   return (

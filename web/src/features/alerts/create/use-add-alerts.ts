@@ -12,8 +12,11 @@ interface AddAlerts {
    * gets them when the connection returns, so it is neither done nor failed.
    */
   status: 'idle' | 'busy' | 'waiting' | 'failed';
-  /** Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them. */
-  add: (keywords: readonly string[], onDone?: () => void) => void;
+  /**
+   * Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them.
+   * With `spoken` false, spoken words do not count for them.
+   */
+  add: (keywords: readonly string[], onDone?: () => void, spoken?: boolean) => void;
   /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */
   failureText: (otherwise?: string) => string;
   /** Forgets that the last attempt failed. */
@@ -39,10 +42,10 @@ export function useAddAlerts(): AddAlerts {
     saved.some((alert) => !sent.before.has(alert.id) && isSameKeyword(alert.keyword, keyword)),
   );
 
-  function add(keywords: readonly string[], onDone?: () => void): void {
+  function add(keywords: readonly string[], onDone?: () => void, spoken = true): void {
     if (busy) return;
     setSent({ keywords, before: new Set(saved.map(({ id }) => id)) });
-    run(() => data.addAlerts(keywords), onDone);
+    run(() => data.addAlerts(keywords, spoken), onDone);
   }
 
   function failureText(otherwise = NOT_CREATED): string {

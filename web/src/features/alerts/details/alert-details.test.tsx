@@ -66,7 +66,7 @@ test('that are many are narrowed with one press, and that is taken back with ano
   const saved = vi.spyOn(data, 'addAlerts');
   await press('Only in titles');
   await waitFor(() => expect(listed()).toEqual(['title:openai', 'a16z']));
-  expect(saved).toHaveBeenCalledExactlyOnceWith(['title:openai']);
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['title:openai'], true);
   await press('Undo');
   await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -140,7 +140,7 @@ test('that cannot be counted are said so, and other names are offered all the sa
   const saved = vi.spyOn(data, 'addAlerts');
   await press('Add “Andreessen Horowitz”');
   await waitFor(() => expect(listed()).toEqual(['Andreessen Horowitz', 'a16z', '-5']));
-  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz']);
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz'], true);
   expect(screen.queryByRole('group', { name: 'Also known as' })).toBeNull();
 });
 
@@ -148,4 +148,30 @@ test('of an alert saved before there was a language are those of its words', asy
   const { requests } = await open(['-5'], () => ({ episodes: hourly(1), total: 1 }));
   await screen.findByText(/^1 episode /);
   expect(requests[0]?.keywords).toEqual(['"-5"']);
+});
+
+test('can be kept to notes, which is remembered, said, counted, and kept when it is narrowed', async () => {
+  const { data, requests } = await open(['openai'], () => ({
+    ...{ episodes: hourly(100), total: 1000 },
+  }));
+  const choice = await screen.findByRole('group', { name: 'Look in' });
+  const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
+  expect(pressed()).toBe('Notes and spoken words');
+  await press('Notes only');
+  await waitFor(() => expect(pressed()).toBe('Notes only'));
+  expect(screen.getByText('Notes only, not spoken words.')).toBeTruthy();
+  await waitFor(() => expect(requests.map(({ spoken }) => spoken)).toEqual([undefined, false]));
+  const saved = vi.spyOn(data, 'addAlerts');
+  await press('Only in titles');
+  await waitFor(() => expect(listed()).toEqual(['title:openai']));
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['title:openai'], false);
+});
+
+test('stay as they are where the choice could not be saved, which is said', async () => {
+  const { data } = await open(['openai'], () => ({ episodes: hourly(1), total: 1 }));
+  vi.spyOn(data, 'chooseSpoken').mockRejectedValue(new Error('permission denied'));
+  await press('Notes only');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to change alert. Please try again.',
+  );
 });

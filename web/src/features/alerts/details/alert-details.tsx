@@ -18,12 +18,22 @@ interface AlertDetailsProps {
   onReplace: (keyword: string) => void;
   /** Leaves a term of the language out of this alert. */
   onLeaveOut: (term: string) => void;
+  /** Chooses whether spoken words count. */
+  onChooseSpoken: (spoken: boolean) => void;
 }
 
 /** How often an alert matched lately, where, and what could be better about it. Only inside a `MemberArea`. */
-export function AlertDetails({ alert, busy, onAdd, onReplace, onLeaveOut }: AlertDetailsProps) {
+export function AlertDetails({
+  alert,
+  busy,
+  onAdd,
+  onReplace,
+  onLeaveOut,
+  onChooseSpoken,
+}: AlertDetailsProps) {
+  const { spoken = true } = alert;
   const alerts = useAlerts();
-  const state = useAlertReport(asQuestion(alert));
+  const state = useAlertReport(asQuestion(alert), spoken);
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(
     alert.keyword,
@@ -42,6 +52,14 @@ export function AlertDetails({ alert, busy, onAdd, onReplace, onLeaveOut }: Aler
         {state.status === 'silent' &&
           `No match in ${state.older ? REPORT_DAYS : SILENT_DAYS} days.`}
       </p>
+      <Choice label="Look in">
+        <Press disabled={busy} aria-pressed={spoken} onClick={() => onChooseSpoken(true)}>
+          Notes and spoken words
+        </Press>
+        <Press disabled={busy} aria-pressed={!spoken} onClick={() => onChooseSpoken(false)}>
+          Notes only
+        </Press>
+      </Choice>
       {meant.length > 0 && (
         <Choice label="Try instead">
           {meant.map((keyword) => (
@@ -100,7 +118,7 @@ function Press(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70"
+      className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70 aria-pressed:border-link aria-pressed:text-link"
       {...props}
     />
   );

@@ -13,15 +13,21 @@ type ReportState =
   /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
-/** How often a question was answered lately: asked once, or twice where nothing is found. */
-export function useAlertReport(question: string): ReportState {
+/**
+ * How often a question was answered lately: asked once, or twice where nothing is found.
+ * @param spoken Whether what is said counts as well.
+ */
+export function useAlertReport(question: string, spoken: boolean): ReportState {
   const [state, setState] = useState<ReportState>({ status: 'loading' });
   useEffect(() => {
     const outdated = new AbortController();
     const now = Date.now();
     const ask = (days: number) => {
       const startDate = now - days * DAY_MS;
-      const request: SearchRequest = { keywords: [question], language: 'English', startDate };
+      const request: SearchRequest = {
+        ...{ keywords: [question], language: 'English', startDate },
+        ...(!spoken && { spoken }),
+      };
       return requestSearch(request, outdated.signal);
     };
     async function count(): Promise<ReportState> {
@@ -40,6 +46,6 @@ export function useAlertReport(question: string): ReportState {
       })
       .catch(() => undefined);
     return () => outdated.abort();
-  }, [question]);
+  }, [question, spoken]);
   return state;
 }

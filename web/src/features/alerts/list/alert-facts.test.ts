@@ -1,3 +1,4 @@
+import { NOTES_ONLY } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { alertFacts } from './alert-facts.ts';
@@ -12,6 +13,7 @@ test('an alert that is a question tells first what it watches', () => {
     'Episodes that mention openai, but not sponsor, outside Hard Fork.',
     saved,
   ]);
+  expect(alertFacts({ ...alert, spoken: false })).toEqual([NOTES_ONLY, saved]);
   // Saved before there was a language: words side by side.
   expect(alertFacts(question)).toEqual([saved]);
 });

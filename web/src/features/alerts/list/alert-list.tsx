@@ -59,7 +59,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
     setLeft(null);
     run(
       async () => {
-        await data.addAlerts([keyword]);
+        await data.addAlerts([keyword], isSpoken(before));
         await data.deleteAlert(before.id);
       },
       () => setReplaced({ before, keyword }),
@@ -71,7 +71,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
     setLast('add');
     run(
       async () => {
-        await data.addAlerts([asQuestion(before)]);
+        await data.addAlerts([asQuestion(before)], isSpoken(before));
         if (added) await data.deleteAlert(added.id);
       },
       () => setReplaced(null),
@@ -110,10 +110,11 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
             alert={alert}
             compact={compact}
             busy={busy}
-            onAdd={(keyword) => act('add', () => data.addAlerts([keyword]))}
+            onAdd={(keyword) => act('add', () => data.addAlerts([keyword], isSpoken(alert)))}
             onReplace={(keyword) => replace(alert, keyword)}
             onLeaveOut={(term) => leaveOut(alert, term)}
             onBringBack={(term) => bringBack(alert, term)}
+            onChooseSpoken={(spoken) => act('change', () => data.chooseSpoken(alert.id, spoken))}
             onPause={() => act('pause', () => data.pauseAlert(alert.id))}
             onResume={() => act('resume', () => data.resumeAlert(alert.id))}
             onDelete={() => act('delete', () => data.deleteAlert(alert.id))}
@@ -122,4 +123,9 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
       </ul>
     </>
   );
+}
+
+/** Whether spoken words count for an alert. */
+function isSpoken({ spoken = true }: SavedAlert): boolean {
+  return spoken;
 }

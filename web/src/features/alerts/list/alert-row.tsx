@@ -17,6 +17,7 @@ interface AlertRowProps {
   onReplace: (keyword: string) => void;
   onLeaveOut: (term: string) => void;
   onBringBack: (term: string) => void;
+  onChooseSpoken: (spoken: boolean) => void;
   onPause: () => void;
   onResume: () => void;
   onDelete: () => void;
@@ -31,6 +32,7 @@ export function AlertRow({
   onReplace,
   onLeaveOut,
   onBringBack,
+  onChooseSpoken,
   onPause,
   onResume,
   onDelete,
@@ -92,6 +94,7 @@ export function AlertRow({
           onAdd={onAdd}
           onReplace={onReplace}
           onLeaveOut={onLeaveOut}
+          onChooseSpoken={onChooseSpoken}
         />
       )}
     </li>

@@ -34,7 +34,7 @@ test('of more keywords the first six are shown, the others on demand', async () 
 test('a click searches for the keyword alone', async () => {
   const { onSearch } = await open(3);
   await userEvent.click(screen.getByRole('button', { name: 'two' }));
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two']);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two'], true);
 });
 
 test('a click asks what the alert asks: before there was a language, words, whatever signs they hold', async () => {
@@ -44,7 +44,18 @@ test('a click asks what the alert asks: before there was a language, words, what
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(await screen.findByRole('button', { name: keyword }));
   await userEvent.click(screen.getByRole('button', { name: 'openai -5' }));
-  expect(onSearch.mock.calls).toEqual([[['"e-mail -5"']], [['openai -5']]]);
+  expect(onSearch.mock.calls).toEqual([
+    [['"e-mail -5"'], true],
+    [['openai -5'], true],
+  ]);
+});
+
+test('a click on one for which spoken words do not count searches without them', async () => {
+  const alerts = [{ ...sampleAlert('openai'), spoken: false }];
+  const onSearch = vi.fn();
+  renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
+  await userEvent.click(await screen.findByRole('button', { name: 'openai' }));
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], false);
 });
 
 test('a keyword saved elsewhere shows at once, on top', async () => {

@@ -7,7 +7,7 @@ import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 const FIRST = 6;
 
 interface TrackingKeywordsProps {
-  onSearch: (keywords: string[]) => void;
+  onSearch: (keywords: string[], spoken: boolean) => void;
   /** Takes one row on a phone, which scrolls sideways: there are results below. */
   inOneRow?: boolean;
 }
@@ -49,7 +49,7 @@ function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
           >
             <button
               type="button"
-              onClick={() => onSearch([asQuestion(alert)])}
+              onClick={() => onSearch([asQuestion(alert)], alert.spoken !== false)}
               className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
             >
               {alert.keyword}

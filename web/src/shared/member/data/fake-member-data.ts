@@ -66,7 +66,13 @@ export function fakeMemberData({
       change(storedPerson, ([now]) => [
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    addAlerts: (keywords) => add(storedAlerts, keywords.map(sampleAlert), MAX_ALERTS),
+    addAlerts(keywords, spoken = true) {
+      const added = keywords.map((keyword) => ({
+        ...sampleAlert(keyword),
+        ...(!spoken && { spoken }),
+      }));
+      return add(storedAlerts, added, MAX_ALERTS);
+    },
     async leaveOut(alert, term) {
       const asked = leaveOut(alert, term);
       if (asked === null) throw new NothingFits();
@@ -82,6 +88,7 @@ export function fakeMemberData({
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
+    chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
     addBookmark: (bookmark) => add(storedBookmarks, [savedBookmark(bookmark)], MAX_BOOKMARKS),
     removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
     close: () => undefined,

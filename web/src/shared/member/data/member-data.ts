@@ -39,8 +39,9 @@ export interface MemberData {
    * Saves one alert for each keyword, all or none; rejects with `LimitReached` where they would be
    * more than a person can have. Who never chose preferences has the usual ones then, in the time
    * zone of this browser.
+   * @param spoken Whether spoken words count; yes by default.
    */
-  addAlerts(keywords: readonly string[]): Promise<void>;
+  addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
    * Has an alert leave a term out from now on, and keeps since when (`leaveOut`): what was told stays
@@ -52,6 +53,8 @@ export interface MemberData {
   /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;
+  /** Chooses whether spoken words count for an alert. What was told is not told again. */
+  chooseSpoken(id: string, spoken: boolean): Promise<void>;
   /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;

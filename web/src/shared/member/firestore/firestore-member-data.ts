@@ -79,7 +79,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     deliveries,
     savePreferences: (preferences) =>
       setDoc(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true }),
-    async addAlerts(keywords) {
+    async addAlerts(keywords, spoken = true) {
       await createInSlots({
         ...documentsOf(alerts),
         choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), keywords.length),
@@ -88,8 +88,10 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
           keywords.forEach((keyword, place) => {
             // What is no more than words is saved as it was before there was a language.
             const language = usesLanguage(keyword) ? { language: 1 } : {};
-            const alert = { keyword: keyword.trim(), ...language, createdAt: serverTimestamp() };
-            batch.set(doc(alerts, slots[place]), alert);
+            batch.set(doc(alerts, slots[place]), {
+              ...{ keyword: keyword.trim(), ...language, createdAt: serverTimestamp() },
+              ...(!spoken && { spoken }),
+            });
           });
           return batch.commit();
         },
@@ -108,6 +110,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
     resumeAlert: (id) =>
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
+    chooseSpoken: (id, spoken) =>
+      updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
     async addBookmark(bookmark) {
       const { episodeId } = bookmark;
       const first = await firstBookmarkSlot(episodeId);
