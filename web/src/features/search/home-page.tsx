@@ -105,7 +105,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             {SoundWave && <SoundWave />}
             <SearchCard
               text={fieldText}
-              notesOnly={!spoken}
+              spoken={spoken}
               busy={search.isLoading}
               compact={searching}
               onSearch={start}

@@ -15,8 +15,8 @@ import type { RefineProps } from './refine/refine-row.tsx';
 interface SearchCardProps {
   /** The first text of the field: the search in the address. */
   text: string;
-  /** Whether the search in the address is kept to what is written. */
-  notesOnly: boolean;
+  /** Whether what is said is searched as well. */
+  spoken: boolean;
   busy: boolean;
   /** Takes as little room as it can on a phone: there are results below. */
   compact: boolean;
@@ -28,7 +28,7 @@ interface SearchCardProps {
 /** The search form. When it refuses a search it says why below the field, and keeps the text. */
 export function SearchCard({
   text: initial,
-  notesOnly,
+  spoken,
   busy,
   compact,
   onSearch,
@@ -133,7 +133,7 @@ export function SearchCard({
           </Button>
         </div>
         {/* For those without JavaScript. */}
-        {notesOnly && <input type="hidden" name="in" value="notes" />}
+        {spoken || <input type="hidden" name="in" value="notes" />}
         {problem && (
           <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
             {problem}

@@ -20,11 +20,8 @@ const KEY = 'earshot.alert-intent';
  * Remembers what a visitor wanted, for this tab: through signing up or in, a redirect to Google and
  * back, and reloads. A browser that refuses storage remembers nothing.
  */
-export function keepIntent(
-  { keywords, otherNames, spoken = true }: AlertIntent,
-  nowMs: number = Date.now(),
-): void {
-  storeIntent({ keywords, otherNames, spoken, keptAtMs: nowMs });
+export function keepIntent(intent: AlertIntent, nowMs: number = Date.now()): void {
+  storeIntent({ ...intent, keptAtMs: nowMs });
 }
 
 /** What is stored, as it is stored: anything may have written it. Null where nothing is. */

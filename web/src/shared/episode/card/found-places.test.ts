@@ -4,7 +4,7 @@ import { foundPlaces } from './found-places.ts';
 
 test('names every place where the words stand, when one of them is not on the card', () => {
   expect(foundPlaces(sampleEpisode({ foundIn: ['title', 'people', 'chapters'] }))).toBe(
-    'Found in title, notes, people, chapters',
+    'Found in notes, title, people, chapters',
   );
   const spoken = [{ text: '>>>work<<<', atMs: 0 }];
   expect(foundPlaces(sampleEpisode({ description: '', foundIn: ['people'], spoken }))).toBe(

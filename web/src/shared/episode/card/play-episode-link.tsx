@@ -8,7 +8,6 @@ export function PlayEpisodeLink({ episode }: { episode: Episode }) {
   return (
     <PlayLink
       episode={episode}
-      audio={episode.audio}
       label={`Play ${episode.title}`}
       className="absolute right-1 bottom-1 grid size-8 place-items-center rounded-full border border-line bg-surface text-ink transition-colors hover:bg-accent hover:text-on-accent sm:right-1.5 sm:bottom-1.5 sm:size-9"
     >

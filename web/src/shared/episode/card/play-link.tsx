@@ -3,9 +3,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
 interface PlayLinkProps {
+  /** One that has audio. */
   episode: Episode;
-  /** The episode's audio. */
-  audio: string;
   /** Where to begin, milliseconds; without it, where the episode was left. */
   atMs?: number;
   label: string;
@@ -14,7 +13,9 @@ interface PlayLinkProps {
 }
 
 /** Plays an episode in the player at the foot of the page; without JavaScript, in a tab of its own. */
-export function PlayLink({ episode, audio, atMs, label, className, children }: PlayLinkProps) {
+export function PlayLink({ episode, atMs, label, className, children }: PlayLinkProps) {
+  const { audio } = episode;
+
   function play(event: MouseEvent) {
     // For a tab of its own.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -24,7 +25,9 @@ export function PlayLink({ episode, audio, atMs, label, className, children }: P
 
   return (
     <a
-      href={atMs === undefined ? audio : `${audio.replace(/#.*/, '')}#t=${Math.floor(atMs / 1000)}`}
+      href={
+        atMs === undefined ? audio : `${audio?.replace(/#.*/, '')}#t=${Math.floor(atMs / 1000)}`
+      }
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}

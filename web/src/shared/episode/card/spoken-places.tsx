@@ -14,9 +14,7 @@ export function SpokenPlaces({ episode }: { episode: Episode }) {
   return (
     <div className="col-span-full mt-2.5 border-l-2 border-accent pl-3 text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
       <Place match={first} episode={episode} />
-      {others.length === 0 ? (
-        unlisted > 0 && <p className="text-sm">and {places(unlisted, 'more ')}</p>
-      ) : (
+      {spokenTotal > 1 && (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer rounded-sm py-0.5 hover:text-ink">
             and {places(spokenTotal - 1, 'more ')}
@@ -60,7 +58,6 @@ function Place({ match, episode }: { match: SpokenMatch; episode: Episode }) {
         {atMs !== null && episode.audio ? (
           <PlayLink
             episode={episode}
-            audio={episode.audio}
             atMs={atMs}
             label={`Play from about ${time}`}
             className="rounded-sm py-0.5 font-semibold whitespace-nowrap text-link underline-offset-4 hover:underline"
