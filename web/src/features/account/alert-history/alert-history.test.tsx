@@ -65,7 +65,9 @@ test('tells of a mail its keywords with how many episodes, and names the first',
     },
   ];
   open([delivery(1, { alerts })]);
-  expect((await screen.findByText('OpenAI (3), a16z, notes only (1)')).closest('summary')).not.toBeNull();
+  expect(
+    (await screen.findByText('OpenAI (3), a16z, notes only (1)')).closest('summary'),
+  ).not.toBeNull();
   const time = screen.getByText(/^Nov 20, 2026, 8:01\sAM$/u);
   expect(time.parentElement?.textContent).toMatch(/^Sent Nov/);
   const link = screen.getByRole('link', { name: 'On scaling', hidden: true });
