@@ -126,3 +126,19 @@ test('the results say whose data they are for as long as they are there', async 
   await second;
   expect(store.getState().source).toBeNull();
 });
+
+test('a refresh keeps what was perhaps meant until something is found or something else was meant', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const nothing: SearchResponse = { episodes: [], total: 0 };
+  const refreshed = async (answer: SearchResponse) => {
+    const done = store.refresh();
+    calls.at(-1)?.resolve(answer);
+    await done;
+    return store.getState().meant;
+  };
+  store.show({ ...INITIAL_SEARCH_STATE, lastSearchKeywords: ['opnai'], meant: ['openai'] });
+  expect(await refreshed(nothing)).toEqual(['openai']);
+  expect(await refreshed({ ...nothing, meant: ['open'] })).toEqual(['open']);
+  expect(await refreshed(found)).toEqual([]);
+});

@@ -110,7 +110,10 @@ export function createSearchStore(search: Search = requestSearch) {
       const controller = begin();
       try {
         const answer = await search(requestOf(state, startDate), controller.signal);
-        if (running === controller) update(answered(answer));
+        if (running !== controller) return;
+        // The server gives up looking for what was meant when that takes long: what is known stays.
+        const { meant = answer.total === 0 ? state.meant : [] } = answer;
+        update(answered({ ...answer, meant }));
       } catch {
         // The results that are there are better than a message.
       }
