@@ -25,7 +25,7 @@ export interface CatalogueQuery {
 export interface CatalogueAnswer {
   /** Newest first. */
   episodes: Episode[];
-  /** How many episodes match, counted up to the query's `totalLimit`. */
+  /** How many episodes match, copies counted once, up to the query's `totalLimit`. */
   total: number;
   /**
    * How many more there are with what feeds say in all of their episodes; left out where there are none,
@@ -56,7 +56,9 @@ export interface Catalogue {
    * The newest episodes that mention one of the keywords in title, podcast, publisher, description,
    * the names of those who take part, the titles of chapters, or in what is said, as a phrase of whole
    * words, without regard to case and Latin accents. Descriptions are excerpts around the first match
-   * with the contract's highlight markers; of what is said, the first matches are quoted. Rejects with an `AppError`:
+   * with the contract's highlight markers; of what is said, the first matches are quoted. What several
+   * feeds have (`copies/copy-keys.ts`) is one episode: of those that match, the one first seen; it names
+   * the other shows. Rejects with an `AppError`:
    * 'upstream-timeout' for a query that would read, or has read, too much; 'upstream-unavailable'
    * while a server cannot be reached; 'internal' when the catalogue cannot be read.
    */

@@ -28,7 +28,7 @@ export {
   toBookmark,
 } from './people/bookmark.ts';
 export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
-export { type Episode, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
+export { type AlsoIn, type Episode, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export { type HealthResponse, healthResponseSchema } from './episodes/health.ts';
 export {
@@ -71,6 +71,7 @@ export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts'
 export {
   countWords,
   FOUND_PLACES,
+  MAX_ALSO_IN,
   MAX_EPISODES,
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,

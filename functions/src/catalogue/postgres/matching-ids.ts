@@ -15,7 +15,7 @@ const MOST_LOOKED_AT = 20_000;
 const TITLES = ['title', 'podcast'] as const;
 
 /** What of a catalogue a search looks through. */
-interface Searched {
+export interface Searched {
   session: SqlSession;
   /** Newest first. */
   days: readonly DayTable[];

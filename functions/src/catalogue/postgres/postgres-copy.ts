@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readEpisodeRow } from '../episode-row.ts';
 import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
+import { updateCopies } from './copies/update-copies.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed, postgresFeedRecord, recordFetch } from './postgres-feeds.ts';
@@ -91,6 +92,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     await insertEpisodes(session, id, inserted);
     const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
     await importTranscripts(session, id, ids, feed.transcripts);
+    await updateCopies(session, id);
     await session.rows('UPDATE feeds SET episodes = $2 WHERE id = $1', [id, feed.episodes.length]);
     return feed.episodes.length;
   });

@@ -63,7 +63,7 @@ export async function removeEpisodes(session: SqlSession, ids: readonly number[]
   if (ids.length === 0) return;
   const texts = [ids.map(String)];
   await session.rows('DELETE FROM episodes WHERE id = ANY ($1::text[]::bigint[])', texts);
-  for (const table of ['more_words', 'repeated_words']) {
+  for (const table of ['more_words', 'repeated_words', 'copies']) {
     await session.rows(`DELETE FROM ${table} WHERE episode_id = ANY ($1::text[]::bigint[])`, texts);
   }
 }

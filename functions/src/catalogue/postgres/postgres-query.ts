@@ -6,7 +6,8 @@ import { readEpisodeRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
 import { type DayTable, dayTables } from './day-tables.ts';
 import type { FurtherWords } from './long-episodes.ts';
-import { isRepeatedAnywhere, matchingIds } from './matching-ids.ts';
+import { distinctIds, otherShows } from './copies/distinct-ids.ts';
+import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { causeCode } from './postgres-failure.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
@@ -39,7 +40,7 @@ export async function queryPostgres(
   const plan = planQuestion(query.keywords);
   if (plan === null) return { episodes: [], total: 0 };
   const ask = () => find(server, plan, query);
-  const { found, more, rows, saidIn } = await ask().catch((error: unknown) => {
+  const { found, more, rows, saidIn, others } = await ask().catch((error: unknown) => {
     if (DAY_DROPPED.includes(causeCode(error))) return ask();
     throw error;
   });
@@ -47,7 +48,11 @@ export async function queryPostgres(
   const texts = { excerptOf: excerptsFor(phrases), holds: holderOf(phrases) };
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
-    return { ...toFoundEpisode(row, texts, query.repeated), ...saidIn.get(Number(id)) };
+    return {
+      ...toFoundEpisode(row, texts, query.repeated),
+      ...saidIn.get(Number(id)),
+      ...others(Number(id), row),
+    };
   });
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
@@ -62,16 +67,20 @@ function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
     const further: FurtherWords[] = spoken ? ['spoken_words'] : [];
     const searched = { session, days, oldestId, further };
     const withRepeated = { ...searched, further: [...further, 'repeated_words' as const] };
-    const matching = await matchingIds(repeated ? withRepeated : searched, plan, most);
-    const isCounted = !repeated && matching.length < most;
+    const matching = (asked: Searched) =>
+      distinctIds(session, (limit) => matchingIds(asked, plan, limit), most);
+    const { shown: newest, total } = await matching(repeated ? withRepeated : searched);
+    const isCounted = !repeated && total < most;
     const more =
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))
-        ? (await matchingIds(withRepeated, plan, most)).length - matching.length
+        ? (await matching(withRepeated)).total - total
         : 0;
-    const shown = matching.slice(0, query.limit);
+    const standing = newest.slice(0, query.limit).sort((left, right) => right.id - left.id);
+    const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
     const saidIn = await spokenIn(session, plan, spoken ? shown : []);
-    return { found: matching.length, more, rows, saidIn };
+    const others = await otherShows(session, standing);
+    return { found: total, more, rows, saidIn, others };
   });
 }
 

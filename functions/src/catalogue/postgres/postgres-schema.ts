@@ -113,8 +113,30 @@ const VERSION_3 = `
   CREATE INDEX repeated_words_by_word ON repeated_words USING gin (words) WITH (fastupdate = off);
   UPDATE feeds SET etag = NULL, last_modified = NULL;`;
 
+/**
+ * What episodes of different feeds are known to be the same by (`copies/copy-keys.ts`). Feeds are read in
+ * full once more, to fill it in for what is stored.
+ */
+const VERSION_4 = `
+  CREATE TABLE copies (
+    episode_id bigint PRIMARY KEY,
+    feed_id integer NOT NULL,
+    seen_at_ms bigint NOT NULL,
+    audio_key bigint,
+    facts_key bigint,
+    copy_group bigint
+  );
+  CREATE INDEX copies_by_feed ON copies (feed_id);
+  CREATE INDEX copies_by_audio ON copies (audio_key);
+  CREATE INDEX copies_by_facts ON copies (facts_key);
+  CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
+    WHERE copy_group IS NOT NULL;
+  CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
+    WHERE copy_group IS NOT NULL;
+  UPDATE feeds SET etag = NULL, last_modified = NULL;`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3];
+const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

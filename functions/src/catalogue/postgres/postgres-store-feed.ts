@@ -14,6 +14,7 @@ import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
+import { updateCopies } from './copies/update-copies.ts';
 import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
 
@@ -81,6 +82,7 @@ export function storeInPostgres(
       now,
     });
     await carryOut(session, feed, plan, now);
+    await updateCopies(session, feed);
     const { blocked } = reading.show;
     await updateTranscripts(session, feed, plan.transcripts, { blocked, now });
     return plan.outcome;

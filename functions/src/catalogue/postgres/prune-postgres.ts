@@ -8,6 +8,9 @@ import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts'
 
 const counts = z.tuple([z.tuple([z.number()])]);
 
+/** Tables of what is known of episodes, by their ids. */
+const OF_EPISODES = ['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'copies'];
+
 /** A table is dropped between two searches; where they leave no gap for so long, the next time. */
 const BEGIN = "BEGIN; SET LOCAL lock_timeout = '3s'";
 /** PostgreSQL's codes for a lock that is not to be had, and for a day that another refresher dropped. */
@@ -27,7 +30,7 @@ export async function prunePostgres(server: SqlServer, now: number): Promise<num
       removed += await inTransaction(server, BEGIN, async (session) => {
         await session.rows(WRITE_LOCK);
         const gone = await forgetEpisodes(session, name, oldestKept);
-        for (const table of ['more_words', 'repeated_words', 'spoken_words', 'transcripts']) {
+        for (const table of OF_EPISODES) {
           await session.rows(`DELETE FROM ${table} WHERE episode_id < $1`, [String(oldestKept)]);
         }
         if (endId <= oldestKept) await dropDayTable(session, name);

@@ -10,6 +10,7 @@ import {
   reading,
   type SqliteDatabase,
 } from './sqlite-database.ts';
+import { updateCopies } from './copies/update-copies.ts';
 import { feedId, recordFetch, sqliteFeedRecord } from './sqlite-feeds.ts';
 import { INSERT } from './sqlite-store-feed.ts';
 import { exportTranscripts, importTranscripts } from './spoken/sqlite-transcripts.ts';
@@ -69,6 +70,7 @@ export function importSqliteFeed(database: SqliteDatabase, feed: StoredFeed): nu
       prepared(connection, INSERT).run(first, last, id, ...episodeValues(row));
     }
     importTranscripts(connection, id, feed.transcripts);
+    updateCopies(connection, id);
     return feed.episodes.length;
   });
 }

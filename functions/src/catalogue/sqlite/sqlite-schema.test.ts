@@ -56,16 +56,22 @@ test('a catalogue from before durations keeps its episodes, without any', () => 
   expect(found.all()).toEqual([{ title: 'Ledgers', duration_s: null }]);
 });
 
-test('a catalogue from before standing text was known has its feeds read in full once more', () => {
-  const connection = new Database(':memory:');
-  migrateCatalogue(connection, MIGRATIONS.slice(0, 3));
-  connection.exec(
-    "INSERT INTO feeds (id, url, etag, last_modified) VALUES (1, 'https://a.example', 'x', 'y')",
-  );
-  migrateCatalogue(connection);
-  const feeds = connection.prepare('SELECT etag, last_modified FROM feeds').all();
-  expect(feeds).toEqual([{ etag: null, last_modified: null }]);
-});
+test.each([
+  [3, 'standing text'],
+  [4, 'copies'],
+])(
+  'a catalogue of version %i, before %s were known, has its feeds read in full once more',
+  (at) => {
+    const connection = new Database(':memory:');
+    migrateCatalogue(connection, MIGRATIONS.slice(0, at));
+    connection.exec(
+      "INSERT INTO feeds (id, url, etag, last_modified) VALUES (1, 'https://a.example', 'x', 'y')",
+    );
+    migrateCatalogue(connection);
+    const feeds = connection.prepare('SELECT etag, last_modified FROM feeds').all();
+    expect(feeds).toEqual([{ etag: null, last_modified: null }]);
+  },
+);
 
 test('the table of episodes has the columns that the list of them names', () => {
   const connection = new Database(':memory:');

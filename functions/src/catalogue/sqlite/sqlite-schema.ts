@@ -168,11 +168,39 @@ const VERSION_4 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
+/**
+ * What episodes of different feeds are known to be the same by (`copies/copy-keys.ts`): beside the
+ * episodes, for what shows this must not be read past their texts. Feeds are read in full once more, to
+ * fill it in for what is stored.
+ */
+const VERSION_5 = [
+  `CREATE TABLE copies (
+    episode_id INTEGER PRIMARY KEY,
+    feed_id INTEGER NOT NULL,
+    seen_at_ms INTEGER NOT NULL,
+    audio_key INTEGER,
+    facts_key INTEGER,
+    copy_group INTEGER
+  ) STRICT`,
+  'CREATE INDEX copies_by_audio ON copies (audio_key)',
+  'CREATE INDEX copies_by_facts ON copies (facts_key)',
+  `CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
+   WHERE copy_group IS NOT NULL`,
+  `CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
+   WHERE copy_group IS NOT NULL`,
+  `CREATE TRIGGER copies_deleted AFTER DELETE ON episodes BEGIN
+    DELETE FROM copies WHERE episode_id = old.id;
+  END`,
+  'UPDATE feeds SET etag = NULL, last_modified = NULL',
+];
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
-export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+export const MIGRATIONS: readonly Migration[] = [
+  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5],
+];
 
 const numbers = z.array(z.tuple([z.number()]));
 

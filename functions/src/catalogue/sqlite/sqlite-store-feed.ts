@@ -18,6 +18,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { feedId } from './sqlite-feeds.ts';
+import { updateCopies } from './copies/update-copies.ts';
 import { updateTranscripts } from './spoken/sqlite-transcripts.ts';
 
 const STORED = `
@@ -78,6 +79,7 @@ export function storeInSqlite(
       now,
     });
     carryOut(connection, feed, plan, now);
+    updateCopies(connection, feed);
     const { blocked } = reading.show;
     updateTranscripts(connection, feed, plan.transcripts, { blocked, now });
     return plan.outcome;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_DURATION_S } from './read-duration.ts';
-import { FOUND_PLACES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import { FOUND_PLACES, MAX_ALSO_IN, MAX_SPOKEN_SHOWN } from './search-limits.ts';
 
 /** A place in an episode where the words searched for are said. */
 const spokenMatchSchema = z.object({
@@ -10,6 +10,15 @@ const spokenMatchSchema = z.object({
   atMs: z.nullable(z.int().check(z.nonnegative())),
   speaker: z.optional(z.string()),
 });
+
+/** A show that has the same episode, and where. */
+const alsoInSchema = z.object({
+  podcast: z.string(),
+  /** As an episode's own; empty where none is known. */
+  link: z.string(),
+});
+
+export type AlsoIn = z.infer<typeof alsoInSchema>;
 
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
@@ -37,6 +46,10 @@ export const episodeSchema = z.object({
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** http(s) address of the publisher's own transcript, where the quotations come from. */
   transcript: z.optional(z.string()),
+  /** Other shows that have the same episode, those that had it first; left out where there are none. */
+  alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
+  /** How many more feeds have it. */
+  alsoInMore: z.optional(z.int().check(z.positive())),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

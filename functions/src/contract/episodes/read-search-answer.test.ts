@@ -61,6 +61,30 @@ test.each([
   });
 });
 
+test.each([
+  ['no list', 'x', 4, {}],
+  ['nothing readable', [null, 7, {}, { podcast: ' ' }], 4, {}],
+  [
+    'an address that is none, and no count',
+    [{ podcast: 'A', link: 'javascript:x' }, { podcast: 'B' }],
+    -1,
+    { alsoIn: ['A', 'B'].map((podcast) => ({ podcast, link: '' })) },
+  ],
+  [
+    'too many',
+    Array.from('ABCDEFG', (podcast) => ({ podcast, link: '' })),
+    2,
+    { alsoIn: Array.from('ABCDE', (podcast) => ({ podcast, link: '' })), alsoInMore: 2 },
+  ],
+])('of other shows, %s is read as far as it can be', (_, alsoIn, alsoInMore, read) => {
+  const plain = { title: 'x', link: 'https://a.example/' };
+  const [answer] = readSearchAnswer([{ ...plain, alsoIn, alsoInMore }]).episodes;
+  expect({ alsoIn: answer?.alsoIn, alsoInMore: answer?.alsoInMore }).toEqual({
+    ...{ alsoIn: undefined, alsoInMore: undefined },
+    ...read,
+  });
+});
+
 test('at most 100 episodes are read', () => {
   const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
   expect([episodes.length, total]).toEqual([100, 130]);

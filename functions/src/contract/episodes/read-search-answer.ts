@@ -1,7 +1,7 @@
-import type { Episode, SpokenMatch } from './episode.ts';
+import type { AlsoIn, Episode, SpokenMatch } from './episode.ts';
 import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
-import { FOUND_PLACES, MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import { FOUND_PLACES, MAX_ALSO_IN, MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
@@ -35,7 +35,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
  * The episode with every field that can be shown; null for what is not an object, or has neither a
  * title nor a link. Missing or invalid texts become empty, a missing title becomes the link's host,
  * an address that is not http(s) becomes empty, an invalid date becomes null, and an implausible
- * duration is left out, and so are places where it is said without a quotation.
+ * duration is left out, and so are places where it is said without a quotation, and shows without a name.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -56,6 +56,7 @@ export function readEpisode(value: unknown): Episode | null {
     ...(duration && { duration_s: duration }),
     ...readFoundIn(sent['foundIn']),
     ...readSpoken(sent),
+    ...readAlsoIn(sent),
   };
 }
 
@@ -92,6 +93,19 @@ function readSpokenMatch(value: unknown): SpokenMatch | null {
     atMs: isCount(sent['atMs']) ? sent['atMs'] : null,
     ...(speaker && { speaker }),
   };
+}
+
+/** The shows that can be named; nothing where there is none. */
+function readAlsoIn(sent: Record<string, unknown>): Pick<Episode, 'alsoIn' | 'alsoInMore'> {
+  const { alsoIn: list, alsoInMore: more } = sent;
+  if (!Array.isArray(list)) return {};
+  const readable: AlsoIn[] = list
+    .map(fields)
+    .map(({ podcast, link }) => ({ podcast: text(podcast), link: webAddress(link) }))
+    .filter(({ podcast }) => podcast !== '');
+  if (readable.length === 0) return {};
+  const alsoIn = readable.slice(0, MAX_ALSO_IN);
+  return { alsoIn, ...(isCount(more) && more > 0 && { alsoInMore: more }) };
 }
 
 function fields(value: unknown): Record<string, unknown> {

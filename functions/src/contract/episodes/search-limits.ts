@@ -14,6 +14,9 @@ export const MAX_TOTAL = 1000;
 /** Most places where it is said that an answer quotes of one episode. */
 export const MAX_SPOKEN_SHOWN = 3;
 
+/** Most further shows that an answer names of an episode that several feeds have. */
+export const MAX_ALSO_IN = 5;
+
 /** Where words can be found besides notes and what is said; people are those who take part. */
 export const FOUND_PLACES = ['title', 'people', 'chapters'] as const;
 

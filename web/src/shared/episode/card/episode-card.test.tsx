@@ -31,6 +31,24 @@ test('says how long an episode takes, in short and for screen readers in words',
   expect(screen.queryByText(/min/)).toBeNull();
 });
 
+test('other shows that have the same episode are named, with where it is there', () => {
+  const alsoIn = [
+    { podcast: 'Big Bets', link: 'https://big.example/1' },
+    { podcast: 'Odd Bets', link: '' },
+  ];
+  const { rerender } = render(<EpisodeCard episode={sampleEpisode({ alsoIn })} now={now} />);
+  expect(screen.getByText(/^Also in/).textContent).toBe('Also in Big Bets, Odd Bets');
+  const link = screen.getByRole('link', { name: 'Big Bets' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://big.example/1',
+    'noopener noreferrer',
+  ]);
+  rerender(<EpisodeCard episode={sampleEpisode({ alsoIn, alsoInMore: 3 })} now={now} />);
+  expect(screen.getByText(/^Also in/).textContent).toBe('Also in Big Bets, Odd Bets and 3 more');
+  rerender(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  expect(screen.queryByText(/^Also in/)).toBeNull();
+});
+
 test('what is said in an episode is quoted, with its place', () => {
   const spoken = [{ text: '…how >>>work<<< <b>feels</b>…', atMs: 754_000, speaker: 'Ann' }];
   render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 3 })} now={now} />);

@@ -1,6 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
+import { AlsoIn } from './also-in.tsx';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { foundPlaces } from './found-places.ts';
@@ -109,6 +110,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       {found !== null && (
         <p className="col-span-full mt-2 text-sm text-soft sm:col-start-2 sm:-col-end-1">{found}</p>
       )}
+      <AlsoIn episode={episode} />
       {note !== undefined && (
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
       )}

@@ -1,0 +1,67 @@
+import { webUrl } from '../../contract/index.ts';
+
+/**
+ * Hosts that count downloads: the address of the file stands in their addresses, behind a path of
+ * theirs. Only these, for a folder of any other host can be named like a host.
+ */
+const COUNTING_HOSTS = new Set([
+  ...['podtrac.com', 'dts.podtrac.com', 'play.podtrac.com', 'pdst.fm', 'podsights.com'],
+  ...['chrt.fm', 'chtbl.com', 'op3.dev', 'pdcn.co', 'mgln.ai', 'arttrk.com', 'claritaspod.com'],
+  ...['clrtpod.com', 'pscrb.fm', 'verifi.podscribe.com', 'prfx.byspotify.com', 'media.blubrry.com'],
+  ...['growx.podkite.com', 'tracking.swap.fm', 'pfx.vpixl.com', 'r.zen.ai', 'p.podderapp.com'],
+  ...['cohst.app', '2.gum.fm', 'gum.fm', 'pdrl.fm', 'pfx.podlp.com', 'stats.podcastmirror.com'],
+]);
+
+/** What a host looks like within a path; `redirect.mp3` is none. */
+const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
+const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
+/** Prefixes in a row; more are an odd address, not a longer chain. */
+const MOST_PREFIXES = 12;
+
+/**
+ * What two addresses of the same audio file have in common: host and path, without the prefixes of
+ * services that count downloads, and without scheme and query. Where the path does not name a file of
+ * sound, the query may be all that tells one episode from another, and stays. Null for what is no
+ * http(s) address or names no file.
+ */
+export function bareAudio(address: string | null): string | null {
+  let url = webUrl(address);
+  for (let left = MOST_PREFIXES; url !== null && left > 0; left -= 1) {
+    const inner = withinPath(url);
+    if (inner === null) return withoutTheRest(url);
+    url = webUrl(inner);
+  }
+  return null;
+}
+
+function withoutTheRest(url: URL): string | null {
+  const { pathname, search } = url;
+  if (SOUND.test(pathname)) return `${hostOf(url)}${pathname}`;
+  return pathname === '/' && search === '' ? null : `${hostOf(url)}${pathname}${search}`;
+}
+
+function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+/** The address that stands in the path of another one, if any. */
+function withinPath(url: URL): string | null {
+  const path = url.pathname + url.search;
+  const whole = /\/(https?(?::|%3a)(?:\/|%2f){1,2}.+)$/i.exec(path)?.[1];
+  if (whole !== undefined) return decoded(whole).replace(/^(https?):\/+/i, '$1://');
+  if (!COUNTING_HOSTS.has(hostOf(url))) return null;
+  const parts = url.pathname.split('/');
+  const at = parts.findIndex((part) => HOST.test(part) && !SOUND.test(part));
+  if (at < 0 || at === parts.length - 1) return null;
+  return `https://${parts.slice(at).join('/')}${url.search}`;
+}
+
+/** An address whose slashes are encoded is encoded as a whole. */
+function decoded(address: string): string {
+  if (!/^https?(?:%3a|:%2f)/i.test(address)) return address;
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { type CopyEntry, groupCopies } from './group-copies.ts';
+import { copyKeysOf, type CopyKeys, type KeyedEpisode } from './copy-keys.ts';
+
+/** An episode of a feed as it stands in the catalogue, with the keys that are remembered of it. */
+interface KnownEpisode extends KeyedEpisode {
+  id: number;
+  seenAtMs: number;
+  known: CopyKeys | null;
+}
+
+/** What a feed's episodes are known by now, where that has changed. */
+interface ChangedCopies {
+  write: { id: number; seenAtMs: number; keys: CopyKeys }[];
+  /** Those that there is nothing to know by any more. */
+  remove: number[];
+  /** Keys of before and of now: all that share one of these may belong together otherwise. */
+  touched: number[];
+}
+
+/** @param episodes All of one feed. */
+export function changedCopies(episodes: readonly KnownEpisode[]): ChangedCopies {
+  const changed: ChangedCopies = { write: [], remove: [], touched: [] };
+  const keysOf = copyKeysOf(episodes);
+  for (const [at, { id, seenAtMs, known }] of episodes.entries()) {
+    const keys = keysOf[at] ?? NO_KEYS;
+    const before = known ?? NO_KEYS;
+    if (keys.audio === before.audio && keys.facts === before.facts) continue;
+    const all = [keys.audio, keys.facts, before.audio, before.facts];
+    changed.touched.push(...all.filter((key) => key !== null));
+    if (keys.audio === null && keys.facts === null) changed.remove.push(id);
+    else changed.write.push({ id, seenAtMs, keys });
+  }
+  return changed;
+}
+
+const NO_KEYS: CopyKeys = { audio: null, facts: null };
+
+/** Entries whose group is another one than they have, by its present name. */
+export function changedGroups(
+  entries: readonly CopyEntry[],
+): { id: number; group: number | null }[] {
+  const groups = groupCopies(entries);
+  return entries
+    .map(({ id, group: before }) => ({ id, before, group: groups.get(id) ?? null }))
+    .filter(({ before, group }) => before !== group)
+    .map(({ id, group }) => ({ id, group }));
+}
+
+/** What an engine reads of a feed's episodes for {@link changedCopies}, in the order of {@link readKnown}. */
+export const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms,
+  audio_key, facts_key, copies.episode_id`;
+
+const key = z.number().nullable();
+const knownRows = z.array(
+  z.tuple([
+    z.number(),
+    z.number(),
+    z.string(),
+    z.string().nullable(),
+    key,
+    z.number(),
+    key,
+    key,
+    key,
+  ]),
+);
+
+export function readKnown(rows: unknown): KnownEpisode[] {
+  return knownRows
+    .parse(rows)
+    .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, ...known]) => {
+      const [audioKey, factsKey, entryId] = known;
+      return {
+        ...{ id, seenAtMs, title, audio, durationSeconds, publishedAtMs },
+        known: entryId === null ? null : { audio: audioKey, facts: factsKey },
+      };
+    });
+}
+
+/** The columns of {@link readEntries}. */
+export const ENTRY_COLUMNS = 'episode_id, feed_id, seen_at_ms, audio_key, facts_key, copy_group';
+
+const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key]));
+
+export function readEntries(rows: unknown): CopyEntry[] {
+  return entryRows.parse(rows).map(([id, feedId, seenAtMs, audioKey, factsKey, group]) => ({
+    ...{ id, feedId, seenAtMs, audioKey, factsKey, group },
+  }));
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byFirstSeen, type CopyEntry, groupCopies } from './group-copies.ts';
+
+const entry = (id: number, over: Partial<CopyEntry> = {}): CopyEntry => ({
+  ...{ id, feedId: id, seenAtMs: id, audioKey: null, factsKey: null, group: null },
+  ...over,
+});
+const grouped = (entries: CopyEntry[]) => {
+  const groups = groupCopies(entries);
+  const together = new Map<number, number[]>();
+  for (const [id, group] of groups) {
+    if (group !== null) together.set(group, [...(together.get(group) ?? []), id].sort());
+  }
+  return [...together.values()].sort();
+};
+
+test('copies are together, by either key, and what has none is in no group', () => {
+  const entries = [
+    entry(1, { audioKey: 10, factsKey: 20 }),
+    entry(2, { audioKey: 10, factsKey: 21 }),
+    entry(3, { audioKey: 11, factsKey: 20 }),
+    entry(4, { audioKey: 12, factsKey: 22 }),
+    entry(5),
+    entry(6),
+  ];
+  expect(grouped(entries)).toEqual([[1, 2, 3]]);
+});
+
+test('copies of a host with an address for each feed join those that share one', () => {
+  const facts = { factsKey: 20 };
+  const entries = [
+    entry(1, { ...facts, audioKey: 10 }),
+    entry(2, { ...facts, audioKey: 11 }),
+    entry(3, { ...facts, audioKey: 11 }),
+  ];
+  expect(grouped(entries)).toEqual([[1, 2, 3]]);
+});
+
+test('one that claims the audio of an episode and the title of another does not join the two', () => {
+  const entries = [
+    entry(1, { audioKey: 10, factsKey: 20 }),
+    entry(2, { audioKey: 11, factsKey: 21 }),
+    entry(3, { audioKey: 10, factsKey: 21 }),
+  ];
+  expect(grouped(entries)).toEqual([[1, 3]]);
+});
+
+const keyFrom = (min: number) => fc.option(fc.integer({ min, max: min + 5 }));
+const entriesOf = fc.uniqueArray(
+  fc.record({
+    ...{ id: fc.integer({ min: 1, max: 99 }), feedId: fc.integer({ min: 1, max: 5 }) },
+    ...{ seenAtMs: fc.integer({ min: 1, max: 3 }), audioKey: keyFrom(1), factsKey: keyFrom(11) },
+    group: fc.constant(null),
+  }),
+  { selector: ({ id }) => id, maxLength: 14 },
+);
+
+test('groups do not depend on the order, and whoever shares the audio is together', () => {
+  fc.assert(
+    fc.property(entriesOf, fc.func(fc.integer()), (entries, by) => {
+      const groups = groupCopies(entries);
+      expect(groupCopies(entries.toSorted((a, b) => by(a.id) - by(b.id)))).toEqual(groups);
+      for (const { id, audioKey } of entries) {
+        const mates = entries.filter((other) => audioKey !== null && other.audioKey === audioKey);
+        if (mates.length < 2) continue;
+        expect(groups.get(id)).not.toBeNull();
+        expect(new Set(mates.map((mate) => groups.get(mate.id))).size).toBe(1);
+      }
+    }),
+  );
+});
+
+test('a newcomer takes nobody out of a group, and joins no two groups', () => {
+  fc.assert(
+    fc.property(entriesOf, (entries) => {
+      const inOrder = entries.toSorted(byFirstSeen);
+      const newest = inOrder.pop();
+      const before = groupCopies(inOrder);
+      const after = groupCopies(newest === undefined ? inOrder : [...inOrder, newest]);
+      for (const { id: left } of inOrder) {
+        for (const { id: right } of inOrder) {
+          if (left === right) continue;
+          const together = (groups: typeof before) =>
+            groups.get(left) !== null && groups.get(left) === groups.get(right);
+          expect(together(after)).toBe(together(before));
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+/** A stored episode that may be a copy of others, or they of it. */
+export interface CopyEntry {
+  id: number;
+  feedId: number;
+  /** When the refresh that stored it began, epoch milliseconds. */
+  seenAtMs: number;
+  audioKey: number | null;
+  factsKey: number | null;
+  /** What all copies of one episode share; null for one that has none. */
+  group: number | null;
+}
+
+type Ranked = Pick<CopyEntry, 'id' | 'feedId' | 'seenAtMs'>;
+
+/**
+ * Which of two copies came first: by our own clock, then by the feed that has been followed for longer.
+ * A feed can put any date on an episode, but not be seen earlier than it was.
+ */
+export function byFirstSeen(left: Ranked, right: Ranked): number {
+  return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
+}
+
+/**
+ * The group of each entry, by its id. An entry follows the first seen with the same audio, or else the
+ * first seen with the same title, duration and day. So one that claims the audio of an episode and the
+ * title of another follows one of them, and never joins the two, unless it was seen before either.
+ * @param entries All that share a key with one of them.
+ */
+export function groupCopies(entries: readonly CopyEntry[]): Map<number, number | null> {
+  const firstBy = { audio: new Map<number, CopyEntry>(), facts: new Map<number, CopyEntry>() };
+  const inOrder = entries.toSorted(byFirstSeen);
+  const roots = new Map<number, CopyEntry>();
+  const sizes = new Map<CopyEntry, number>();
+  for (const entry of inOrder) {
+    const { audioKey, factsKey } = entry;
+    const followed = firstOf(firstBy.audio, audioKey) ?? firstOf(firstBy.facts, factsKey) ?? entry;
+    // Those seen before have their roots already.
+    const root = roots.get(followed.id) ?? entry;
+    roots.set(entry.id, root);
+    sizes.set(root, (sizes.get(root) ?? 0) + 1);
+    if (audioKey !== null && !firstBy.audio.has(audioKey)) firstBy.audio.set(audioKey, entry);
+    if (factsKey !== null && !firstBy.facts.has(factsKey)) firstBy.facts.set(factsKey, entry);
+  }
+  return new Map(
+    Array.from(roots, ([id, root]) => [id, sizes.get(root) === 1 ? null : labelOf(root)]),
+  );
+}
+
+function firstOf(entries: ReadonlyMap<number, CopyEntry>, key: number | null) {
+  return key === null ? undefined : entries.get(key);
+}
+
+/** Below zero, so that it is never an episode's id. */
+function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
+  const key = audioKey ?? factsKey;
+  return key === null ? null : -1 - key;
+}
