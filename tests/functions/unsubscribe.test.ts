@@ -107,6 +107,18 @@ describe('pausing one alert', () => {
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
 
+  test('says of a question in plain words what it watches for', async () => {
+    const ada = await personWithAlert();
+    await documents.seed({
+      [`users/${ada.uid}/alerts/three`]: { keyword: 'openai -sponsor', language: 1, createdAt },
+    });
+    const plain = 'Episodes that mention openai, but not sponsor.';
+    expect(await (await get(link(ada, 'three'))).text()).toContain(plain);
+    expect(await (await post(link(ada, 'three'), oneClick)).text()).toContain(plain);
+    expect(await (await post(link(ada, 'three'), { wish: 'undo' })).text()).toContain(plain);
+    expect(await (await get(link(ada, 'two'))).text()).not.toContain('Episodes that mention');
+  });
+
   test('undo resumes it, from now on', async () => {
     const ada = await personWithAlert();
     await post(link(ada, 'one'), oneClick);

@@ -18,9 +18,19 @@ const personSchema = z.object({
   cadenceBeforePause: z.string().catch(DEFAULT_PREFERENCES.cadence),
 });
 
+/** How often a person with these fields gets mail. */
+export function cadenceOf(person: object): string {
+  return personSchema.parse(person).cadence;
+}
+
 /** Whether a person with these fields gets no mail. */
 export function isPaused(person: object): boolean {
-  return personSchema.parse(person).cadence === PAUSED;
+  return cadenceOf(person) === PAUSED;
+}
+
+/** The fields that have mail come at a cadence; the one to stop it at remembers the one before. */
+export function cadenceFields(person: object, cadence: string): PauseFields {
+  return cadence === PAUSED ? pausedFields(person) : { cadence, cadenceBeforePause: null };
 }
 
 /** The fields that stop all mail and remember the cadence. */

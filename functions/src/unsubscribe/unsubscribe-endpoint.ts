@@ -1,17 +1,12 @@
 import { onRequest, type Request } from 'firebase-functions/v2/https';
-import { readUnsubscribe } from './unsubscribe-token.ts';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { mailConfig } from '../platform/config.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { readUnsubscribeWish } from './unsubscribe-form.ts';
-import {
-  UNSUBSCRIBE_PAGE_POLICY,
-  type UnsubscribePage,
-  unsubscribePage,
-} from './unsubscribe-page.ts';
-import { changeUnsubscribeState, readUnsubscribeState } from './unsubscribe-store.ts';
+import { answerLink } from './answer-link.ts';
+import { BAD_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
+import { readLinkWish } from './unsubscribe-form.ts';
 
 /** The part of Express's response that a page needs. */
 interface PageReply {
@@ -20,8 +15,9 @@ interface PageReply {
 }
 
 /**
- * `/api/unsubscribe?token=…`, without signing in: GET shows what will happen and changes nothing;
- * POST stops the mail (RFC 8058) or, from the page, resumes it. Both are safe to repeat.
+ * `/api/unsubscribe?token=…` and `/api/change?token=…`, without signing in: GET shows what will happen
+ * and changes nothing; POST stops the mail (RFC 8058), makes the change or, from the page, takes it
+ * back. All are safe to repeat. What a token is for is signed with it, so that both are one endpoint.
  */
 export const unsubscribe = onRequest(
   {
@@ -39,43 +35,34 @@ export const unsubscribe = onRequest(
       return;
     }
     const { unsubscribeKeys, siteUrl, from } = mailConfig();
-    const site = { siteName: from.name, siteUrl };
     const { token } = request.query;
-    const grant = typeof token === 'string' ? readUnsubscribe(token, unsubscribeKeys) : null;
     const wish = wishOf(request);
-    if (grant === null || wish === null) {
-      log('info', 'unsubscribe-refused', { reason: grant === null ? 'token' : 'form' });
-      answer(reply, 400, { ...site, state: { kind: 'bad-link' }, change: null });
-      return;
+    const page =
+      typeof token === 'string' && wish !== null
+        ? await answerLink(token, wish, unsubscribeKeys)
+        : null;
+    if (page === null) {
+      log('info', 'unsubscribe-refused', { reason: wish === null ? 'form' : 'token' });
     }
-    const change = wish === 'show' ? null : wish;
-    const state =
-      change === null
-        ? await readUnsubscribeState(grant)
-        : await changeUnsubscribeState(grant, change);
-    log('info', 'unsubscribe', {
-      wish,
-      scope: grant.alertId === null ? 'all' : 'alert',
-      became: state.kind,
-    });
-    answer(reply, 200, { ...site, state, change });
+    const html = linkPage(page ?? BAD_LINK, { siteName: from.name, siteUrl });
+    answer(reply, page === null ? 400 : 200, html);
   },
 );
 
 function wishOf(request: Request) {
-  return readUnsubscribeWish({
+  return readLinkWish({
     method: request.method,
     contentType: request.get('content-type') ?? '',
     body: bodyOf(request),
   });
 }
 
-function answer(reply: PageReply, status: number, page: UnsubscribePage): void {
+function answer(reply: PageReply, status: number, html: string): void {
   reply.set({
-    'Content-Security-Policy': UNSUBSCRIBE_PAGE_POLICY,
+    'Content-Security-Policy': LINK_PAGE_POLICY,
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
     'Content-Type': 'text/html; charset=utf-8',
   });
-  reply.status(status).send(unsubscribePage(page));
+  reply.status(status).send(html);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readUnsubscribeWish } from './unsubscribe-form.ts';
+import { readLinkWish } from './unsubscribe-form.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=b';
 
 function wish(method: string, body: string, contentType = FORM) {
-  return readUnsubscribeWish({ method, contentType, body: Buffer.from(body) });
+  return readLinkWish({ method, contentType, body: Buffer.from(body) });
 }
 
 test.each([
@@ -21,8 +21,9 @@ test.each([
   expect(wish('POST', body, contentType)).toBe('stop');
 });
 
-test('the undo button undoes', () => {
+test('the buttons that change and undo do that', () => {
   expect(wish('POST', 'wish=undo')).toBe('undo');
+  expect(wish('POST', 'wish=change')).toBe('change');
 });
 
 test('a GET shows, whatever comes with it', () => {

@@ -1,5 +1,5 @@
-/** What a request to the unsubscribe endpoint asks for; null for an unknown request. */
-export type UnsubscribeWish = 'show' | 'stop' | 'undo';
+/** What a request for the page of a link asks for. */
+export type LinkWish = 'show' | 'stop' | 'change' | 'undo';
 
 /** Our form and that of RFC 8058 take a few dozen bytes. */
 export const MAX_FORM_BYTES = 4096;
@@ -9,15 +9,15 @@ const ONE_CLICK_PART =
   /\r\nContent-Disposition: form-data; name="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i;
 
 /**
- * Reads what a request asks for. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
+ * Reads what a request asks for; null for an unknown request. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
  * form or as multipart (RFC 8058, 3.2); our page POSTs `wish`. A GET never changes anything,
  * because programs that scan mails follow every link.
  */
-export function readUnsubscribeWish(request: {
+export function readLinkWish(request: {
   method: string;
   contentType: string;
   body: Buffer;
-}): UnsubscribeWish | null {
+}): LinkWish | null {
   const { method, contentType, body } = request;
   if (method !== 'POST') return 'show';
   if (body.length > MAX_FORM_BYTES) return null;
@@ -28,5 +28,5 @@ export function readUnsubscribeWish(request: {
   const form = new URLSearchParams(text);
   if (form.get('List-Unsubscribe') === 'One-Click') return 'stop';
   const wish = form.get('wish');
-  return wish === 'stop' || wish === 'undo' ? wish : null;
+  return wish === 'stop' || wish === 'change' || wish === 'undo' ? wish : null;
 }

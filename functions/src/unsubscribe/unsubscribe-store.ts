@@ -1,16 +1,16 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod';
+import type { AskedAlert } from '../contract/index.ts';
 import type { UnsubscribeGrant } from './unsubscribe-token.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
-import { alertIdentity, documentIdOf } from './alert-identity.ts';
+import { findAlert } from './find-alert.ts';
 import { isPaused, pausedFields, resumedFields } from './pause-person.ts';
 
 /** The state of what a link in a mail refers to: mail is sent, mail is stopped, or it is gone. */
 export type UnsubscribeState =
   | { kind: 'gone' }
   | { kind: 'all'; stopped: boolean }
-  | { kind: 'alert'; stopped: boolean; keyword: string };
+  | { kind: 'alert'; stopped: boolean; alert: AskedAlert };
 
 export type UnsubscribeChange = 'stop' | 'undo';
 
@@ -51,20 +51,17 @@ async function inAlert(
   { uid, alertId }: { uid: string; alertId: string },
   change: UnsubscribeChange | null,
 ): Promise<UnsubscribeState> {
-  const path = `users/${uid}/alerts/${documentIdOf(alertId)}`;
-  const alert = await transaction.get(firestore.doc(path));
-  if (alertIdentity(alert.id, alert.data() ?? {}) !== alertId || !alert.exists) {
-    return { kind: 'gone' };
-  }
-  const stopped = alert.get('paused') === true;
+  const alert = await findAlert(firestore, transaction, { uid, alertId });
+  if (alert === null) return { kind: 'gone' };
+  const { ref, asked, isPaused: stopped } = alert;
   const wanted = change === null ? stopped : change === 'stop';
   if (wanted !== stopped) {
     transaction.update(
-      alert.ref,
+      ref,
       wanted ? { paused: true } : { paused: false, resumedAt: FieldValue.serverTimestamp() },
     );
   }
-  return { kind: 'alert', stopped: wanted, keyword: z.string().parse(alert.get('keyword')) };
+  return { kind: 'alert', stopped: wanted, alert: asked };
 }
 
 async function inPerson(

@@ -24,9 +24,10 @@ export function deliveryRecord(digest: Digest, told: Told | null): DeliveryRecor
     atMs: finishedAtMs,
     subject: told?.subject ?? digestSubject({ alerts: sections }),
     code,
-    alerts: sections.map(({ alertId, keyword, spoken, episodes, moreCount }) => ({
+    alerts: sections.map(({ alertId, keyword, language, spoken, episodes, moreCount }) => ({
       alertId,
       keyword,
+      ...(language === 1 && { language }),
       ...(spoken === false && { spoken }),
       count: episodes.length + moreCount,
       episodes: episodes

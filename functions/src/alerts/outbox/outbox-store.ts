@@ -38,6 +38,7 @@ export interface DeliveryRecord {
   alerts: {
     alertId: string;
     keyword: string;
+    language?: 1;
     /** As in {@link ActiveAlert}. */
     spoken?: false;
     /** Episodes the digest told of, those it only counted included. */

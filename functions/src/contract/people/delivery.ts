@@ -20,6 +20,8 @@ export const deliverySchema = z.object({
     z.object({
       alertId: z.string(),
       keyword: z.string(),
+      /** The language it is written in; see `newAlertSchema`. */
+      language: z.optional(z.number()),
       /** False where only what is written counted, not what is said. */
       spoken: z.optional(z.boolean()),
       /** Episodes in the digest, those it only counted included. */

@@ -1,8 +1,11 @@
 import type { NewAlert } from '../people/alert.ts';
 import { usesLanguage } from './read-question.ts';
 
-/** What an alert asks for: its keyword, and the language it is written in, if it is in one. */
-export type AskedAlert = Pick<NewAlert, 'keyword'> & { language?: number | undefined };
+/** What an alert asks for: its keyword, the language it is written in, and whether spoken words count. */
+export type AskedAlert = Pick<NewAlert, 'keyword'> & {
+  language?: number | undefined;
+  spoken?: boolean | undefined;
+};
 
 /**
  * The question that finds what an alert tells. A keyword of before the language is words side by

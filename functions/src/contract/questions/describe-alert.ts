@@ -1,4 +1,4 @@
-import type { NewAlert } from '../people/alert.ts';
+import type { AskedAlert } from './as-question.ts';
 import { describeQuestion } from './describe-question.ts';
 
 /** What is said of a question that asks for nothing, or says only what to leave out. */
@@ -13,14 +13,7 @@ export const NOTES_ONLY = 'Notes only, not spoken words.';
  * only, not spoken words." Null where its keyword is words alone, which speak for themselves, and
  * spoken words count.
  */
-export function describeAlert({
-  keyword,
-  language,
-  spoken = true,
-}: Pick<NewAlert, 'keyword'> & {
-  language?: number | undefined;
-  spoken?: boolean | undefined;
-}): string | null {
+export function describeAlert({ keyword, language, spoken = true }: AskedAlert): string | null {
   const sentences = [
     ...(language === 1 ? [questionSentence(keyword)] : []),
     ...(spoken ? [] : [NOTES_ONLY]),

@@ -39,5 +39,9 @@ export interface DigestLinks {
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
+  /** Has an alert leave out a term of the language. */
+  leaveOut(alertId: string, term: string): string;
+  /** Has the mail come once a week; null where it does. */
+  weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: Pick<DigestAlert, 'keyword' | 'spoken'>): string;
 }

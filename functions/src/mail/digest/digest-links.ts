@@ -1,24 +1,32 @@
 import type { MailConfig } from '../../platform/mail-config.ts';
 import type { DigestLinks } from './digest-content.ts';
+import { type ChangeGrant, signChange } from '../../unsubscribe/change-token.ts';
 import { signUnsubscribe } from '../../unsubscribe/unsubscribe-token.ts';
 
 /** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+/** Another path to it, for what is no end of anything. */
+const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
-/** The links in a person's digests. Those to unsubscribe hold a token and work without signing in. */
+/** The links in a person's digests. Those that stop or change mail hold a token and work without signing in. */
 export function digestLinks(
   uid: string,
   { from, siteUrl, unsubscribeKeys }: LinkSettings,
 ): DigestLinks {
   const unsubscribe = (alertId: string | null) =>
     `${siteUrl}${UNSUBSCRIBE_PATH}?token=${signUnsubscribe({ uid, alertId }, unsubscribeKeys)}`;
+  const change = (grant: ChangeGrant) =>
+    `${siteUrl}${CHANGE_PATH}?token=${signChange(grant, unsubscribeKeys)}`;
   return {
     siteName: from.name,
     manage: `${siteUrl}/alerts`,
     unsubscribeAll: unsubscribe(null),
     unsubscribeAlert: unsubscribe,
+    leaveOut: (alertId, term) => change({ kind: 'leave-out', uid, alertId, term }),
+    weeklyInstead: (cadence) =>
+      cadence === 'weekly' ? null : change({ kind: 'cadence', uid, to: 'weekly', from: cadence }),
     // A comma would split the keyword in two; the search treats a space the same way.
     searchFor({ keyword, spoken = true }) {
       const query = encodeURIComponent(keyword.toWellFormed().replaceAll(',', ' '));

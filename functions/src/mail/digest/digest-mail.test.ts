@@ -129,6 +129,55 @@ test('an alert for which spoken words do not count says so, and leads to a searc
   expect(text).toContain('/?q=OpenAI&in=notes');
 });
 
+describe('a press for less', () => {
+  const shows = ['Hard Fork', 'The Daily', 'Hard Fork', 'The Daily', '***'];
+  const episodes = shows.map((podcast, index) =>
+    episode({
+      ...{ podcast, link: `https://podcast.example/${index}` },
+      ...{ title: index < 2 ? 'Their iPhone' : 'Their news' },
+    }),
+  );
+  const decoded = (html: string) => html.replaceAll('&amp;', '&');
+
+  test('is offered once for each show, for a word, and for the rhythm', async () => {
+    const { html, text } = await render(digest([{ episodes }]));
+    const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
+    for (const part of [decoded(html), text]) {
+      for (const term of terms) {
+        expect(part.split(links.leaveOut('alert-0', term))).toHaveLength(2);
+      }
+      expect(part.split('/api/change?token=')).toHaveLength(2 + terms.length);
+      expect(part).toContain(links.weeklyInstead('daily'));
+    }
+    expect(html.match(/>Not this show</g)).toHaveLength(2);
+    expect(textOf(parseDocument(html))).toContain('Pause this alert · Not “iphone”');
+    expect(text).toContain('\nNot “iphone”: https://');
+    expect(text).toContain('\nNot Hard Fork: https://');
+    const weekly = await renderDigestMail({ ...digest([{}]), cadence: 'weekly' }, links);
+    expect(weekly.html).not.toContain('Weekly instead');
+    expect(weekly.text).not.toContain('one email a week');
+  });
+
+  test('is not offered for what the alert asks for, or has no room to leave out', async () => {
+    const { html } = await render(
+      digest([
+        { keyword: 'show:"Hard Fork"', language: 1, episodes: [episode({ podcast: 'Hard Fork' })] },
+        { keyword: 'x'.repeat(195), episodes },
+      ]),
+    );
+    expect(html).not.toContain('Not this show');
+  });
+
+  test('makes the plain text no list of links: of many shows it names two', async () => {
+    const many = Array.from({ length: 10 }, (_, index) =>
+      episode({ podcast: `Show ${index}`, link: `https://podcast.example/${index}` }),
+    );
+    const { html, text } = await render(digest([{ episodes: many }]));
+    expect(html.match(/>Not this show</g)).toHaveLength(10);
+    expect(text.match(/^Not Show/gm)).toHaveLength(2);
+  });
+});
+
 describe('the HTML part', () => {
   test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
     const { html } = await render(

@@ -3,6 +3,8 @@ import { digestReason, digestRhythm } from './digest-reason.ts';
 import { episodesText, moreText } from './digest-subject.ts';
 import type { ShownAlert, ShownDigest, ShownEpisode, ShownOther } from './shown-digest.ts';
 
+/** Shows of an alert that can be left out; the HTML part has a link at each. */
+const MOST_SHOWS = 2;
 /** Longest line under a heading, characters. */
 const MAX_RULE_LENGTH = 60;
 
@@ -14,9 +16,11 @@ export function digestText(digest: ShownDigest, heading: string, links: DigestLi
     digest.moreAlerts > 0
       ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
       : [];
+  const weekly = links.weeklyInstead(digest.cadence);
   const footer = [
     '-- ',
     digestReason(digest.cadence, links.siteName),
+    ...(weekly === null ? [] : [`Get one email a week instead: ${weekly}`]),
     `Manage your alerts or change how often you get them: ${links.manage}`,
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
@@ -33,8 +37,16 @@ function alertText(alert: ShownAlert): string {
     [underlined(title), ...(asked === null ? [] : [asked])].join('\n'),
     ...episodes.map(episodeText),
     ...more,
-    `Pause this alert: ${pauseLink}`,
+    [`Pause this alert: ${pauseLink}`, ...lessText(alert)].join('\n'),
   ].join('\n\n');
+}
+
+function lessText({ notWord, episodes }: ShownAlert): string[] {
+  const shows = episodes.flatMap(({ podcast, notShowLink }) =>
+    notShowLink === null ? [] : [`Not ${podcast}: ${notShowLink}`],
+  );
+  const word = notWord === null ? [] : [`Not “${notWord.word}”: ${notWord.link}`];
+  return [...word, ...shows.slice(0, MOST_SHOWS)];
 }
 
 function othersText(others: readonly ShownOther[]): string {

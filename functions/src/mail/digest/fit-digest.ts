@@ -21,6 +21,7 @@ const FULL: DigestLimits = {
   excerptLength: 600,
   nameLength: 200,
   addressLength: 2048,
+  lessLinks: true,
 };
 
 const downTo = (from: number, to: number) =>
@@ -28,7 +29,9 @@ const downTo = (from: number, to: number) =>
 
 /** What is cut, in this order; each step includes the steps before it. */
 const STEPS: readonly Partial<DigestLimits>[] = [
-  ...[450, 300, 200, 120, 0].map((excerptLength) => ({ excerptLength })),
+  ...[450, 300].map((excerptLength) => ({ excerptLength })),
+  { lessLinks: false },
+  ...[200, 120, 0].map((excerptLength) => ({ excerptLength })),
   // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
   { nameLength: 120 },

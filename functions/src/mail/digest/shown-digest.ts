@@ -1,4 +1,12 @@
-import { describeAlert, type TextPart, webUrl } from '../../contract/index.ts';
+import {
+  canLeaveOut,
+  describeAlert,
+  showTerm,
+  splitHighlights,
+  suggestWord,
+  type TextPart,
+  webUrl,
+} from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
 import { excerptParts } from './excerpt-parts.ts';
@@ -22,6 +30,8 @@ export interface DigestLimits {
   nameLength: number;
   /** Longest address. A longer one is left out, and its text is not a link. */
   addressLength: number;
+  /** Whether shows and words can be left out with a press. */
+  lessLinks: boolean;
 }
 
 /** What both parts of a mail show: single lines, cut to length, and http(s) addresses only. */
@@ -44,6 +54,8 @@ export interface ShownAlert {
   /** The search that shows them. */
   moreLink: string | null;
   pauseLink: string;
+  /** A word that could be left out, and the link that does it. */
+  notWord: { word: string; link: string } | null;
 }
 
 export interface ShownOther {
@@ -63,6 +75,8 @@ export interface ShownEpisode {
   /** The cover. */
   image: string | null;
   excerpt: TextPart[];
+  /** Leaves its show out of the alert; at the first episode of a show only. */
+  notShowLink: string | null;
 }
 
 /** The digest cut down to the limits; what is left out is counted. */
@@ -96,15 +110,46 @@ function shownAlert(
 ): ShownAlert {
   const { alertId, keyword, episodes, moreCount } = alert;
   const asked = describeAlert(alert);
+  const shown = episodes.slice(0, count);
+  const notShow = limits.lessLinks ? notShowLinks(alert, shown, links) : [];
   return {
     alertId,
     keyword: oneLine(keyword, limits.nameLength),
     asked: asked === null ? null : oneLine(asked, 2 * limits.nameLength),
-    episodes: episodes.slice(0, count).map((episode) => shownEpisode(episode, timeZone, limits)),
+    episodes: shown.map((episode, index) => ({
+      ...shownEpisode(episode, timeZone, limits),
+      notShowLink: notShow[index] ?? null,
+    })),
     moreCount: moreCount + Math.max(0, episodes.length - count),
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alertId),
+    notWord: limits.lessLinks ? notWord(alert, links) : null,
   };
+}
+
+/** For the first episode of each show that can be left out, the link that does it. */
+function notShowLinks(
+  alert: DigestAlert,
+  episodes: readonly DigestEpisode[],
+  links: DigestLinks,
+): (string | null)[] {
+  const known = new Set<string>();
+  return episodes.map(({ podcast }) => {
+    const term = showTerm(podcast);
+    if (term === null || known.has(term) || !canLeaveOut(alert, term)) return null;
+    known.add(term);
+    return links.leaveOut(alert.alertId, term);
+  });
+}
+
+function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] {
+  const matches = alert.episodes.map(({ title, podcast, excerpt }) => {
+    const text = splitHighlights(excerpt).map((part) => part.text);
+    return { title, podcast, text: text.join('') };
+  });
+  const word = suggestWord(alert, matches);
+  if (word === null || !canLeaveOut(alert, word)) return null;
+  return { word, link: links.leaveOut(alert.alertId, word) };
 }
 
 function shownOther(
@@ -124,7 +169,7 @@ function shownEpisode(
   { title, podcast, pubDateMs, link, image, excerpt }: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
-): ShownEpisode {
+): Omit<ShownEpisode, 'notShowLink'> {
   return {
     title: oneLine(title, limits.nameLength),
     podcast: oneLine(podcast, limits.nameLength),

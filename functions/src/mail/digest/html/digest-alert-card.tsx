@@ -7,7 +7,7 @@ import type { ShownAlert } from '../shown-digest.ts';
 
 /** One keyword with its episodes. */
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { keyword, asked, episodes, moreCount, pauseLink } = alert;
+  const { keyword, asked, episodes, moreCount, pauseLink, notWord } = alert;
   return (
     <>
       <DigestTable>
@@ -33,6 +33,14 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
               <DigestLink href={pauseLink} style={style.link}>
                 Pause this alert
               </DigestLink>
+              {notWord !== null && (
+                <>
+                  {' · '}
+                  <DigestLink href={notWord.link} style={style.link}>
+                    Not “{notWord.word}”
+                  </DigestLink>
+                </>
+              )}
             </td>
           </DigestTable>
         </td>

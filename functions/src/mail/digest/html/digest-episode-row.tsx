@@ -6,7 +6,7 @@ const COVER_PX = 64;
 
 /** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
 export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
-  const { title, podcast, published, link, image, excerpt } = episode;
+  const { title, podcast, published, link, image, excerpt, notShowLink } = episode;
   return (
     <DigestTable>
       {image !== null && (
@@ -34,6 +34,14 @@ export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
         </div>
         <div className="soft" style={style.byline}>
           <span dir="auto">{podcast}</span> · <span style={style.date}>{published}</span>
+          {notShowLink !== null && (
+            <>
+              {' · '}
+              <a className="soft" href={notShowLink} target="_blank" style={style.quietLink}>
+                Not this show
+              </a>
+            </>
+          )}
         </div>
         {excerpt.length > 0 && <Excerpt parts={excerpt} />}
       </td>

@@ -31,6 +31,7 @@ export function digestHtml(spec: DigestHtmlSpec): string {
 }
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
+  const weekly = links.weeklyInstead(digest.cadence);
   return (
     <Html lang="en">
       <Head>
@@ -59,6 +60,14 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
               </h1>
               <p className="soft" style={style.rhythm}>
                 {digestRhythm(digest.cadence)} ·{' '}
+                {weekly !== null && (
+                  <>
+                    <DigestLink href={weekly} style={style.link}>
+                      Weekly instead
+                    </DigestLink>
+                    {' · '}
+                  </>
+                )}
                 <DigestLink href={links.unsubscribeAll} style={style.link}>
                   Unsubscribe
                 </DigestLink>

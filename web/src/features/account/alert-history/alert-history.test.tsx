@@ -52,6 +52,20 @@ test('offers no more where ten is all there is', async () => {
   expect(more()).toBeNull();
 });
 
+test('says of a question in plain words what it asked for', async () => {
+  const told = { count: 1, episodes: [] };
+  open([
+    delivery(1, {
+      alerts: [
+        { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...told },
+        { alertId: 'b', keyword: '-5', ...told },
+      ],
+    }),
+  ]);
+  expect(await screen.findByText('Episodes that mention openai, but not sponsor.')).toBeTruthy();
+  expect(screen.getAllByText(/^Episodes that mention/)).toHaveLength(1);
+});
+
 test('tells of a mail its keywords with how many episodes, and names the first', async () => {
   const episode = { title: 'On scaling', link: 'https://shows.example/1', podcast: 'Sounds' };
   const alerts = [

@@ -1,4 +1,4 @@
-import type { Delivery } from 'functions/contract';
+import { type Delivery, describeAlert } from 'functions/contract';
 import { ChevronRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import { exactTime, isoTime } from '#shared/episode/card/relative-time.ts';
 import { deliveryReason } from './delivery-reason.ts';
@@ -50,7 +50,10 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
     <dl className="mt-1 space-y-3 pl-5">
       {alerts.map(({ alertId, count, episodes, ...alert }) => (
         <div key={alertId}>
-          <dt className="font-medium break-words">{alertName(alert)}</dt>
+          <dt className="font-medium break-words">
+            {alert.keyword}
+            <Asked>{describeAlert(alert)}</Asked>
+          </dt>
           {episodes.map(({ title, link, podcast }) => (
             <dd key={`${link} ${title}`} className="mt-1 break-words text-soft">
               <a
@@ -71,4 +74,9 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
       ))}
     </dl>
   );
+}
+
+/** What a keyword asks for in plain words, where it is more than words. */
+function Asked({ children }: { children: string | null }) {
+  return children && <span className="block font-normal text-soft">{children}</span>;
 }

@@ -79,7 +79,9 @@ test('name their shows, and one press leaves a show out from then on', async () 
       : { episodes: hourly(1), total: 1 },
   );
   await userEvent.click(
-    (await screen.findAllByRole('button', { name: 'Leave Hard Fork out of openai' }))[0]!,
+    (
+      await screen.findAllByRole('button', { name: 'Not this show: leave Hard Fork out of openai' })
+    )[0]!,
   );
   await waitFor(() => expect(listed()).toEqual(['openai -show:"Hard Fork"']));
   expect(screen.getByText('Episodes that mention openai, outside Hard Fork.')).toBeTruthy();
@@ -96,14 +98,16 @@ test('name their shows, and one press leaves a show out from then on', async () 
 
 test('of an alert of before the language are left out of its words', async () => {
   await open(['-5'], () => ({ episodes: hourly(1), total: 1 }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave Lex out of -5' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Not this show: leave Lex out of -5' }),
+  );
   await waitFor(() => expect(listed()).toEqual(['"-5" -show:Lex']));
 });
 
 test('whose show does not fit into the alert any more offer nothing', async () => {
   await open(['x'.repeat(195)], () => ({ episodes: hourly(1), total: 1 }));
   await screen.findByText(/^1 episode /);
-  expect(screen.queryByRole('button', { name: /^Leave Lex out/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Not this show/ })).toBeNull();
 });
 
 test('that could not be narrowed leave the alert, and say so', async () => {

@@ -29,7 +29,7 @@ export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatch
             {term !== null && canLeaveOut(alert, term) && (
               <TextButton
                 disabled={busy}
-                aria-label={`Leave ${podcast} out of ${alert.keyword}`}
+                aria-label={`Not this show: leave ${podcast} out of ${alert.keyword}`}
                 className="min-h-8 disabled:opacity-70"
                 onClick={() => onLeaveOut(term)}
               >

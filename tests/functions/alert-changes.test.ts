@@ -1,0 +1,205 @@
+import { Timestamp } from 'firebase/firestore/lite';
+import { describe, expect, test } from 'vitest';
+import { signChange } from '../../functions/src/unsubscribe/change-token.ts';
+import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
+import { type Person, removeAccount, signUp } from '../support/account.ts';
+import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+
+const createdAt = Timestamp.now();
+const HARD_FORK = 'show:"Hard Fork"';
+
+async function personWith(fields: object): Promise<Person> {
+  const person = await signUp();
+  await documents.seed({
+    [`users/${person.uid}`]: { cadence: 'daily', hour: 9 },
+    [`users/${person.uid}/alerts/one`]: { createdAt, ...fields },
+  });
+  return person;
+}
+
+function leaveOut({ uid }: Person, term: string, alertId = 'one'): string {
+  const token = signChange({ kind: 'leave-out', uid, alertId, term }, unsubscribeKeys());
+  return `${siteUrl()}/api/change?token=${token}`;
+}
+
+function weekly({ uid }: Person, from = 'daily'): string {
+  const token = signChange({ kind: 'cadence', uid, to: 'weekly', from }, unsubscribeKeys());
+  return `${siteUrl()}/api/change?token=${token}`;
+}
+
+const look = async (address: string) => (await fetch(address)).text();
+
+function post(address: string, wish: string): Promise<Response> {
+  return fetch(address, { method: 'POST', body: new URLSearchParams({ wish }) });
+}
+
+const press = async (address: string, wish = 'change') => (await post(address, wish)).text();
+const person = ({ uid }: Person) => documents.read(`users/${uid}`);
+const alert = ({ uid }: Person, id = 'one') => documents.read(`users/${uid}/alerts/${id}`);
+
+describe('leaving something out', () => {
+  test('opening the link asks, and changes nothing', async () => {
+    const ada = await personWith({ keyword: '<b>' });
+    const page = await look(leaveOut(ada, HARD_FORK));
+    expect(page).toContain('Leave the show “Hard Fork” out of your alert for “&lt;b&gt;”?');
+    expect((await fetch(leaveOut(ada, HARD_FORK), { method: 'HEAD' })).status).toBe(200);
+    expect(await alert(ada)).toEqual({ keyword: '<b>', createdAt });
+  });
+
+  test('the button does it, says what is watched for now, and twice is once', async () => {
+    const ada = await personWith({ keyword: 'openai', paused: false });
+    const before = Date.now();
+    for (let turn = 0; turn < 2; turn++) {
+      const page = await press(leaveOut(ada, HARD_FORK));
+      expect(page).toContain('Your alert leaves out the show “Hard Fork” now');
+      expect(page).toContain('Episodes that mention openai, outside Hard Fork.');
+      expect(page).toContain('Undo');
+    }
+    const changed = await alert(ada);
+    expect(changed).toMatchObject({
+      ...{ keyword: 'openai -show:"Hard Fork"', language: 1, createdAt, paused: false },
+      excluded: { [HARD_FORK]: expect.any(Timestamp) as unknown },
+      changedAt: expect.any(Timestamp) as unknown,
+    });
+    const at = (changed?.['excluded'] as Record<string, Timestamp>)[HARD_FORK]!;
+    expect(Math.abs(at.toMillis() - before)).toBeLessThan(30_000);
+    expect(await look(leaveOut(ada, HARD_FORK))).toContain('Your alert leaves out');
+    expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
+  });
+
+  test('undo brings the alert back as it was, and twice is once', async () => {
+    const ada = await personWith({ keyword: 'sam altman' });
+    await press(leaveOut(ada, 'sponsor'));
+    await press(leaveOut(ada, HARD_FORK));
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await press(leaveOut(ada, 'sponsor'), 'undo')).toContain(
+        'Your alert does not leave out “sponsor” any more',
+      );
+    }
+    expect(await alert(ada)).toMatchObject({ keyword: '"sam altman" -show:"Hard Fork"' });
+    await press(leaveOut(ada, HARD_FORK), 'undo');
+    const back = await alert(ada);
+    expect(back).toMatchObject({ keyword: 'sam altman', excluded: {} });
+    expect(back).not.toHaveProperty('language');
+  });
+
+  test('an alert saved before there was a language keeps its meaning', async () => {
+    const ada = await personWith({ keyword: '-5' });
+    const page = await press(leaveOut(ada, 'sponsor'));
+    expect(page).toContain('Episodes that mention -5, but not sponsor.');
+    expect(await alert(ada)).toMatchObject({ keyword: '"-5" -sponsor', language: 1 });
+  });
+
+  test('where there is no room is refused, with the reason', async () => {
+    const keyword = 'x'.repeat(195);
+    const ada = await personWith({ keyword });
+    for (const page of [
+      await look(leaveOut(ada, HARD_FORK)),
+      await press(leaveOut(ada, HARD_FORK)),
+    ]) {
+      expect(page).toContain('The show “Hard Fork” cannot be left out');
+      expect(page).toContain('at most 200 characters and 20 words');
+    }
+    expect(await alert(ada)).toEqual({ keyword, createdAt });
+  });
+
+  test('says when another alert asks the same then', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    await documents.seed({
+      [`users/${ada.uid}/alerts/two`]: { keyword: 'openai -sponsor', language: 1, createdAt },
+    });
+    expect(await press(leaveOut(ada, 'sponsor'))).toContain('Another of your alerts asks the same');
+    expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
+  });
+});
+
+describe('one email a week instead', () => {
+  test('is asked, done and undone, and nothing else changes', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    expect(await look(weekly(ada))).toContain('Get one email a week instead?');
+    expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
+    const done = await press(weekly(ada));
+    expect(done).toContain('Your alert emails come once a week now');
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly', hour: 9 });
+    const [, undo = ''] = /action="([^"]*)"/.exec(done) ?? [];
+    const undone = await press(`${siteUrl()}/api/change${undo}`);
+    expect(undone).toContain('Your alert emails come once a day now');
+    expect(await person(ada)).toMatchObject({ cadence: 'daily', hour: 9 });
+  });
+
+  test('can be undone from the page as it is opened again, and twice is once', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    await press(weekly(ada, 'hourly'));
+    expect(await press(weekly(ada, 'hourly'))).toContain('once a week now');
+    const [, undo = ''] = /action="([^"]*)"/.exec(await look(weekly(ada, 'hourly'))) ?? [];
+    await press(`${siteUrl()}/api/change${undo}`);
+    expect(await person(ada)).toMatchObject({ cadence: 'hourly' });
+  });
+
+  test('brings back emails that were stopped only when pressed, and undo stops them again', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    await documents.seed({
+      [`users/${ada.uid}`]: { cadence: 'paused', cadenceBeforePause: 'daily' },
+    });
+    expect(await look(weekly(ada))).toContain('Now your alert emails are off.');
+    const done = await press(weekly(ada));
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
+    expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
+    const [, undo = ''] = /action="([^"]*)"/.exec(done) ?? [];
+    await press(`${siteUrl()}/api/change${undo}`);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused', cadenceBeforePause: 'weekly' });
+  });
+});
+
+describe('what is not there any more', () => {
+  test('a deleted alert is not brought back, nor is who has its slot now changed', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    const path = `users/${ada.uid}/alerts/017`;
+    await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
+    for (const alertId of ['gone', '017-5']) {
+      const page = await press(leaveOut(ada, HARD_FORK, alertId));
+      expect(page).toContain('There is nothing left to change');
+    }
+    expect(await alert(ada, 'gone')).toBeNull();
+    expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
+    await press(leaveOut(ada, HARD_FORK, `017-${createdAt.toMillis().toString(36)}`));
+    expect(await alert(ada, '017')).toMatchObject({ keyword: 'compilers -show:"Hard Fork"' });
+  });
+
+  test('nor is anything of a deleted account', async () => {
+    const ada = await signUp();
+    await removeAccount(ada);
+    for (const link of [leaveOut(ada, HARD_FORK), weekly(ada)]) {
+      expect(await press(link)).toContain('There is nothing left to change');
+    }
+    expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+    expect(await person(ada)).toBeNull();
+  });
+});
+
+describe('the links', () => {
+  test('do only what they were signed for', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    const stop = signUnsubscribe({ uid: ada.uid, alertId: 'one' }, unsubscribeKeys());
+    const forged = leaveOut(ada, HARD_FORK).replace(/.{5}$/, 'AAAAA');
+    const turned = leaveOut(ada, HARD_FORK).replace('token=c1', 'token=u1');
+    const refused = [
+      post(forged, 'change'),
+      post(turned, 'stop'),
+      post(`${siteUrl()}/api/change?token=${stop}`, 'change'),
+      post(leaveOut(ada, HARD_FORK), 'stop'),
+      post(weekly(ada), 'undo'),
+      fetch(leaveOut(ada, HARD_FORK), {
+        ...{ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+      }),
+    ];
+    const answers = await Promise.all(refused);
+    expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 400));
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    expect(await alert(ada)).toEqual({ keyword: 'openai', createdAt });
+    expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
+  });
+});
