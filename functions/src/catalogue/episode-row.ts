@@ -35,7 +35,7 @@ const COLUMNS = {
   publisher: column('publisher', z.string()),
   description: column('description', z.string()),
   durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
-  /** Names, a line each. */
+  /** See `personsText`. */
   persons: column('persons', z.string()),
   /** Titles, a line each. */
   chapters: column('chapters', z.string()),

@@ -1,8 +1,15 @@
 import { type Episode, FOUND_PLACES } from '../contract/index.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
 import type { FoundRow } from './episode-row.ts';
+import { namesIn } from './persons-text.ts';
 
-const COLUMN_OF = { title: 'title', people: 'persons', chapters: 'chapters' } as const;
+const TEXT_OF: Record<(typeof FOUND_PLACES)[number], (row: FoundRow) => string> = {
+  title: ({ title }) => title,
+  host: ({ persons }) => namesIn(persons, 'host'),
+  guest: ({ persons }) => namesIn(persons, 'guest'),
+  people: ({ persons }) => namesIn(persons, null),
+  chapters: ({ chapters }) => chapters,
+};
 
 /** What a search makes of an episode's texts. */
 export interface FoundTexts {
@@ -23,7 +30,7 @@ export function toFoundEpisode(
 ): Episode {
   const { description: own, repeated: standing, notesOrder: order } = row;
   const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
-  const foundIn = FOUND_PLACES.filter((place) => holds(row[COLUMN_OF[place]]));
+  const foundIn = FOUND_PLACES.filter((place) => holds(TEXT_OF[place](row)));
   return {
     title: row.title,
     link: row.link ?? row.audio ?? '',

@@ -83,7 +83,21 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const { catalogue } = await open();
     const chapters = [{ startMs: 0, title: 'The harbour at night' }];
     const items = [
-      feedItem({ title: 'Night', persons: ['Ann Harbour'], chapters }),
+      feedItem({ title: 'Night', persons: [{ name: 'Ann Harbour', role: null }], chapters }),
+      feedItem({
+        title: 'Noon',
+        persons: [
+          { name: '@Bo Harbour', role: 'guest' },
+          { name: 'Cy Ames', role: 'host' },
+        ],
+      }),
+      feedItem({
+        title: 'Dusk',
+        persons: [
+          { name: 'Bo Ek', role: 'guest' },
+          { name: 'Cy Harbour', role: 'host' },
+        ],
+      }),
       feedItem({ title: 'The harbour', description: 'Of a harbour.' }),
       feedItem({ title: 'Day', description: 'A harbour.' }),
     ];
@@ -94,6 +108,8 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const found = Object.fromEntries(episodes.map(({ title, foundIn }) => [title, foundIn]));
     expect(found).toEqual({
       Night: ['people', 'chapters'],
+      Noon: ['guest'],
+      Dusk: ['host'],
       'The harbour': ['title'],
       Day: undefined,
     });

@@ -24,8 +24,15 @@ export interface FeedItem {
   transcripts: TranscriptSource[];
   /** In the order of their times. */
   chapters: Chapter[];
-  /** Names of those who take part, each once. */
-  persons: string[];
+  /** Those who take part, each name once. */
+  persons: Person[];
+}
+
+/** Somebody who takes part in an episode. */
+export interface Person {
+  name: string;
+  /** Null for any other role. */
+  role: 'host' | 'guest' | null;
 }
 
 /** Where a publisher keeps a transcript of an episode. */

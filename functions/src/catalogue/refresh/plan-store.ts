@@ -1,4 +1,5 @@
 import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { personsText } from '../persons-text.ts';
 import { partNotes, wholeNotes } from '../../noise/part-notes.ts';
 import { learnStandingText, type StandingText } from '../../noise/standing-text.ts';
 import type { EpisodeRow } from '../episode-row.ts';
@@ -74,7 +75,7 @@ function rowOf(
     podcast: storedText(show.title),
     publisher: storedText(show.publisher),
     durationSeconds: item.durationSeconds,
-    persons: storedText(item.persons.join('\n')),
+    persons: storedText(personsText(item.persons)),
     chapters: storedText(item.chapters.map((chapter) => chapter.title).join('\n')),
   };
   return withNotes(row, notes, standing);

@@ -210,7 +210,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
           durationSeconds: fc.constantFrom(60, null),
           transcripts: fc.constant<TranscriptSource[]>([]),
           chapters: fc.constant<Chapter[]>([]),
-          persons: fc.subarray(['Ann Lee', 'two words']),
+          persons: fc.subarray([
+            { name: 'Ann Lee', role: 'host' as const },
+            { name: 'two words', role: null },
+          ]),
           publishedAtMs: fc.constantFrom(
             NOW,
             NOW + 500,

@@ -119,7 +119,11 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
       item('copper one', at(1)),
       feedItem({ title: 'copper two', ...at(2) }),
       item('tin', at(3)),
-      feedItem({ title: 'harbour tin', persons: ['Ann Copper'], ...at(4) }),
+      feedItem({
+        title: 'harbour tin',
+        persons: [{ name: 'Ann Copper', role: 'guest' }],
+        ...at(4),
+      }),
     ];
     await store(catalogue, items, { title: 'Pod' });
     await say(catalogue, cuesOf('at the quiet harbour'));
@@ -271,7 +275,11 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
       { startMs: 0, title: 'Hello' },
       { startMs: 60_000, title: 'Copper in Genoa' },
     ];
-    const named = feedItem({ title: 'named', persons: ['Ann Lee', 'Bo Ek'], chapters });
+    const named = feedItem({
+      title: 'named',
+      persons: ['Ann Lee', 'Bo Ek'].map((name) => ({ name, role: 'host' })),
+      chapters,
+    });
     await store(catalogue, [named, feedItem()]);
     for (const keyword of ['ann lee', 'bo', 'copper in genoa']) {
       expect(await titlesOf(catalogue, keyword, { spoken: false })).toEqual(['named']);

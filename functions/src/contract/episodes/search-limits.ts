@@ -17,8 +17,11 @@ export const MAX_SPOKEN_SHOWN = 3;
 /** Most further shows that an answer names of an episode that several feeds have. */
 export const MAX_ALSO_IN = 5;
 
-/** Where words can be found besides notes and what is said; people are those who take part. */
-export const FOUND_PLACES = ['title', 'people', 'chapters'] as const;
+/**
+ * Where words can be found besides notes and what is said: host and guest are their names, and people
+ * the names of others who take part.
+ */
+export const FOUND_PLACES = ['title', 'host', 'guest', 'people', 'chapters'] as const;
 
 /** How many words a text has, as a person counts them: runs of letters and digits. */
 export function countWords(text: string): number {

@@ -123,9 +123,26 @@ describe('the people of an item', () => {
     firstItem(rss(item(1, inside), channel)).persons;
 
   it('are those of the show unless the item names its own', () => {
-    expect(persons('')).toEqual(['Ann Host']);
-    const guests = '<podcast:person>Bo  &lt;i&gt;Guest&lt;/i&gt;</podcast:person>'.repeat(2);
-    expect(persons(`${guests}<podcast:person> </podcast:person>`)).toEqual(['Bo Guest']);
+    expect(persons('')).toEqual([{ name: 'Ann Host', role: 'host' }]);
+    const guests =
+      '<podcast:person role="Guest">Bo  &lt;i&gt;Guest&lt;/i&gt;</podcast:person>'.repeat(2);
+    expect(persons(`${guests}<podcast:person> </podcast:person>`)).toEqual([
+      { name: 'Bo Guest', role: 'guest' },
+    ]);
+  });
+
+  it.each([
+    ['', 'host'],
+    [' role="CO-HOST"', 'host'],
+    [' role=" guest " group="Cast"', 'guest'],
+    [' role="guest host"', 'host'],
+    [' role="guest" group="writing"', null],
+    [' group="audio production"', null],
+    [' role="editor"', null],
+  ])('said to be%s have the role %s', (attributes, role) => {
+    expect(persons(`<podcast:person${attributes}>Bo</podcast:person>`)).toEqual([
+      { name: 'Bo', role },
+    ]);
   });
 });
 

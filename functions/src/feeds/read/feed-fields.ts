@@ -1,6 +1,7 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import type { Attachment } from './feed-address.ts';
 import type { WrittenChapter } from './feed-chapters.ts';
+import type { WrittenPerson } from './feed-persons.ts';
 import type { WrittenTranscript } from './feed-transcripts.ts';
 
 /** The fields of a feed, as written: not yet cleaned, limited or checked. */
@@ -12,7 +13,7 @@ export interface FeedFields {
   language: string | undefined;
   /** Whether the feed asks all services, or ours by name, not to use it. */
   blocked: boolean;
-  persons: (string | undefined)[];
+  persons: WrittenPerson[];
   items: ItemFields[];
 }
 
@@ -32,7 +33,7 @@ export interface ItemFields {
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
   /** Those of this item; where it names any, those of the show do not count (Podcasting 2.0). */
-  persons: (string | undefined)[];
+  persons: WrittenPerson[];
 }
 
 /** Fields that Apple no longer reads and feeds still carry. */
@@ -55,7 +56,7 @@ export function rssFields(xml: string): FeedFields {
     image: feed.itunes?.image ?? feed.image?.url,
     language: feed.language ?? feed.dc?.languages?.[0],
     blocked: isBlocked(feed),
-    persons: namesOf(feed.podcast?.persons),
+    persons: feed.podcast?.persons ?? [],
     items: (feed.items ?? []).map(rssItemFields),
   };
 }
@@ -87,7 +88,7 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
     duration: item.itunes?.duration,
     transcripts: item.podcast?.transcripts ?? [],
     chapters: item.psc?.chapters ?? [],
-    persons: namesOf(item.podcast?.persons),
+    persons: item.podcast?.persons ?? [],
   };
 }
 
@@ -120,10 +121,6 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
     itunes?.block === true ||
     blocks.some(({ value, id = OUR_SERVICE }) => value === true && id.toLowerCase() === OUR_SERVICE)
   );
-}
-
-function namesOf(persons: { display?: string }[] = []): (string | undefined)[] {
-  return persons.map(({ display }) => display);
 }
 
 /** RSS 2.0: unless it says otherwise, a guid is the address of the item's page. */

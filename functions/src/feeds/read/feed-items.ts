@@ -2,7 +2,7 @@ import { DAY_MS, readDuration } from '../../contract/index.ts';
 import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
 import { chaptersInNotes, chaptersOf } from './feed-chapters.ts';
 import type { ItemFields } from './feed-fields.ts';
-import { personsOf } from './feed-persons.ts';
+import { personsOf, type WrittenPerson } from './feed-persons.ts';
 import { transcriptsOf } from './feed-transcripts.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
@@ -22,7 +22,7 @@ export interface ShowDefaults {
   link: string | null;
   image: string | null;
   language: string | null;
-  persons: readonly (string | undefined)[];
+  persons: readonly WrittenPerson[];
   /** Whether the show forbids that its episodes' own words are used. */
   blocked: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Person } from '../feed-model.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 
 /** Longest name, UTF-16 code units. */
@@ -5,13 +6,36 @@ const MAX_NAME_LENGTH = 100;
 /** Most people of one episode. */
 const MAX_PERSONS = 30;
 
-/** The names of those who take part, cleaned, each once, in their order. */
-export function personsOf(written: readonly (string | undefined)[]): string[] {
-  const names = new Set<string>();
-  for (const text of written) {
-    const name = plainLine(text ?? '', MAX_NAME_LENGTH);
-    if (isReadable(name)) names.add(name);
-    if (names.size === MAX_PERSONS) break;
+/** A person as `podcast:person` names one. */
+export interface WrittenPerson {
+  display?: string | undefined;
+  role?: string | undefined;
+  group?: string | undefined;
+}
+
+/** Roles of the Podcast Taxonomy that are those of a host or a guest. */
+const ROLES = new Map<string, Person['role']>([
+  ['host', 'host'],
+  ['co-host', 'host'],
+  ['guest host', 'host'],
+  ['guest', 'guest'],
+]);
+
+/** Those who take part, their names cleaned, each once, in their order. */
+export function personsOf(written: readonly WrittenPerson[]): Person[] {
+  const persons = new Map<string, Person>();
+  for (const { display, role, group } of written) {
+    const name = plainLine(display ?? '', MAX_NAME_LENGTH);
+    if (!isReadable(name) || persons.has(name)) continue;
+    persons.set(name, { name, role: roleOf(role, group) });
+    if (persons.size === MAX_PERSONS) break;
   }
-  return [...names];
+  return [...persons.values()];
+}
+
+/** Who is said to be nothing else is a host, and of the cast (Podcasting 2.0). */
+function roleOf(role = '', group = ''): Person['role'] {
+  const [ofRole, ofGroup] = [role, group].map((text) => text.trim().toLowerCase());
+  if (ofGroup && ofGroup !== 'cast') return null;
+  return ROLES.get(ofRole || 'host') ?? null;
 }

@@ -3,8 +3,8 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { foundPlaces } from './found-places.ts';
 
 test('names every place where the words stand, when one of them is not on the card', () => {
-  expect(foundPlaces(sampleEpisode({ foundIn: ['title', 'people', 'chapters'] }))).toBe(
-    'Found in notes, title, people, chapters',
+  expect(foundPlaces(sampleEpisode({ foundIn: ['title', 'guest', 'chapters'] }))).toBe(
+    'Found in notes, title, guest, chapters',
   );
   const spoken = [{ text: '>>>work<<<', atMs: 0 }];
   expect(foundPlaces(sampleEpisode({ description: '', foundIn: ['people'], spoken }))).toBe(
