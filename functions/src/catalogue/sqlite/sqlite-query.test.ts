@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../test-catalogue.ts';
 import { querySqlite } from './sqlite-query.ts';
+import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { storeInSqlite } from './sqlite-store-feed.ts';
+import { toSpokenText } from '../../transcripts/spoken-text.ts';
 
 const FEED = 'https://show.example/feed';
 
@@ -53,4 +55,35 @@ it('a question is ended in the same way, whatever is asked together or left out'
   expect(ask(['eve*'], 602).total).toBe(5);
   expect(() => ask(['eve*'], 600)).toThrow(refused);
   expect(() => ask(['rare -num*'], 1000)).toThrow(refused);
+});
+
+it('a phrase of words that are said all the time, but nowhere side by side, is ended as well', () => {
+  const catalogue = temporarySqlite();
+  const transcripts = [{ url: 'https://show.example/t', type: '' }];
+  const items = Array.from({ length: 60 }, (_, age) =>
+    feedItem({ title: 'talk', publishedAtMs: NOW - age * HOUR_MS, transcripts }),
+  );
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  const awaited = awaitedInSqlite(catalogue, NOW, { everyOne: true, limit: 60 });
+  for (const [index, { episodeId, ...record }] of awaited.entries()) {
+    const text = `${'the end of it '.repeat(300)}${index === 7 ? 'of the rare' : ''}`;
+    recordInSqlite(catalogue, episodeId, record, toSpokenText([{ startMs: 0, text }]));
+  }
+  const query = { limit: 3, totalLimit: 5 };
+  const ask = (keywords: string[], mostWork?: number, spoken = true) =>
+    querySqlite(catalogue, { ...query, keywords, spoken }, mostWork);
+  const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+
+  // Two words of 60 times 300 places each: as dear as 3 600 entries of the notes.
+  expect(ask(['of the']).total).toBe(1);
+  expect(ask(['of the'], 4000).total).toBe(1);
+  expect(() => ask(['of the'], 3000)).toThrow(refused);
+  expect(ask(['of the'], 3000, false).total).toBe(0);
+  // A single word is found at once; a rare one lets most of the others be leapt over.
+  expect(ask(['of', 'the', 'rare'], 130).total).toBe(5);
+  expect(ask(['of the rare'], 500).total).toBe(1);
+  // What is left out must be looked for everywhere, and all that begins so is gathered.
+  expect(() => ask(['talk', '-of'], 1000)).toThrow(refused);
+  expect(() => ask(['talk AND end*'], 1000)).toThrow(refused);
+  expect(ask(['talk AND end*'], 5000).total).toBe(5);
 });

@@ -8,6 +8,7 @@ import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/q
 import { searchWork } from './search-work.ts';
 import { countDistinct, type Find, newestDistinct } from './copies/distinct-found.ts';
 import { otherShows } from './copies/other-shows.ts';
+import { spokenWork } from './spoken/spoken-work.ts';
 import {
   type FurtherIndex,
   isAnythingSaid,
@@ -25,7 +26,8 @@ const MOST_WORK = 600_000;
 
 /**
  * Answers as {@link Catalogue.query} does, and throws where it rejects: 'upstream-timeout', before
- * it begins, for a query that would read more than `mostWork` entries of the index (`searchWork`).
+ * it begins, for a query that would read more than `mostWork` entries of the index (`searchWork`), or as
+ * much of what is said (`spokenWork`).
  */
 export function querySqlite(
   database: SqliteDatabase,
@@ -37,10 +39,13 @@ export function querySqlite(
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
 
   return reading(database, (connection) => {
-    if (searchWork(connection, plan, mostWork) > mostWork) {
+    const spoken = query.spoken !== false && isAnythingSaid(connection);
+    const work = searchWork(connection, plan, mostWork);
+    const left = mostWork - work;
+    if (left < 0 || (spoken && spokenWork(connection, plan, left) > left)) {
       throw new AppError('upstream-timeout', 'The search would read too much of the index');
     }
-    return inSnapshot(connection, () => answer(connection, plan, oldest, query));
+    return inSnapshot(connection, () => answer(connection, plan, oldest, { ...query, spoken }));
   });
 }
 
@@ -48,10 +53,9 @@ function answer(
   connection: Connection,
   plan: QuestionPlan,
   oldest: bigint,
-  { limit, totalLimit, ...query }: CatalogueQuery,
+  { limit, totalLimit, ...query }: CatalogueQuery & { spoken: boolean },
 ): CatalogueAnswer {
-  const spoken = query.spoken !== false && isAnythingSaid(connection);
-  const { repeated = false } = query;
+  const { spoken, repeated = false } = query;
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
   const further: FurtherIndex[] = repeated ? [...said, 'repeated_fts'] : said;
   const phrases = wantedPhrases(plan);

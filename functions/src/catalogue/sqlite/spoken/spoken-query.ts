@@ -86,10 +86,13 @@ function mixed(
   const stands = (leaf: Leaf) => {
     const expression = bind(anyExpression([leaf]));
     const indexes = isAnywhere(leaf) ? ['episodes_fts', ...further] : ['episodes_fts'];
-    const each = indexes.map(
-      (index) =>
-        `EXISTS (SELECT 1 FROM ${index} WHERE ${index} MATCH ${expression} AND rowid = said.id)`,
-    );
+    const each = indexes.map((index) => {
+      const mentions = `FROM ${index} WHERE ${index} MATCH ${expression}`;
+      // All that begins so is gathered before one episode is looked up: once for all of them.
+      return leaf.beginning
+        ? `said.id IN (SELECT rowid ${mentions} AND ${range})`
+        : `EXISTS (SELECT 1 ${mentions} AND rowid = said.id)`;
+    });
     return `(${each.join(' OR ')})`;
   };
   const choices = plan.oneOf.map((alternatives) => {
