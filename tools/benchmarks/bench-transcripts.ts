@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
@@ -9,6 +10,7 @@ import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
+import { tokensOf } from '../../functions/src/keywords/keyword-tokens.ts';
 import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/transcripts/transcript.ts';
@@ -52,6 +54,25 @@ function sizeOf(folder: string, database: SqliteDatabase): number {
   return readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
+/** Bytes of the spoken words' index, of the packed texts, and of pages that wait to be used again. */
+function sizesOf(database: SqliteDatabase) {
+  const connection = database.connection();
+  const numbers = z.array(z.tuple([z.number()]));
+  const numberOf = (sql: string) => numbers.parse(connection.prepare(sql).raw().all())[0]?.[0] ?? 0;
+  const bytesOf = (names: string) =>
+    numberOf(`SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name GLOB '${names}'`);
+  return {
+    index: bytesOf('spoken_fts*'),
+    texts: bytesOf('transcripts*'),
+    free: numberOf('PRAGMA freelist_count') * numberOf('PRAGMA page_size'),
+  };
+}
+
+/** How many different words one hour of it holds: the more, the larger its index. */
+function wordsAnHour(say: () => Cue[]): number {
+  return new Set(tokensOf(toSpokenText(say()).text)).size;
+}
+
 async function measureCatalogue(folder: string): Promise<void> {
   const now = Date.now();
   const database = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
@@ -80,10 +101,15 @@ async function measureCatalogue(folder: string): Promise<void> {
   }
   await catalogue.finishRefresh(now);
   const perHour = (sizeOf(folder, database) - notesBytes) / hours / KIB;
+  const kept = sizesOf(database);
   console.log(`load    ${hours} hours, ${(hours / (loadMs / 1000)).toFixed(0)} hours/s`);
   console.log(
     `size    ${perHour.toFixed(1)} KiB an hour, of ${(textBytes / hours / KIB).toFixed(1)} KiB of text; ` +
       `notes alone ${(notesBytes / hours / KIB).toFixed(1)}`,
+  );
+  console.log(
+    `of it   index ${(kept.index / hours / KIB).toFixed(1)}, texts ${(kept.texts / hours / KIB).toFixed(1)}, ` +
+      `free ${(kept.free / hours / KIB).toFixed(1)} KiB; ${wordsAnHour(say)} different words an hour`,
   );
   for (const [name, keyword] of Object.entries(PLANTED)) {
     const [alone, both] = [false, true].map((spoken) => {
@@ -115,7 +141,7 @@ function measureMatching(): void {
     }
   }
   const say = speech();
-  const spoken = notes.map((texts) => ({ ...texts, more: [toSpokenText(say()).text] }));
+  const spoken = notes.map((texts) => ({ ...texts, said: toSpokenText(say()).text }));
   const keywords = new Set(savedKeywords(KEYWORDS, notes, SEED).map(normaliseKeyword));
   keywords.delete('');
   const [alone = 0, both = 0] = [notes, spoken].map((episodes) => {
