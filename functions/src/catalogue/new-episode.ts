@@ -1,4 +1,5 @@
 import { episodeKey } from '../contract/index.ts';
+import { firstKeyOf } from './copies/group-copies.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 
@@ -27,7 +28,22 @@ export interface NewEpisode {
   pubDateMs: number;
   /** When the refresh that stored it began, epoch milliseconds. */
   ingestedAtMs: number;
+  /** What it has in common with the same episode in other feeds; left out where nothing can tell. */
+  copies?: CopyMarks;
 }
+
+/** What tells copies of an episode. */
+interface CopyMarks {
+  /** Its own, see `CopyKeys`, and one of the copy that all of them follow: copies share at least one. */
+  keys: readonly number[];
+  /** The same for all copies that the catalogue has; null where it has no other. */
+  group: number | null;
+  /** Smaller for a feed that has been followed for longer. */
+  feedId: number;
+}
+
+/** What an engine reads for {@link toNewEpisode} of the table of copies: keys, group and feed. */
+export const COPY_MARKS = 'audio_key, facts_key, copy_group, copies.feed_id';
 
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
@@ -35,11 +51,13 @@ export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 /**
  * A stored episode of the feed at `feedUrl`, as alerts see it.
  * @param packed What is said in it, as `packSpokenText` makes it; null where nobody knows.
+ * @param marks The columns of {@link COPY_MARKS}.
  */
 export function toNewEpisode(
   row: EpisodeRow,
   feedUrl: string,
   packed: Uint8Array | null,
+  marks: readonly (number | null)[],
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
   const more = [persons, chapters].filter((text) => text !== '');
@@ -57,5 +75,13 @@ export function toNewEpisode(
     image: row.image ?? '',
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
+    ...copyMarks(marks),
   };
+}
+
+function copyMarks([audio, facts, group, feedId]: readonly (number | null)[]) {
+  const first = typeof group === 'number' ? firstKeyOf(group) : null;
+  const keys = [audio, facts, first].filter((key) => typeof key === 'number');
+  if (keys.length === 0) return {};
+  return { copies: { keys: [...new Set(keys)], group: group ?? null, feedId: feedId ?? 0 } };
 }

@@ -42,6 +42,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         image: 'https://show.example/c.jpg',
         pubDateMs: NOW - HOUR_MS,
         ingestedAtMs: NOW,
+        copies: { keys: [expect.any(Number) as unknown], group: null, feedId: 1 },
       },
     ]);
   });
@@ -65,6 +66,34 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await known()).toEqual(before);
     await catalogue.storeFeed('https://other.example/feed', readingOf([moved]), NOW + HOUR_MS);
     expect(new Set(await known()).size).toBe(2);
+  });
+
+  test('copies of an episode share a key and a group, also those that are copies of a copy', async () => {
+    const { catalogue } = await open();
+    const audio = 'https://audio.example/shared.mp3';
+    const talk = { title: 'On graphs', durationSeconds: 1801 };
+    const items = [
+      feedItem({ ...talk, audio }),
+      feedItem({ ...talk, audio, title: 'On graphs, again' }),
+      feedItem({ ...talk, title: 'On graphs, again' }),
+      feedItem(talk),
+      feedItem({ ...talk, title: 'On trees' }),
+    ];
+    for (const [index, item] of items.entries()) {
+      await catalogue.storeFeed(
+        `https://show-${index}.example/feed`,
+        readingOf([item]),
+        NOW + index,
+      );
+    }
+    const marks = (await newEpisodes(catalogue, 0))
+      .sort((left, right) => left.ingestedAtMs - right.ingestedAtMs)
+      .map(({ copies }) => copies);
+    expect(new Set(marks.slice(0, 4).map((mark) => mark?.group)).size).toBe(1);
+    const shared = marks[0]?.keys.find((key) => marks[2]?.keys.includes(key));
+    expect(shared).toBeDefined();
+    expect(marks[4]?.group).toBeNull();
+    expect(marks[4]?.keys.filter((key) => marks[0]?.keys.includes(key))).toEqual([]);
   });
 
   test('episodes count from the millisecond they were stored in and the second they were published in', async () => {

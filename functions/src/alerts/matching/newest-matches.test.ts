@@ -34,6 +34,22 @@ test('of many those stored last are held, in whatever order they come, and the o
   expect(countMore(now)).toBe(0);
 });
 
+test('of an episode in thousands of feeds a few are held, none is counted, and none crowds out others', () => {
+  const matches = createNewestMatches();
+  const other = episode(5 * HELD_MATCHES);
+  for (let each = 0; each < 4 * HELD_MATCHES; each += 1) {
+    const copies = { keys: [7], group: -7, feedId: each };
+    matches.add(0, { ...episode(each), copies });
+    matches.add(1, { ...episode(each), copies });
+  }
+  matches.add(0, other);
+  const { episodes, countMore } = matches.of(0)!;
+  expect(episodes).toContain(other);
+  expect(episodes.length).toBeLessThan(10);
+  expect(countMore(0)).toBe(0);
+  expect(matches.of(1)?.episodes).toHaveLength(episodes.length - 1);
+});
+
 test('those counted are told apart by when they became news, to a quarter of an hour', () => {
   const matches = createNewestMatches();
   for (let each = 0; each < 20 * HELD_MATCHES; each += 1) matches.add(0, episode(each));

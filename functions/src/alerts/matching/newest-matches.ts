@@ -9,6 +9,12 @@ import { newsUntilMs } from './news-time.ts';
  */
 export const HELD_MATCHES = 50;
 
+/**
+ * Copies of one episode that are held or counted of one keyword: enough to tell it by the first of them
+ * and to name shows, and too few to crowd out others.
+ */
+const HELD_COPIES = 6;
+
 /** Width of the spans of time in which those that are not held are counted. */
 const SPAN_MS = 15 * MINUTE_MS;
 
@@ -35,6 +41,18 @@ export function createNewestMatches() {
   // By place of the keyword.
   const held: NewEpisode[][] = [];
   const overfull = new Map<number, Overfull>();
+  /** By place, how many copies there are of each group; see {@link HELD_COPIES}. */
+  const copies = new Map<number, Map<number, number>>();
+
+  function isCopyTooMany(place: number, { copies: marks }: NewEpisode): boolean {
+    const group = marks?.group ?? null;
+    if (group === null) return false;
+    let groups = copies.get(place);
+    if (groups === undefined) copies.set(place, (groups = new Map<number, number>()));
+    const known = groups.get(group) ?? 0;
+    groups.set(group, known + 1);
+    return known >= HELD_COPIES;
+  }
 
   function keepNewest(place: number, episodes: NewEpisode[]): void {
     episodes.sort(byStored);
@@ -46,6 +64,7 @@ export function createNewestMatches() {
 
   return {
     add(place: number, episode: NewEpisode): void {
+      if (isCopyTooMany(place, episode)) return;
       const episodes = (held[place] ??= []);
       if (episodes.length >= HELD_MATCHES) {
         const full = overfull.get(place);

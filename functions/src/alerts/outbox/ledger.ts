@@ -38,7 +38,7 @@ const HASH_BYTES = 8;
 export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
 
 /**
- * A document holds a megabyte; beyond this (100 000 pairs, two for an episode) the oldest days are
+ * A document holds a megabyte; beyond this (100 000 pairs, two to five for an episode) the oldest days are
  * forgotten, and all that was stored or published before counts as told.
  */
 export const MAX_LEDGER_BYTES = 800_000;

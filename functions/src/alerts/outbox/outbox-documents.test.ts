@@ -15,7 +15,12 @@ const digest: Digest = {
     {
       alertId: 'a',
       keyword: 'OpenAI',
-      episodes: [],
+      episodes: [
+        {
+          ...{ title: 'Ledgers', link: 'https://podcast.example/1', podcast: 'Small Bets' },
+          ...{ image: '', pubDateMs: now, excerpt: '', alsoIn: ['Big Bets'] },
+        },
+      ],
       moreCount: 3,
       pairs: pairBytes([pairHash('a', 'episode')]),
     },

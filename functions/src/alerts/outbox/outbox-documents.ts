@@ -49,6 +49,7 @@ const digestDocument = z.object({
           image: z.string(),
           pubDateMs: z.number(),
           excerpt: z.string(),
+          alsoIn: z.array(z.string()).optional(),
         }),
       ),
       moreCount: z.number(),

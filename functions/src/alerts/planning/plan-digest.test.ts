@@ -69,6 +69,55 @@ const shownIn = (planned: ReturnType<typeof plan>) =>
     moreCount,
   }));
 
+/** The same episode in so many shows, the first seen first. */
+const copiesOf = (keys: readonly number[], count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    episode(from + index, {
+      podcast: `Show ${from + index}`,
+      ingestedAtMs: now - (60 - index) * MINUTE_MS,
+      copies: { keys, group: -1, feedId: from + index },
+    }),
+  );
+
+describe('an episode in several feeds', () => {
+  test('is told in one line, by the show that was first, with the others', () => {
+    const copies = copiesOf([7, 8], 3);
+    const planned = plan([alert('a', [...copies.reverse(), episode(9)])]);
+    const [section] = planned!.digest.sections;
+    expect(section?.episodes.map(({ podcast, alsoIn }) => [podcast, alsoIn])).toEqual([
+      ['Show 0', ['Show 1', 'Show 2']],
+      ['The Show', undefined],
+    ]);
+    expect(section?.moreCount).toBe(0);
+    expect(plan([alert('a', copies)], planned!.ledger)).toBeNull();
+  });
+
+  test('is told once, also when its link, its guid or its feed change later', () => {
+    const [first] = copiesOf([7, 8], 1);
+    const { ledger } = plan([alert('a', [first!])])!;
+    const moved = (keys: number[]) => [
+      episode(50, {
+        title: 'Renamed',
+        podcast: 'Elsewhere',
+        copies: { keys, group: null, feedId: 9 },
+      }),
+    ];
+    expect(plan([alert('a', moved([7, 99]))], ledger)).toBeNull();
+    expect(plan([alert('a', moved([98, 8]))], ledger)).toBeNull();
+    expect(plan([alert('b', moved([7, 8]))], ledger)).not.toBeNull();
+    expect(plan([alert('a', moved([98, 99]))], ledger)).not.toBeNull();
+  });
+
+  test('takes along nothing that only one of its copies claims to be', () => {
+    const [first] = copiesOf([7], 1);
+    const rival = { ...copiesOf([7, 20], 1, 1)[0]!, ingestedAtMs: now - 5 * MINUTE_MS };
+    const other = episode(2, { copies: { keys: [20], group: null, feedId: 4 } });
+    const planned = plan([alert('a', [rival, other, first!])]);
+    expect(linesOf(planned)).toEqual(['a: Episode 0, Episode 2']);
+    expect(plan([alert('a', [rival])], planned!.ledger)).toBeNull();
+  });
+});
+
 describe('a digest', () => {
   test('tells of everything new, and the ledger knows it from then on', () => {
     const news = [alert('a', episodes(3)), alert('b', episodes(2, 10))];

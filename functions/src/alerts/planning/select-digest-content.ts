@@ -1,3 +1,4 @@
+import { MAX_ALSO_IN } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
@@ -13,10 +14,16 @@ export interface AlertNews extends KeywordMatches {
   normalised: string;
 }
 
+/** An episode that is told, and the shows that have it besides. */
+export interface UntoldEpisode {
+  episode: NewEpisode;
+  alsoIn: ReadonlySet<string>;
+}
+
 /** One keyword of a person and what a digest tells of it. */
 export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
   /** At least one; in any order. */
-  episodes: readonly NewEpisode[];
+  episodes: readonly UntoldEpisode[];
   /** How many more there are. */
   moreCount: number;
   /** What the ledger is to remember. */
@@ -53,9 +60,10 @@ export function selectDigestContent(
         keyword: saved.keyword,
         ...(saved.language === 1 && { language: saved.language }),
         ...(saved.spoken === false && { spoken: saved.spoken }),
-        episodes: shown.map((episode) =>
-          shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
-        ),
+        episodes: shown.map(({ episode, alsoIn }) => ({
+          ...shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
+          ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
+        })),
         moreCount: moreCount + episodes.length - shown.length,
         pairs: pairBytes(pairs),
       };
@@ -73,7 +81,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-function byNewest(a: NewEpisode, b: NewEpisode): number {
+function byNewest({ episode: a }: UntoldEpisode, { episode: b }: UntoldEpisode): number {
   return b.pubDateMs - a.pubDateMs || compareText(a.key, b.key);
 }
 

@@ -1,7 +1,7 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { lookedFor } from '../../keywords/question-key.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import type { AlertNews, UntoldNews } from './select-digest-content.ts';
+import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
 import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
 import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
@@ -9,40 +9,67 @@ import type { SavedKeyword } from '../matching/saved-keywords.ts';
 /**
  * Of what may be new for a person, what the ledger does not know, each episode once a keyword,
  * whatever the keyword leaves out, and whether spoken words count or not: who leaves out a show is not
- * told everything else again. An episode is known by the item of its feed, and besides by show, title
- * and day: feeds change addresses and guids, and two feeds may hold the same episode.
+ * told everything else again. An episode is known by the item of its feed, by show, title and day, and
+ * by what its copies in other feeds share with it: feeds change addresses and guids, and shows change
+ * feeds. Of copies that are all new, the one first seen is told, with the shows of the others.
  */
 export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
   const told = sentPairs(ledger);
-  const pairsOf = new Map<string, Set<string>>();
+  // By what is looked for, and by pair: what this digest tells.
+  const tellingOf = new Map<string, Map<string, Telling>>();
   const { forgottenUntilMs, last } = ledger;
   return news.flatMap(({ saved, normalised, episodes, countMore }) => {
     const pairs = new Set<string>();
     const form = lookedFor(normalised);
-    const ofKeyword = pairsOf.get(form) ?? new Set();
-    pairsOf.set(form, ofKeyword);
-    const isKnown = (pair: string) => told.has(pair) || ofKeyword.has(pair);
-    // Ledgers of before remember what is left out with the rest.
-    const wasTold = (known: string) =>
-      form !== normalised && told.has(pairHash(`keyword ${normalised}`, known));
-    const untold = episodes.filter((episode) => {
-      if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) return false;
-      const item = pairHash(`keyword ${form}`, episode.item);
-      if (isKnown(item) || wasTold(episode.item)) return false;
-      const title = pairHash(`keyword ${form}`, titleAndDay(episode));
-      if (isKnown(title) || wasTold(titleAndDay(episode))) return false;
-      if (wasToldByAddress(saved, episode, told)) return false;
-      for (const pair of [item, title]) {
+    const telling = tellingOf.get(form) ?? new Map<string, Telling>();
+    tellingOf.set(form, telling);
+    const untold: Telling[] = [];
+    for (const episode of inOrder(episodes)) {
+      if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
+      const names = [episode.item, titleAndDay(episode)];
+      const named = names.map((name) => pairHash(`keyword ${form}`, name));
+      const keys = copyKeysOf(episode).map((key) => pairHash(`keyword ${form}`, key));
+      if ([...named, ...keys].some((pair) => told.has(pair))) continue;
+      // Ledgers of before remember what is left out with the rest.
+      const wasTold = (name: string) => told.has(pairHash(`keyword ${normalised}`, name));
+      if (form !== normalised && names.some(wasTold)) continue;
+      if (named.some((pair) => telling.has(pair)) || wasToldByAddress(saved, episode, told))
+        continue;
+      const copy = keys.map((key) => telling.get(key)).find((same) => same !== undefined);
+      const mine = copy ?? { episode, alsoIn: new Set<string>() };
+      if (copy === undefined) untold.push(mine);
+      else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
+      // What only a copy claims to be is not told by that.
+      for (const pair of copy === undefined ? [...named, ...keys] : named) {
         pairs.add(pair);
-        ofKeyword.add(pair);
+        telling.set(pair, mine);
       }
-      return true;
-    });
+    }
     if (untold.length === 0) return [];
     const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
     const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
     return [{ saved, normalised, episodes: untold, moreCount, pairs: [...pairs] }];
   });
+}
+
+/** As {@link UntoldEpisode}, while its copies are gathered. */
+interface Telling extends UntoldEpisode {
+  alsoIn: Set<string>;
+}
+
+/** Those first seen first where there are copies, as a search has them. */
+function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
+  const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
+  return episodes.some(hasCopies) ? episodes.toSorted(byFirstSeen) : episodes;
+}
+
+function byFirstSeen(left: NewEpisode, right: NewEpisode): number {
+  const feedOf = ({ copies }: NewEpisode) => copies?.feedId ?? 0;
+  return left.ingestedAtMs - right.ingestedAtMs || feedOf(left) - feedOf(right);
+}
+
+function copyKeysOf({ copies }: NewEpisode): string[] {
+  return copies === undefined ? [] : copies.keys.map((key) => `copy ${key}`);
 }
 
 /** Of episodes that many people are told, made once. */

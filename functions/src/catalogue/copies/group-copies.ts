@@ -55,3 +55,8 @@ function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
   const key = audioKey ?? factsKey;
   return key === null ? null : -1 - key;
 }
+
+/** A key of the copy that all others of a group follow. */
+export function firstKeyOf(group: number): number {
+  return -1 - group;
+}

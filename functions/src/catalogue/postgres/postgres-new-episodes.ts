@@ -1,19 +1,26 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
-import { type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import { COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
 import type { SqlServer } from './sql-server.ts';
 
 /** Episodes read at once; with the longest descriptions about 30 MB, with usual ones 1. */
 const PAGE_SIZE = 1_000;
 const PAGE = `
-  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id),
-    (SELECT encode(spoken, 'base64') FROM transcripts WHERE episode_id = id), ${EPISODE_SELECT}
-  FROM episodes WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
+    (SELECT encode(spoken, 'base64') FROM transcripts WHERE transcripts.episode_id = id),
+    ${COPY_MARKS}, ${EPISODE_SELECT}
+  FROM episodes LEFT JOIN copies ON copies.episode_id = id
+  WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
-const rows = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
+const mark = z.number().nullable();
+const rows = z.array(
+  z
+    .tuple([z.number(), z.string(), z.string().nullable(), mark, mark, mark, mark])
+    .rest(z.unknown()),
+);
 
 /** Ids stay below it. */
 const BEYOND_ALL_IDS = 2 ** 53;
@@ -29,9 +36,9 @@ export async function* postgresNewEpisodes(
   for (;;) {
     const values = [oldest, String(before), Math.ceil(sinceMs)];
     const page = rows.parse(await server.session((session) => session.rows(PAGE, values)));
-    for (const [, feedUrl, spoken, ...columns] of page) {
+    for (const [, feedUrl, spoken, audio, facts, group, feed, ...columns] of page) {
       const packed = spoken === null ? null : Buffer.from(spoken, 'base64');
-      yield toNewEpisode(readEpisodeRow(columns), feedUrl, packed);
+      yield toNewEpisode(readEpisodeRow(columns), feedUrl, packed, [audio, facts, group, feed]);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;

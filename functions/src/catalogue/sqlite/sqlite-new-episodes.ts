@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
-import { type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import { COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
 import { EPISODE_SELECT } from './sqlite-columns.ts';
 import { prepared, reading, type SqliteDatabase } from './sqlite-database.ts';
 
@@ -12,13 +12,18 @@ const PAGE_SIZE = 250;
  * ingested since as well, so the index by ingestion would save nothing.
  */
 const PAGE = `
-  SELECT id, (SELECT url FROM feeds WHERE feeds.id = feed_id),
-    (SELECT spoken FROM transcripts WHERE episode_id = id), ${EPISODE_SELECT}
-  FROM episodes WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
+  SELECT id, (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
+    (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),
+    ${COPY_MARKS}, ${EPISODE_SELECT}
+  FROM episodes LEFT JOIN copies ON copies.episode_id = id
+  WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
+const mark = z.number().nullable();
 const rows = z.array(
-  z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
+  z
+    .tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable(), mark, mark, mark, mark])
+    .rest(z.unknown()),
 );
 
 /** Ids stay below it. */
@@ -37,8 +42,8 @@ export function* sqliteNewEpisodes(
     const page = reading(database, (connection) =>
       rows.parse(prepared(connection, PAGE).raw().all(oldest, before, since)),
     );
-    for (const [, feedUrl, spoken, ...values] of page) {
-      yield toNewEpisode(readEpisodeRow(values), feedUrl, spoken);
+    for (const [, feedUrl, spoken, audio, facts, group, feed, ...values] of page) {
+      yield toNewEpisode(readEpisodeRow(values), feedUrl, spoken, [audio, facts, group, feed]);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;

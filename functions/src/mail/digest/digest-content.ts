@@ -29,6 +29,8 @@ export interface DigestEpisode {
   pubDateMs: number;
   /** The text around the match, plain text with the contract's highlight markers. */
   excerpt: string;
+  /** Other shows that have the same episode. */
+  alsoIn?: string[] | undefined;
 }
 
 /** Where the links of a digest lead; made by `digestLinks`. */

@@ -63,6 +63,15 @@ function textOf(element: object): string {
   return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
 }
 
+test('an episode that several shows have stands once, and both parts name the others', async () => {
+  const alsoIn = ['Big Bets', 'Odd <Bets>'];
+  const { html, text } = await render(digest([{ episodes: [episode({ alsoIn })] }]));
+  expect(text).toContain('Small Bets · Nov 21, 2026\nAlso in Big Bets, Odd <Bets>\n');
+  expect(textOf(parseDocument(html))).toContain('Also in Big Bets, Odd <Bets>');
+  const alone = await render(digest([{}]));
+  expect(alone.html + alone.text).not.toContain('Also in');
+});
+
 describe('the subject', () => {
   const episodes = (count: number) =>
     Array.from({ length: count }, (_, index) =>

@@ -60,9 +60,9 @@ function underlined(heading: string): string {
   return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
 }
 
-function episodeText({ title, podcast, published, excerpt, link }: ShownEpisode): string {
+function episodeText({ title, podcast, published, alsoIn, excerpt, link }: ShownEpisode): string {
   const matched = excerpt.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text));
-  return [title, `${podcast} · ${published}`, matched.join(''), link ?? '']
+  return [title, `${podcast} · ${published}`, alsoIn ?? '', matched.join(''), link ?? '']
     .filter(Boolean)
     .join('\n');
 }

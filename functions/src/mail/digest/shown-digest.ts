@@ -74,6 +74,8 @@ export interface ShownEpisode {
   link: string | null;
   /** The cover. */
   image: string | null;
+  /** Other shows that have it: "Also in …". */
+  alsoIn: string | null;
   excerpt: TextPart[];
   /** Leaves its show out of the alert; at the first episode of a show only. */
   notShowLink: string | null;
@@ -166,7 +168,7 @@ function shownOther(
 }
 
 function shownEpisode(
-  { title, podcast, pubDateMs, link, image, excerpt }: DigestEpisode,
+  { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [] }: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
 ): Omit<ShownEpisode, 'notShowLink'> {
@@ -176,6 +178,7 @@ function shownEpisode(
     published: publishedText(pubDateMs, timeZone),
     link: shownAddress(link, limits.addressLength),
     image: shownAddress(image, limits.addressLength),
+    alsoIn: alsoIn.length === 0 ? null : oneLine(`Also in ${alsoIn.join(', ')}`, limits.nameLength),
     excerpt: excerptParts(excerpt, limits.excerptLength),
   };
 }

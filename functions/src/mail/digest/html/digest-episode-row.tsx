@@ -6,7 +6,7 @@ const COVER_PX = 64;
 
 /** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
 export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
-  const { title, podcast, published, link, image, excerpt, notShowLink } = episode;
+  const { title, podcast, published, alsoIn, link, image, excerpt, notShowLink } = episode;
   return (
     <DigestTable>
       {image !== null && (
@@ -43,6 +43,11 @@ export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
             </>
           )}
         </div>
+        {alsoIn !== null && (
+          <div dir="auto" className="soft" style={style.byline}>
+            {alsoIn}
+          </div>
+        )}
         {excerpt.length > 0 && <Excerpt parts={excerpt} />}
       </td>
     </DigestTable>
