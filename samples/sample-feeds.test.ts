@@ -173,6 +173,17 @@ describe('the episodes', () => {
     expect(links.every((link) => link.startsWith(`${base}/episodes/`))).toBe(true);
   });
 
+  test('are nowhere else, but for one that another show republished', () => {
+    const files = episodes.map(({ enclosure }) => enclosure?.url?.split('?')[0] ?? '');
+    const [again = '', ...others] = repeated(files);
+    expect(others).toEqual([]);
+    const shows = episodes.filter(({ enclosure }) => enclosure?.url?.startsWith(again));
+    expect(shows.map(({ feed }) => feed)).toEqual([
+      '/feeds/cap-table-kitchen.xml',
+      '/feeds/founders-footnotes.xml',
+    ]);
+  });
+
   test('announce the true length of their audio', async () => {
     const sounds = await readSampleSounds();
     for (const { enclosure } of episodes) {
