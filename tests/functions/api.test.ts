@@ -31,6 +31,14 @@ describe('the API, through hosting', () => {
     expect(health.episodes).toBeGreaterThanOrEqual(health.podcasts);
   });
 
+  test('health tells of each podcast with transcripts how many episodes have them, when asked', async () => {
+    const answer = await fetch(`${siteUrl()}/api/health?shows`);
+    const { shows = [], spoken } = healthResponseSchema.parse(await answer.json());
+    expect(shows.length).toBeGreaterThan(0);
+    expect(shows.reduce((sum, show) => sum + show.spoken, 0)).toBe(spoken);
+    expect((await readHealth()).shows).toBeUndefined();
+  });
+
   test('the schedule run once more brings in nothing twice', async () => {
     const before = await readHealth();
     expect(await runSchedule('refreshCatalogue')).toBe(200);

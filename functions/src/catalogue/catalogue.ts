@@ -1,4 +1,4 @@
-import type { Episode } from '../contract/index.ts';
+import type { Episode, SpokenShow } from '../contract/index.ts';
 import type { FeedReading } from '../feeds/feed-model.ts';
 import type { FeedRecord, FetchRecord } from './feed-record.ts';
 import type { StoredFeed } from './stored-feed.ts';
@@ -65,6 +65,8 @@ export interface Catalogue {
   query(query: CatalogueQuery): Promise<CatalogueAnswer>;
   /** What the catalogue holds now. Fails as `query` does. */
   contents(): Promise<CatalogueContents>;
+  /** The podcasts of which anything is known that is said, those with the most first. Fails as `query` does. */
+  spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * The episodes stored at `sinceMs` or later and published at `publishedSinceMs` or later (to the
    * second), newest first; both epoch milliseconds. Read page by page, so that a catalogue built

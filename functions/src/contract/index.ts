@@ -30,7 +30,12 @@ export {
 export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
 export { type AlsoIn, type Episode, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
 export { episodeKey } from './episodes/episode-key.ts';
-export { type HealthResponse, healthResponseSchema } from './episodes/health.ts';
+export {
+  type HealthResponse,
+  healthResponseSchema,
+  MAX_SPOKEN_SHOWS,
+  type SpokenShow,
+} from './episodes/health.ts';
 export {
   HIGHLIGHT_END,
   HIGHLIGHT_START,

@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { openCatalogue } from '../catalogue/storage/open-catalogue.ts';
-import type { HealthResponse } from '../contract/index.ts';
+import { type HealthResponse, MAX_SPOKEN_SHOWS } from '../contract/index.ts';
 import { config } from '../platform/config.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
@@ -10,7 +10,7 @@ import { secretsOf } from '../platform/secrets.ts';
 
 let catalogue: Catalogue | undefined;
 
-/** `GET /api/health`: whether the catalogue can be read, and how much it holds. */
+/** `GET /api/health`: whether the catalogue can be read, and how much it holds; `?shows` adds which podcasts' words are known. */
 export const health = onRequest(
   {
     region: REGION,
@@ -27,13 +27,17 @@ export const health = onRequest(
       catalogue ??= openCatalogue(config().catalogueUrl);
       await catalogue.ready();
       const contents = await catalogue.contents();
+      const shows =
+        request.query['shows'] === undefined
+          ? {}
+          : { shows: await catalogue.spokenShows(MAX_SPOKEN_SHOWS) };
       const checkedAtMs = catalogue.checkedAtMs();
       const body: HealthResponse = {
         status: contents.episodes > 0 ? 'ok' : 'empty',
         ...contents,
         ...(checkedAtMs !== null && { checkedAtMs }),
       };
-      return { body, log: { ...body } };
+      return { body: { ...body, ...shows }, log: { ...body } };
     });
   },
 );

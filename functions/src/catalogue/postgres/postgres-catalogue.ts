@@ -7,6 +7,7 @@ import { postgresNewEpisodes } from './postgres-new-episodes.ts';
 import { queryPostgres } from './postgres-query.ts';
 import { storeInPostgres } from './postgres-store-feed.ts';
 import { awaitedInPostgres, recordInPostgres } from './spoken/postgres-transcripts.ts';
+import { postgresSpokenShows } from './spoken/spoken-shows.ts';
 import { prunePostgres } from './prune-postgres.ts';
 import type { SqlServer } from './sql-server.ts';
 
@@ -35,6 +36,7 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     ready: () => Promise.resolve(),
     query: (query) => queryPostgres(replica, query),
     contents: () => contents(replica),
+    spokenShows: (limit) => postgresSpokenShows(replica, limit),
     newEpisodes: (sinceMs, publishedSinceMs) =>
       postgresNewEpisodes(server, sinceMs, publishedSinceMs),
     feedUrls: () => postgresFeedUrls(server),

@@ -1,4 +1,5 @@
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import { sqliteSpokenShows } from './spoken/spoken-shows.ts';
 import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { mergeIndex } from './merge-index.ts';
@@ -22,6 +23,7 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     ready: () => database.ready(),
     query: (query) => settled(() => querySqlite(database, query)),
     contents: () => settled(() => sqliteContents(database)),
+    spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
     newEpisodes: (sinceMs, publishedSinceMs) =>
       sqliteNewEpisodes(database, sinceMs, publishedSinceMs),
     feedUrls: () => settled(() => sqliteFeedUrls(database)),

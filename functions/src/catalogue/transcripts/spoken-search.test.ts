@@ -269,6 +269,30 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     await target.checkIndex();
   });
 
+  it('is counted by podcast, those with the most first', async () => {
+    const { catalogue } = await open();
+    expect(await catalogue.spokenShows(5)).toEqual([]);
+    await store(catalogue, [item('one'), item('two'), feedItem({ title: 'three' })], {
+      title: 'A',
+    });
+    await say(catalogue, cuesOf('Hello.'));
+    const reading = (title: string, items: FeedItem[]) => readingOf(items, { title });
+    const later = { publishedAtMs: NOW - HOUR_MS };
+    const elsewhere = reading('B', [item('four', later), item('five', later)]);
+    await catalogue.storeFeed('https://other.example/feed', elsewhere, NOW);
+    const silent = reading('C', [feedItem({ title: 'six' })]);
+    await catalogue.storeFeed('https://silent.example/feed', silent, NOW);
+    for (const { episodeId, ...record } of (await everyOne(catalogue)).slice(0, -1)) {
+      const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
+      await catalogue.recordTranscript(episodeId, done, toSpokenText(cuesOf('Good day.')));
+    }
+    expect(await catalogue.spokenShows(5)).toEqual([
+      { podcast: 'B', episodes: 2, spoken: 2 },
+      { podcast: 'A', episodes: 3, spoken: 1 },
+    ]);
+    expect(await catalogue.spokenShows(1)).toHaveLength(1);
+  });
+
   it('and names of people and chapters are found as the notes are', async () => {
     const { catalogue, checkIndex } = await open();
     const chapters = [

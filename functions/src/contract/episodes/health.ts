@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Most podcasts that are named with how much is known of what they say. */
+export const MAX_SPOKEN_SHOWS = 100;
+
 /** Body of `GET /api/health`. */
 export const healthResponseSchema = z.object({
   status: z.enum(['ok', 'empty']),
@@ -9,6 +12,21 @@ export const healthResponseSchema = z.object({
   podcasts: z.int().check(z.nonnegative()),
   /** Episodes of which it is known what is said in them; missing where the backend does not count them. */
   spoken: z.optional(z.int().check(z.nonnegative())),
+  /**
+   * Of each podcast of which anything is known that is said: how many episodes, and of how many of them;
+   * those with the most first. Only in an answer to `GET /api/health?shows`.
+   */
+  shows: z.optional(
+    z
+      .array(
+        z.object({
+          podcast: z.string(),
+          episodes: z.int().check(z.positive()),
+          spoken: z.int().check(z.positive()),
+        }),
+      )
+      .check(z.maxLength(MAX_SPOKEN_SHOWS)),
+  ),
   /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
   refreshedAtMs: z.nullable(z.int()),
   /**
@@ -19,3 +37,5 @@ export const healthResponseSchema = z.object({
 });
 
 export type HealthResponse = z.infer<typeof healthResponseSchema>;
+
+export type SpokenShow = NonNullable<HealthResponse['shows']>[number];

@@ -5,6 +5,7 @@ import { Link } from '#shared/ui/link.tsx';
 import { SupportLink } from '#shared/ui/support-link.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';
 import { LiveFigures } from './live-figures.tsx';
+import { SpokenShows } from './spoken-shows.tsx';
 
 /** What is covered, how fresh it is, and how alerts work. */
 export function AboutPage({ page }: { page: SitePage }) {
@@ -28,6 +29,7 @@ export function AboutPage({ page }: { page: SitePage }) {
             the podcast and the publisher, guests and chapters; and where a publisher offers a
             transcript, what is said. The audio itself is not transcribed here.
           </p>
+          <SpokenShows />
         </TextSection>
         <TextSection title="How a keyword matches">
           <ul>
