@@ -124,6 +124,33 @@ test('one alert rests until it is resumed, and tells what was mailed of it last'
     .toMatchObject({ paused: false, resumedAt: expect.anything() });
 });
 
+test('a show is left out with one press, stays so, and is brought back with another', async ({
+  page,
+  member,
+  documents,
+}) => {
+  const alert = `users/${member.uid}/alerts/000`;
+  await documents.seed({ [alert]: { keyword: 'OpenAI', createdAt: new Date() } });
+  await page.goto('/alerts');
+  await button(page, 'Matches of OpenAI').click();
+  await page
+    .getByRole('button', { name: /^Not this show: / })
+    .first()
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: 'from now on' })).toBeVisible();
+  await expect
+    .poll(() => documents.read(alert))
+    .toMatchObject({
+      keyword: expect.stringMatching(/^OpenAI -show:/),
+      ...{ language: 1, excluded: expect.anything(), changedAt: expect.anything() },
+    });
+  await page.reload();
+  await expect(page.getByText(/^Excluded: .+ \(show\), \w{3} \d+, \d{4} /)).toBeVisible();
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect.poll(() => documents.read(alert)).toMatchObject({ keyword: 'OpenAI', excluded: {} });
+  await expect(page.getByText(/^Excluded: /)).toBeHidden();
+});
+
 test('a keyword tells beforehand how many episodes a search of 30 days finds', async ({
   page,
   member: _,
