@@ -1,4 +1,5 @@
 import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
+import type { TreePhrase } from './keyword-tree.ts';
 import { wordRanks } from './word-ranks.ts';
 
 /**
@@ -41,13 +42,15 @@ function frequencyOf({ words, beginning }: Leaf, vocabulary: ReadonlyMap<string,
   return begun.reduce((sum, word) => sum + ofWord(word), 0);
 }
 
-/** The phrases to look for where a leaf may stand: of the beginning of a word alone, all such words. */
+/** The phrases of which one stands wherever a leaf does: of the beginning of a word alone, all such words. */
 export function phrasesFor(
   { words, beginning }: Leaf,
   vocabulary: ReadonlyMap<string, number>,
-): string[] {
+): TreePhrase[] {
   if (!beginning) return [words.join(' ')];
-  if (words.length > 1) return [words.slice(0, -1).join(' ')];
   const ranks = wordRanks(vocabulary);
-  return ranks.wordsIn(ranks.rangeOf(words[0] ?? ''));
+  const range = ranks.rangeOf(words.at(-1) ?? '');
+  if (words.length === 1) return ranks.wordsIn(range);
+  const [from, to] = range;
+  return from < to ? [{ phrase: words.slice(0, -1).join(' '), next: range }] : [];
 }

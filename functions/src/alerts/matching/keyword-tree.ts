@@ -1,7 +1,11 @@
 import { createIntPairMap, type IntPairMap } from './int-pair-map.ts';
+import { wordRanks } from './word-ranks.ts';
 
 /** No node, no token, no keyword; in a row of tokens also the end of a text. */
 export const NONE = -1;
+
+/** A keyword, or one with one of these words behind it: by their ranks, from the first up to, not with, the second. */
+export type TreePhrase = string | { phrase: string; next: readonly [from: number, to: number] };
 
 /** The keywords' rows of tokens, with what they begin with alike told once. */
 export interface KeywordTree {
@@ -20,14 +24,17 @@ export interface KeywordTree {
  * @param vocabulary The number of every token, from 0.
  */
 export function plantKeywordTree(
-  keywords: Iterable<string>,
+  keywords: Iterable<TreePhrase>,
   vocabulary: ReadonlyMap<string, number>,
 ): KeywordTree {
   const edges = createIntPairMap();
   // The first node of a keyword has the number of its first token.
   let nodes = vocabulary.size;
   const ends: number[] = [];
-  for (const keyword of keywords) {
+  const nextOf = new Map<number, readonly [from: number, to: number]>();
+  for (const each of keywords) {
+    if (typeof each !== 'string') nextOf.set(ends.length, each.next);
+    const keyword = typeof each === 'string' ? each : each.phrase;
     const row = keyword === '' ? [] : keyword.split(' ');
     const tokens = row.map((word) => vocabulary.get(word) ?? NONE);
     let node = NONE;
@@ -53,6 +60,8 @@ export function plantKeywordTree(
     keywordAt[node] = place;
   }
 
+  const next = nextOf.size === 0 ? null : nextWords(nextOf, ends.length, vocabulary);
+
   // By keyword, the number of the row that was last found to mention it.
   const lastMentionedIn = new Uint32Array(ends.length);
   let rows = 0;
@@ -60,7 +69,7 @@ export function plantKeywordTree(
     mentionedIn: (row) => {
       rows += 1;
       const places: number[] = [];
-      for (const place of placesIn(row, edges, keywordAt, sameAs)) {
+      for (const place of placesIn(row, edges, keywordAt, sameAs, next)) {
         if (lastMentionedIn[place] === rows) continue;
         lastMentionedIn[place] = rows;
         places.push(place);
@@ -76,16 +85,47 @@ function placesIn(
   edges: IntPairMap,
   keywordAt: Int32Array,
   sameAs: Int32Array,
+  next: NextWords | null,
 ): number[] {
   const places: number[] = [];
   for (let start = 0; start < row.length; start += 1) {
     let node = row[start] ?? NONE;
     for (let at = start + 1; node !== NONE; at += 1) {
       let place = keywordAt[node] ?? NONE;
-      for (; place !== NONE; place = sameAs[place] ?? NONE) places.push(place);
       const token = row[at] ?? NONE;
+      for (; place !== NONE; place = sameAs[place] ?? NONE) {
+        if (next === null || isNext(next, place, token)) places.push(place);
+      }
       node = token === NONE ? NONE : edges.get(node, token);
     }
   }
   return places;
+}
+
+/** By keyword, which words must stand behind it: of those ranks; any, or none, where the second is 0. */
+interface NextWords {
+  rankOf: Int32Array;
+  from: Int32Array;
+  to: Int32Array;
+}
+
+function nextWords(
+  nextOf: ReadonlyMap<number, readonly [from: number, to: number]>,
+  keywords: number,
+  vocabulary: ReadonlyMap<string, number>,
+): NextWords {
+  const { rankOf } = wordRanks(vocabulary);
+  const next = { rankOf, from: new Int32Array(keywords), to: new Int32Array(keywords) };
+  for (const [place, [from, to]] of nextOf) {
+    next.from[place] = from;
+    next.to[place] = to;
+  }
+  return next;
+}
+
+function isNext({ rankOf, from, to }: NextWords, place: number, token: number): boolean {
+  const end = to[place] ?? 0;
+  if (end === 0) return true;
+  const rank = token === NONE ? NONE : (rankOf[token] ?? NONE);
+  return rank >= (from[place] ?? 0) && rank < end;
 }

@@ -1,8 +1,8 @@
 import { isPhrase, planOfKey } from '../../keywords/question-key.ts';
-import { type Leaf, leafKey, type QuestionPlan } from '../../keywords/question-plan.ts';
+import { type Leaf, leafKey } from '../../keywords/question-plan.ts';
 import { coveringLeaves, phrasesFor } from './covering-leaves.ts';
-import { NONE, plantKeywordTree } from './keyword-tree.ts';
-import { leafInRow, type LeafInRow } from './leaf-in-row.ts';
+import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
+import { createQuestionProgram, placeIfAnswered } from './question-program.ts';
 
 /** Questions that are looked for in rows of tokens. */
 export interface QuestionTree {
@@ -13,27 +13,11 @@ export interface QuestionTree {
   answeredBy(row: Int32Array): number[];
 }
 
-/** A leaf of some question, shared by all that ask for it. */
-interface PlantedLeaf {
-  field: Leaf['field'];
-  /** The row in which its phrase was last found in its field. */
-  mentionedIn: number;
-  /** Looks closer, where the phrase alone does not say whether the leaf stands. */
-  look: LeafInRow | null;
-  /** The row that was last looked at closer, and what came of it. */
-  lookedAtIn: number;
-  stood: boolean;
-  /** What may be answered where the leaf stands. */
-  covers: PlantedQuestion[];
-}
-
-interface PlantedQuestion {
-  place: number;
-  all: PlantedLeaf[];
-  oneOf: PlantedLeaf[][][];
-  not: PlantedLeaf[];
-  /** The row that was last looked at. */
-  row: number;
+/** What is looked for in one field. */
+interface Sought {
+  phrases: TreePhrase[];
+  /** By phrase: the number of the leaf it stands for or, below 0, of the question it is (`~place`). */
+  meant: number[];
 }
 
 /**
@@ -46,65 +30,64 @@ export function plantQuestionTree(
   questions: Iterable<string>,
   vocabulary: ReadonlyMap<string, number>,
 ): QuestionTree {
-  const phrases: string[] = [];
-  /** By phrase: the place of the question that is this phrase, or a leaf. */
-  const meant: (number | PlantedLeaf)[] = [];
-  const leaves = new Map<string, PlantedLeaf>();
-  let hasFields = false;
+  const sought: Record<Leaf['field'], Sought> = {
+    any: { phrases: [], meant: [] },
+    title: { phrases: [], meant: [] },
+    podcast: { phrases: [], meant: [] },
+  };
+  const leaves = new Map<string, number>();
+  /** By leaf: where the questions begin that may be answered where it stands. */
+  const covers: number[][] = [];
 
-  function plantLeaf(leaf: Leaf): PlantedLeaf {
+  function numberOf(leaf: Leaf): number {
     const key = leafKey(leaf);
-    let planted = leaves.get(key);
-    if (planted === undefined) {
-      const { field, beginning, words } = leaf;
-      const look = beginning && words.length > 1 ? leafInRow(leaf, vocabulary) : null;
-      planted = { field, mentionedIn: NONE, look, lookedAtIn: NONE, stood: false, covers: [] };
-      hasFields ||= field !== 'any';
-      leaves.set(key, planted);
+    let number = leaves.get(key);
+    if (number === undefined) {
+      leaves.set(key, (number = covers.length));
+      covers.push([]);
+      const { phrases, meant } = sought[leaf.field];
       for (const phrase of phrasesFor(leaf, vocabulary)) {
         phrases.push(phrase);
-        meant.push(planted);
+        meant.push(number);
       }
     }
-    return planted;
+    return number;
   }
 
-  function plantQuestion(plan: QuestionPlan, place: number): void {
-    const covering = coveringLeaves(plan, vocabulary);
-    if (covering.length === 0) return;
-    const question = {
-      place,
-      all: plan.all.map(plantLeaf),
-      oneOf: plan.oneOf.map((choice) => choice.map((each) => each.map(plantLeaf))),
-      not: plan.not.map(plantLeaf),
-      row: NONE,
-    };
-    for (const leaf of covering) plantLeaf(leaf).covers.push(question);
-  }
-
+  const planted = createQuestionProgram(numberOf);
   let place = 0;
   for (const question of questions) {
     const plan = isPhrase(question) ? null : planOfKey(question);
-    if (plan !== null) plantQuestion(plan, place);
-    else {
-      phrases.push(question);
-      meant.push(place);
+    if (plan === null) {
+      sought.any.phrases.push(question);
+      sought.any.meant.push(~place);
+    } else {
+      const covering = coveringLeaves(plan, vocabulary);
+      const start = covering.length === 0 ? NONE : planted.add(place, plan);
+      for (const leaf of covering) covers[numberOf(leaf)]?.push(start);
     }
     place += 1;
   }
 
-  const tree = plantKeywordTree(phrases, vocabulary);
+  const program = planted.end();
+  // By leaf, the number of the row that it was last found in, from 1.
+  const mentionedIn = new Int32Array(covers.length);
+  const trees = {
+    any: treeOf(sought.any, vocabulary),
+    title: treeOf(sought.title, vocabulary),
+    podcast: treeOf(sought.podcast, vocabulary),
+  };
   let rows = 0;
 
-  /** Notes which leaves of this field stand in the tokens, and adds the questions that are phrases. */
-  function find(tokens: Int32Array, field: Leaf['field'], places: number[], found: PlantedLeaf[]) {
+  /** Notes which leaves stand in the tokens, and adds the questions that are phrases. */
+  function find(tree: FieldTree | null, tokens: Int32Array, places: number[], found: number[]) {
+    if (tree === null) return;
     for (const phrase of tree.mentionedIn(tokens)) {
-      const meaning = meant[phrase] ?? NONE;
-      if (typeof meaning === 'number') {
-        if (field === 'any') places.push(meaning);
-      } else if (meaning.field === field && meaning.mentionedIn !== rows) {
-        meaning.mentionedIn = rows;
-        if (meaning.covers.length > 0) found.push(meaning);
+      const leaf = tree.meant[phrase] ?? NONE;
+      if (leaf < 0) places.push(~leaf);
+      else if (mentionedIn[leaf] !== rows) {
+        mentionedIn[leaf] = rows;
+        found.push(leaf);
       }
     }
   }
@@ -113,19 +96,18 @@ export function plantQuestionTree(
     answeredBy(row) {
       rows += 1;
       const places: number[] = [];
-      const covering: PlantedLeaf[] = [];
-      find(row, 'any', places, covering);
-      if (hasFields) {
+      const found: number[] = [];
+      find(trees.any, row, places, found);
+      if (trees.title !== null || trees.podcast !== null) {
         const titleEnd = row.indexOf(NONE);
-        find(row.subarray(0, titleEnd), 'title', places, covering);
+        find(trees.title, row.subarray(0, titleEnd), places, found);
         const podcast = row.subarray(titleEnd + 1, row.indexOf(NONE, titleEnd + 1));
-        find(podcast, 'podcast', places, covering);
+        find(trees.podcast, podcast, places, found);
       }
-      for (const { covers } of covering) {
-        for (const question of covers) {
-          if (question.row === rows) continue;
-          question.row = rows;
-          if (isAnswered(question, row, rows)) places.push(question.place);
+      for (const leaf of found) {
+        for (const start of covers[leaf] ?? []) {
+          const answered = placeIfAnswered(program, start, mentionedIn, rows);
+          if (answered !== NONE) places.push(answered);
         }
       }
       return places;
@@ -133,20 +115,15 @@ export function plantQuestionTree(
   };
 }
 
-function isAnswered({ all, oneOf, not }: PlantedQuestion, row: Int32Array, rows: number): boolean {
-  for (const leaf of all) if (!stands(leaf, row, rows)) return false;
-  for (const leaf of not) if (stands(leaf, row, rows)) return false;
-  return oneOf.every((choice) =>
-    choice.some((each) => each.every((leaf) => stands(leaf, row, rows))),
-  );
+interface FieldTree extends KeywordTree {
+  meant: Int32Array;
 }
 
-function stands(leaf: PlantedLeaf, row: Int32Array, rows: number): boolean {
-  if (leaf.mentionedIn !== rows) return false;
-  if (leaf.look === null) return true;
-  if (leaf.lookedAtIn !== rows) {
-    leaf.lookedAtIn = rows;
-    leaf.stood = leaf.look(row);
-  }
-  return leaf.stood;
+/** Null where nothing is looked for. */
+function treeOf(
+  { phrases, meant }: Sought,
+  vocabulary: ReadonlyMap<string, number>,
+): FieldTree | null {
+  if (phrases.length === 0) return null;
+  return { meant: Int32Array.from(meant), ...plantKeywordTree(phrases, vocabulary) };
 }
