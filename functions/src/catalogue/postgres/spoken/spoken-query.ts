@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { markerOf } from '../../../keywords/keyword-excerpt.ts';
 import { type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
 import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
-import { unpackSpokenText } from '../../../transcripts/spoken-text.ts';
+import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
 import type { SqlSession } from '../sql-server.ts';
 import { anyWordQuery, isAnywhere } from '../words/word-query.ts';
@@ -29,7 +29,7 @@ export async function spokenIn(
   const mark = markerOf(wantedPhrases(plan));
   const rows = said.parse(await session.rows(SAID, [words, ids.map(String)]));
   for (const [id, packed, transcript] of rows) {
-    const matches = spokenMatches(unpackSpokenText(Buffer.from(packed, 'base64')), mark);
+    const matches = spokenMatches(unpackedText(id, Buffer.from(packed, 'base64')), mark);
     if (matches !== null) found.set(id, { ...matches, transcript });
   }
   return found;

@@ -8,7 +8,7 @@ import {
   wantedPhrases,
 } from '../../../keywords/question-plan.ts';
 import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
-import { unpackSpokenText } from '../../../transcripts/spoken-text.ts';
+import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
 import { type Connection, prepared } from '../sqlite-database.ts';
 
@@ -135,12 +135,12 @@ export function isRepeatedAnywhere(
   );
 }
 
-/** The transcripts in which it is said, of episodes whose ids are within a range. */
+/** The transcripts in which it is said, of some episodes: no others are read, however many there are. */
 const SAID = `
-  SELECT episode_id, spoken, json_extract(sources, '$[0].url') FROM (
-    SELECT rowid FROM spoken_fts WHERE spoken_fts MATCH ? AND rowid >= ? AND rowid <= ?
-  ) AS said
-  CROSS JOIN transcripts ON episode_id = said.rowid`;
+  SELECT episode_id, spoken, json_extract(sources, '$[0].url') FROM transcripts
+  WHERE episode_id IN (SELECT value FROM json_each(?1)) AND episode_id IN (
+    SELECT rowid FROM spoken_fts WHERE spoken_fts MATCH ?2 AND rowid >= ?3 AND rowid <= ?4
+  )`;
 
 const said = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
 
@@ -157,16 +157,15 @@ export function spokenIn(
   const wanted = sayable(plan);
   const found = new Map<number, SaidIn>();
   if (newest === undefined || oldest === undefined || wanted.length === 0) return found;
-  const values = [anyExpression(wanted), BigInt(oldest), BigInt(newest)];
+  const values = [JSON.stringify(ids), anyExpression(wanted), BigInt(oldest), BigInt(newest)];
   const rows = said.parse(
     prepared(connection, SAID)
       .raw()
       .all(...values),
   );
-  const shown = new Set(ids);
   const mark = markerOf(wantedPhrases(plan));
   for (const [id, packed, transcript] of rows) {
-    const matches = shown.has(id) ? spokenMatches(unpackSpokenText(packed), mark) : null;
+    const matches = spokenMatches(unpackedText(id, packed), mark);
     if (matches !== null) found.set(id, { ...matches, transcript });
   }
   return found;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { packSpokenText, toSpokenText } from './spoken-text.ts';
+import { unpackedText } from './unpacked-texts.ts';
+
+const packedOf = (text: string) => packSpokenText(toSpokenText([{ startMs: 5, text }]));
+
+test('a text is unpacked once while it is asked for, and anew when others came between', () => {
+  const packed = packedOf('Good morning.');
+  const first = unpackedText(1, packed);
+  expect(first).toEqual(toSpokenText([{ startMs: 5, text: 'Good morning.' }]));
+  expect(unpackedText(1, packed)).toBe(first);
+  for (let id = 2; id <= 100; id += 1) unpackedText(id, packed);
+  expect(unpackedText(1, packed)).toBe(first);
+  for (let id = 101; id <= 200; id += 1) unpackedText(id, packed);
+  const again = unpackedText(1, packed);
+  expect(again).toEqual(first);
+  expect(again).not.toBe(first);
+});
+
+test('another text of the same episode is another, also of the same length', () => {
+  expect(unpackedText(1, packedOf('one two')).text).toBe('one two');
+  expect(unpackedText(1, packedOf('two one')).text).toBe('two one');
+});
