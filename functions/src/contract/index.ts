@@ -110,6 +110,12 @@ export {
 } from './questions/read-question.ts';
 export { type Match, suggestWord } from './questions/suggest-word.ts';
 export { writeTerm } from './questions/write-term.ts';
-export type { CreateRenderer, PagePlan, PageResults, SiteRenderer } from './site-renderer.ts';
+export type {
+  CreateRenderer,
+  PagePlan,
+  PageResults,
+  RendererSettings,
+  SiteRenderer,
+} from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -38,5 +38,11 @@ export interface SiteRenderer {
   render(key: string, results: PageResults | null): Promise<string>;
 }
 
+/** What of the functions' settings changes the pages. */
+export interface RendererSettings {
+  /** Whether there are feeds, which pages name in their heads; yes by default. */
+  hasFeeds?: boolean;
+}
+
 /** What the site's program is loaded by: its export `createRenderer`, given the text of `template.html`. */
-export type CreateRenderer = (template: string) => SiteRenderer;
+export type CreateRenderer = (template: string, settings?: RendererSettings) => SiteRenderer;

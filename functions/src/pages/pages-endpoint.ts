@@ -12,7 +12,7 @@ import { siteRenderer } from './site-renderer.ts';
 async function openPages() {
   const service = openSearchService();
   const answer = createPages({
-    renderer: await siteRenderer(),
+    renderer: await siteRenderer({ hasFeeds: service.hasFeeds }),
     search: async (request) => (await service.search(request)).response.json,
     cacheable: service.cacheable,
     open: !config().appCheckEnforced,

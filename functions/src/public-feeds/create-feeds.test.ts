@@ -17,7 +17,7 @@ const pages = [
 const caller = { address: '192.0.2.1', relay: null };
 
 interface World {
-  provider?: string;
+  hasFeeds?: boolean;
   cacheable?: boolean;
   anySearch?: boolean;
   allowed?: boolean;
@@ -25,7 +25,7 @@ interface World {
 
 /** Feeds of a catalogue with 60 episodes, and what was searched for and counted. */
 function feeds({
-  provider = 'catalogue',
+  hasFeeds = true,
   cacheable = true,
   anySearch = true,
   allowed = true,
@@ -42,7 +42,7 @@ function feeds({
     pages,
     anySearch,
     search: {
-      provider,
+      hasFeeds,
       cacheable,
       search: (request) => {
         searched.push(request);
@@ -112,13 +112,13 @@ test('where searches need proof of where they come from, only pages have feeds',
 });
 
 test('what may not be copied is in no feed', async () => {
-  const { feedAt, searched } = feeds({ provider: 'listennotes', cacheable: false });
+  const { feedAt, searched } = feeds({ hasFeeds: false, cacheable: false });
   await expect(feedAt('/company/openai.xml')).rejects.toMatchObject({ code: 'not-found' });
   expect(searched).toEqual([]);
 });
 
 test('what may not be kept is kept for seconds', async () => {
-  const { feedAt } = feeds({ provider: 'http', cacheable: false });
+  const { feedAt } = feeds({ cacheable: false });
   expect(await feedAt('/company/openai.xml')).toMatchObject({ kept: 'seconds' });
   expect(await feeds().feedAt('/company/openai.xml')).toMatchObject({ kept: 'minutes' });
 });

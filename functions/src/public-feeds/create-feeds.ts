@@ -16,7 +16,7 @@ const EPISODES_A_FEED = 50;
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'allow' | 'cacheable' | 'provider'>;
+  search: Pick<SearchService, 'search' | 'allow' | 'cacheable' | 'hasFeeds'>;
   /** Whether any search has a feed, or only the pages of the site have. */
   anySearch: boolean;
 }
@@ -29,9 +29,7 @@ interface FeedsOptions {
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(address: string, caller: Caller): Promise<CachedAnswer> {
-    // A feed is a copy, and their terms allow none.
-    if (search.provider === 'listennotes')
-      throw new AppError('not-found', 'This site has no feeds.');
+    if (!search.hasFeeds) throw new AppError('not-found', 'This site has no feeds.');
     const asked = readFeedRequest(address, pages);
     if (asked.kind === 'moved') return { movedTo: asked.path };
     const { head, keywords, spoken, listed } = feedContent(asked, site);

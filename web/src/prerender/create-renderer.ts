@@ -10,11 +10,11 @@ import { renderPage } from './render-page.tsx';
 const HUB_EPISODES = 6;
 
 /** The renderer of this build's pages. */
-export const createRenderer: CreateRenderer = (template) => ({
+export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {}) => ({
   plan: planPage,
   async render(key, results) {
     const prerendered = results && resultsOf(key, results);
-    return pageHtml(template, await renderPage(key, prerendered), prerendered);
+    return pageHtml(template, await renderPage(key, prerendered, hasFeeds), prerendered);
   },
 });
 

@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { HasFeeds } from '#shared/page/feed-address.ts';
 import { site } from '#shared/site.ts';
 import { episodeListTag } from './episode-list-tag.ts';
 
@@ -22,21 +23,24 @@ const ROOT_END = '</div>';
 
 /**
  * Renders the page of an address as a visitor sees it, with everything that loads late, and with
- * results where there are any. Rejects when a part of the page breaks.
+ * results where there are any; it names its feed where the site `hasFeeds`. Rejects when a part of the page breaks.
  */
 export async function renderPage(
   address: string,
   results: Prerendered | null,
+  hasFeeds = true,
 ): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <div>
       <StrictMode>
-        <PrerenderedEpisodes value={results}>
-          <StaticRouter location={address}>
-            <App />
-          </StaticRouter>
-        </PrerenderedEpisodes>
+        <HasFeeds value={hasFeeds}>
+          <PrerenderedEpisodes value={results}>
+            <StaticRouter location={address}>
+              <App />
+            </StaticRouter>
+          </PrerenderedEpisodes>
+        </HasFeeds>
       </StrictMode>
     </div>,
     // React would send larger pages in pieces and join them by inline scripts, which the CSP forbids.

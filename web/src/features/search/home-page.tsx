@@ -58,7 +58,10 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     startDate: oneMonthAgo,
     failureText: searchFailureText,
   });
-  const feed = keywords && feedAddress({ path: '/', keywords }, true, !spoken);
+  const feed =
+    keywords && search.source !== 'listennotes'
+      ? feedAddress({ path: '/', keywords }, true, !spoken)
+      : null;
 
   function start(keywords: string[], inSpoken = spoken) {
     const target = searchAddress(keywords, 1, inSpoken);

@@ -42,6 +42,7 @@ export function TopicPage({
     page: readSearchAddress(location.search).page,
     failureText: topicFailureText,
   });
+  const feed = search.source === 'listennotes' ? null : feedAddress(page, unlisted);
   const foundNothing = !search.isLoading && search.searchResults.length === 0;
 
   const addressOf = (number: number) => pageAddress(location.pathname, number);
@@ -53,7 +54,7 @@ export function TopicPage({
 
   return (
     <div className="mx-auto max-w-6xl px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
-      <PageMeta page={page} unlisted={unlisted} />
+      <PageMeta page={page} unlisted={unlisted} feed={feed} />
       <BackLink>Back to Search</BackLink>
       <div className="mt-4 border-l-4 border-accent pl-4 sm:mt-6 sm:pl-6">
         <p className="text-sm font-medium text-link">{kicker}</p>
@@ -68,7 +69,7 @@ export function TopicPage({
           {slots.alerts?.({ name, keywords })}
           <ResultsList
             search={search}
-            feed={feedAddress(page, unlisted)}
+            feed={feed}
             pageAddress={addressOf}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}

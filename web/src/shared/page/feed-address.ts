@@ -1,6 +1,10 @@
+import { createContext } from 'react';
 import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
+
+/** Whether pages name their feeds: false while a page is rendered of a site that has none. */
+export const HasFeeds = createContext(true);
 
 /**
  * Where the feed with a page's episodes is, or null where it shows none. Pages that the site does not

@@ -1,7 +1,8 @@
+import { use } from 'react';
 import { shareKey } from '#content/share-key.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { structuredData } from '#content/structured-data.ts';
-import { feedAddress } from './feed-address.ts';
+import { feedAddress, HasFeeds } from './feed-address.ts';
 import { JsonLd } from './json-ld.tsx';
 import { site } from '#shared/site.ts';
 
@@ -25,6 +26,7 @@ export function PageMeta({
   unlisted = false,
   feed = feedAddress(page, unlisted),
 }: PageMetaProps) {
+  const hasFeeds = use(HasFeeds);
   const address = site.url + page.path;
   const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
   return (
@@ -36,7 +38,9 @@ export function PageMeta({
       ) : (
         <link rel="canonical" href={address} />
       )}
-      {feed && <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />}
+      {hasFeeds && feed && (
+        <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={page.title} />
