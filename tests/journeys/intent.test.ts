@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
+import { gate } from '../support/gate.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectToFit } from '../support/look.ts';
 import { button, createAccount, heading, signIn, signOut } from '../support/member.ts';
@@ -71,6 +72,21 @@ test('it survives signing in, is no more once dismissed, and meets no other acco
   await expect(page.getByRole('heading', { name: /^Create alerts for/ })).toHaveCount(0);
   await page.goto('/alerts');
   await expect(heading(page, 'Your Alerts (0)')).toBeVisible();
+});
+
+test('it survives being pressed before the scripts are there', async ({ page }) => {
+  const { opened, open } = gate();
+  await page.route('**/assets/*.js', async (route) => {
+    await opened;
+    // The page that asked may be left by now.
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/?q=OpenAI', { waitUntil: 'commit' });
+  await link(page, 'Create alert').click();
+  await expect(page).toHaveURL('/signup');
+  open();
+  await createAccount(page, newEmail());
+  await expect(heading(page, 'Create an alert for OpenAI?')).toBeVisible();
 });
 
 test('the way through Google keeps it too', async ({ page }) => {

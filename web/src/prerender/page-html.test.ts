@@ -34,6 +34,22 @@ describe('a page made of the template', () => {
     expect(html.replace(/data-of="[^"]*"/, '').split('<script')).toHaveLength(2);
   });
 
+  test('names its scripts where the browser leaves them until the page is painted', () => {
+    const scripts =
+      '<script type="module" crossorigin src="/a.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/b.js">';
+    const built = TEMPLATE.replace('<head>', '<head><script>begin()</script>').replace(
+      '</head>',
+      () => `${scripts}</head>`,
+    );
+    const kept = `<template id="late-scripts">${scripts}</template><script>begin()</script>`;
+    const html = pageHtml(built, PAGE);
+    expect(html).toContain(kept);
+    expect(html.replace(kept, '')).not.toMatch(/\.js/);
+    // Nothing can be read in a shell before its scripts are there.
+    expect(pageHtml(built, { head: '', body: '' })).toContain(`${scripts}</head>`);
+  });
+
   test('needs a template that has the places for it', () => {
     expect(() => pageHtml('<html></html>', PAGE)).toThrow('index.html must hold');
   });

@@ -26,12 +26,17 @@ export function pageHtml(
     );
 }
 
-/** The page can be read without its scripts: fetch them after what it is painted with. */
+const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g;
+
+/**
+ * The page can be read without its scripts: they lie in a template, and the script in index.html takes
+ * them out of it once the page is painted.
+ */
 function withLateScripts(html: string): string {
-  return html.replace(
-    /<(script type="module"|link rel="modulepreload")(?=[\s>])/g,
-    '<$1 fetchpriority="low"',
-  );
+  const late = html.match(SCRIPTS)?.join('') ?? '';
+  return html
+    .replace(SCRIPTS, '')
+    .replace('<script>', () => `<template id="late-scripts">${late}</template><script>`);
 }
 
 /** The mark by which start-page.ts finds the tags of a page it does not take over. */

@@ -14,6 +14,7 @@ export interface KeptIntent extends AlertIntent {
   uid?: string;
 }
 
+/** The script in index.html writes it too. */
 const KEY = 'earshot.alert-intent';
 
 /**

@@ -15,7 +15,11 @@ const LINK = 'rounded-sm py-1 text-link underline-offset-4 hover:underline';
 
 /** What visitors see where signed-in people make alerts. It remembers what they wanted. */
 export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
-  const keep = () => keepIntent(intent);
+  const wish = {
+    onClick: () => keepIntent(intent),
+    // The script in index.html keeps it where the link is pressed before the app listens.
+    'data-wish': JSON.stringify(intent),
+  };
   return (
     <section className="flex gap-3 rounded-2xl border border-line bg-surface px-5 py-4 shadow-card sm:gap-4 sm:py-5">
       <Bell
@@ -31,10 +35,10 @@ export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-5 font-semibold">
-          <Link to="/signup" onClick={keep} className={LINK}>
+          <Link to="/signup" {...wish} className={LINK}>
             {action}
           </Link>
-          <Link to="/login" onClick={keep} className={LINK}>
+          <Link to="/login" {...wish} className={LINK}>
             Sign In
           </Link>
         </p>
