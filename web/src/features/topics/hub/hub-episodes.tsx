@@ -4,7 +4,6 @@ import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { FeedLink } from '#shared/episode/results/feed-link.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
-import { useListClock } from '#shared/episode/results/use-list-clock.ts';
 import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
@@ -35,7 +34,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const episodes = featured?.episodes;
   const search = useSearch();
   const [all, setAll] = useState(false);
-  const now = useListClock();
+  const [now] = useState(Date.now);
   useEffect(() => () => searchStore.clear(), []);
 
   function turnTo(page: number) {

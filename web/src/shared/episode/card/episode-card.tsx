@@ -8,14 +8,14 @@ import { foundPlaces } from './found-places.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
 import { PlayEpisodeLink } from './play-episode-link.tsx';
+import { PublicationTime } from './publication-time.tsx';
 import { SpokenPlaces } from './spoken-places.tsx';
-import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
 import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
 
 interface EpisodeCardProps {
   episode: Episode;
-  /** The clock that relative times count from, epoch milliseconds; null says the day instead. */
-  now: number | null;
+  /** The moment that relative times count from, epoch milliseconds: one for a list, which does not tick while one reads. */
+  now: number;
   /** Buttons for what can be done with the episode. */
   actions?: ReactNode;
   /** A line below the episode. */
@@ -78,18 +78,11 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
             )}
             {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
             {/* Wide enough for both a date and a relative time, because one may replace the other. */}
-            <time
-              dateTime={isoTime(episode.pub_date_ms)}
-              // Only when somebody points at it: formatting ten of them at once is slow on a phone.
-              onPointerEnter={({ currentTarget }) => {
-                currentTarget.title = exactTime(episode.pub_date_ms);
-              }}
+            <PublicationTime
+              at={episode.pub_date_ms}
+              now={now}
               className={`${PART} min-w-36 whitespace-nowrap`}
-            >
-              {now === null
-                ? dayOfPublication(episode.pub_date_ms)
-                : relativeTime(episode.pub_date_ms, now)}
-            </time>
+            />
           </span>
         </p>
         <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore, type SearchState } from '#shared/search/search-store.ts';
@@ -13,7 +13,6 @@ import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
 import { resultsSummary } from './results-summary.ts';
-import { useListClock } from './use-list-clock.ts';
 
 interface ResultsListProps {
   search: SearchState;
@@ -52,7 +51,7 @@ function Results({
   onPageChange,
   episodeActions,
 }: ResultsListProps) {
-  const now = useListClock();
+  const [now] = useState(Date.now);
   // A search can begin with episodes that are known already.
   if (search.isLoading && search.searchResults.length === 0)
     return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
