@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { HOME_GROUPS } from '#content/home-groups.ts';
 import { TrendingGroup } from './trending-group.tsx';
 
-/** The people and companies that many follow, row by row. */
-export function TrendingSection() {
+/** The people and companies that many follow, row by row. A search does not render its sixty cards anew. */
+export const TrendingSection = memo(function TrendingSection() {
   return (
     <section aria-labelledby="trending" className="mx-auto max-w-6xl">
       <div className="px-4 text-center sm:px-6">
@@ -20,4 +21,4 @@ export function TrendingSection() {
       </div>
     </section>
   );
-}
+});

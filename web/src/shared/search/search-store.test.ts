@@ -108,6 +108,7 @@ test('tells those who listen, until they stop listening', () => {
   let told = 0;
   const stop = store.subscribe(() => told++);
   store.setPage(2);
+  store.setPage(2);
   stop();
   store.setPage(3);
   expect(told).toBe(1);

@@ -120,7 +120,9 @@ export function createSearchStore(search: Search = requestSearch) {
     },
     /** Repeats the last search, without a start date. */
     retry: (): Promise<void> => run(state.lastSearchKeywords, { spoken: state.lastSearchSpoken }),
-    setPage: (currentPage: number): void => update({ currentPage }),
+    setPage(currentPage: number): void {
+      if (currentPage !== state.currentPage) update({ currentPage });
+    },
     /** Forgets results, count and page, and gives up a search under way. */
     clear(): void {
       begin();

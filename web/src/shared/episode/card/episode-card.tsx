@@ -1,5 +1,5 @@
 import type { Episode } from 'functions/contract';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { AlsoIn } from './also-in.tsx';
 import { shortDuration, spokenDuration } from './duration-text.ts';
@@ -26,8 +26,13 @@ interface EpisodeCardProps {
 const PART =
   "relative pl-4 before:absolute before:left-1.5 before:font-normal before:text-soft before:content-['·']";
 
-/** One episode in a list of results. */
-export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
+/** One episode in a list of results. Rendered anew only when it is another: lists often come again as they are. */
+export const EpisodeCard = memo(function EpisodeCard({
+  episode,
+  now,
+  actions,
+  note,
+}: EpisodeCardProps) {
   const title = useRef<HTMLAnchorElement>(null);
   const found = foundPlaces(episode);
   const { trying, start, stop } = useMobileOpening(episode);
@@ -109,7 +114,7 @@ export function EpisodeCard({ episode, now, actions, note }: EpisodeCardProps) {
       )}
     </article>
   );
-}
+});
 
 function Duration({ seconds }: { seconds: number }) {
   return (
