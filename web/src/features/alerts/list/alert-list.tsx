@@ -97,7 +97,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
       )}
       {left && leaving && isLeftOut(leaving, left.term) && (
         <p role="status" className="py-2 text-sm text-soft">
-          “{leaving.keyword}” leaves out {termName(left.term)} from now on.{' '}
+          Excluded from now on: {termName(left.term)}.{' '}
           <TextButton disabled={busy} onClick={() => bringBack(leaving, left.term)}>
             Undo
           </TextButton>
