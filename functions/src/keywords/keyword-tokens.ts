@@ -28,6 +28,9 @@ for (const [letter, plain] of folded) {
 /** Text without characters from the first combining mark on is always composed (NFC). */
 const COMPOSABLE = /[^\0-\u02ff]/;
 
+/** Nearly all keywords are: words that the index keeps but for their case. */
+const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
+
 const ASCII = /^[\0-\x7f]*$/;
 
 function fold(token: string): string {
@@ -46,6 +49,7 @@ function fold(token: string): string {
  * keep their accents. The text is composed (NFC) first, as in the catalogue.
  */
 export function tokensOf(text: string): string[] {
+  if (SIMPLE.test(text)) return text.toLowerCase().split(' ');
   const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
   const tokens: string[] = [];
   walkTokens(composed, 0, (start, end, plain) => {

@@ -11,6 +11,9 @@ export function coveringLeaves(
   { all, oneOf }: QuestionPlan,
   vocabulary: ReadonlyMap<string, number>,
 ): Leaf[] {
+  const [only, ...others] = all;
+  // There is nothing to choose from.
+  if (only !== undefined && others.length + oneOf.length === 0) return [only];
   const choices = [...all.map((leaf) => [[leaf]]), ...oneOf];
   let best: Leaf[] = [];
   let fewest = Infinity;

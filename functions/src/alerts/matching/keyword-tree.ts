@@ -102,9 +102,10 @@ function placesIn(
   return places;
 }
 
-/** By keyword, which words must stand behind it: of those ranks; any, or none, where the second is 0. */
+/** By keyword, which words must stand behind it, if any must: those of these ranks. */
 interface NextWords {
   rankOf: Int32Array;
+  isAsked: Uint8Array;
   from: Int32Array;
   to: Int32Array;
 }
@@ -115,17 +116,17 @@ function nextWords(
   vocabulary: ReadonlyMap<string, number>,
 ): NextWords {
   const { rankOf } = wordRanks(vocabulary);
-  const next = { rankOf, from: new Int32Array(keywords), to: new Int32Array(keywords) };
-  for (const [place, [from, to]] of nextOf) {
-    next.from[place] = from;
-    next.to[place] = to;
+  const [from, to] = [new Int32Array(keywords), new Int32Array(keywords)];
+  const next = { rankOf, isAsked: new Uint8Array(keywords), from, to };
+  for (const [place, range] of nextOf) {
+    next.isAsked[place] = 1;
+    [from[place], to[place]] = range;
   }
   return next;
 }
 
-function isNext({ rankOf, from, to }: NextWords, place: number, token: number): boolean {
-  const end = to[place] ?? 0;
-  if (end === 0) return true;
+function isNext({ rankOf, isAsked, from, to }: NextWords, place: number, token: number): boolean {
+  if (isAsked[place] === 0) return true;
   const rank = token === NONE ? NONE : (rankOf[token] ?? NONE);
-  return rank >= (from[place] ?? 0) && rank < end;
+  return rank >= (from[place] ?? 0) && rank < (to[place] ?? 0);
 }

@@ -70,6 +70,7 @@ export function plantQuestionTree(
   }
 
   const program = planted.end();
+  const covered = rowsOf(covers);
   // By leaf, the number of the row that it was last found in, from 1.
   const mentionedIn = new Int32Array(covers.length);
   const trees = {
@@ -105,7 +106,9 @@ export function plantQuestionTree(
         find(trees.podcast, podcast, places, found);
       }
       for (const leaf of found) {
-        for (const start of covers[leaf] ?? []) {
+        const end = covered.starts[leaf + 1] ?? 0;
+        for (let at = covered.starts[leaf] ?? 0; at < end; at += 1) {
+          const start = covered.numbers[at] ?? 0;
           const answered = placeIfAnswered(program, start, mentionedIn, rows);
           if (answered !== NONE) places.push(answered);
         }
@@ -113,6 +116,14 @@ export function plantQuestionTree(
       return places;
     },
   };
+}
+
+/** Lists of numbers one behind the other, with where each begins. */
+function rowsOf(lists: readonly (readonly number[])[]) {
+  const starts = new Int32Array(lists.length + 1);
+  for (const [index, list] of lists.entries())
+    starts[index + 1] = (starts[index] ?? 0) + list.length;
+  return { starts, numbers: Int32Array.from(lists.flat()) };
 }
 
 interface FieldTree extends KeywordTree {
