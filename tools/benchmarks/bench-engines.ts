@@ -1,20 +1,14 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
-import { openWritablePostgres } from '../../functions/src/catalogue/postgres/open-postgres.ts';
 import { COMMON_WORDS } from '../../functions/src/catalogue/postgres/words/common-grams.ts';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
-import {
-  connectTo,
-  HAS_POSTGRES,
-  startPostgres,
-} from '../../functions/src/catalogue/test-postgres.ts';
+import { HAS_POSTGRES } from '../../functions/src/catalogue/test-postgres.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { openEngine } from './load/open-engine.ts';
 import { percentile } from './load/percentile.ts';
 
 /**
@@ -40,44 +34,6 @@ interface Search {
   name: string;
   keywords: string[];
   limit?: number;
-}
-
-interface Engine {
-  catalogue: WritableCatalogue;
-  close: () => Promise<void>;
-  /** What a server does by itself in the minutes after loading; then its size in bytes. */
-  settle: () => Promise<number>;
-}
-
-async function openEngine(engine: string, folder: string): Promise<Engine> {
-  if (engine === 'sqlite') {
-    const catalogue = writableSqliteCatalogue(openSqliteFile(`file:${folder}/catalogue.db`));
-    return {
-      catalogue,
-      close: () => catalogue.close(),
-      settle: () => Promise.resolve(statSync(path.join(folder, 'catalogue.db')).size),
-    };
-  }
-  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
-  const server = await startPostgres(settings, folder);
-  const catalogue = openWritablePostgres(server.url(), { password: undefined });
-  return {
-    catalogue,
-    settle: async () => {
-      const client = await connectTo(server.url());
-      await client.query('VACUUM ANALYZE');
-      await client.query('CHECKPOINT');
-      const { rows } = await client.query<{ bytes: string }>(
-        'SELECT pg_database_size(current_database()) AS bytes',
-      );
-      await client.end();
-      return Number(rows[0]?.bytes);
-    },
-    close: async () => {
-      await catalogue.close();
-      await server.kill();
-    },
-  };
 }
 
 async function load(catalogue: WritableCatalogue, episodes: number, now: number) {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
-import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { parseArgs } from 'node:util';
 import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { createSearch } from '../../functions/src/search/search-episodes.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { generateLoad, type LoadOutcome } from './load/generate-load.ts';
+import { openEngine } from './load/open-engine.ts';
 import { orExit } from '../processes/expected-failure.ts';
 import { functionsFrameworkTool } from '../processes/node-program.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
@@ -22,10 +22,14 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /**
- * `npm run bench:load`: searches of 50 connections for 20 s at each layer, from the catalogue inside
+ * `npm run bench:load -- [--engine postgres]`: searches of 50 connections for 20 s at each layer, from the catalogue inside
  * this process to Hosting in front of the emulated function, so that what each layer costs is seen.
  * The requests come from this very process, on the same machine.
  */
+
+const { values: options } = parseArgs({
+  options: { engine: { type: 'string', default: 'sqlite' } },
+});
 
 const EPISODES = 100_000;
 const SEED = 20_261_121;
@@ -41,7 +45,6 @@ const log = openRunLog(run.logFile, false);
 const supervisor = createSupervisor(log);
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-load-'));
 supervisor.onStop(() => rmSync(folder, { recursive: true, force: true }));
-const catalogueUrl = `file:${path.join(folder, 'catalogue.db')}`;
 const startedAt = Date.now();
 
 /** No two alike for the first 72 000, so that no answer comes from the minute's cache. */
@@ -99,21 +102,26 @@ function report(layer: string, { errors, requestsPerSecond, p50Ms, p99Ms }: Load
   if (errors > 0) process.exitCode = 1;
 }
 
-function fillCatalogue(): void {
-  const catalogue = openSqliteFile(catalogueUrl);
-  for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt)) {
-    storeInSqlite(catalogue, url, reading, startedAt);
-  }
-  catalogue.close();
+/** A catalogue with the episodes; it ends with this process. Returns its address. */
+async function fillCatalogue(): Promise<string> {
+  const { url, catalogue, settle, close } = await openEngine(options.engine, folder);
+  supervisor.onStop(close);
+  const feeds = generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt);
+  for (const feed of feeds) await catalogue.storeFeed(feed.url, feed.reading, startedAt);
+  await catalogue.finishRefresh(startedAt);
+  await settle();
+  return url;
 }
 
 await runCommand(supervisor, 130, async () => {
-  console.log(`Filling a catalogue with ${EPISODES} episodes …`);
-  fillCatalogue();
+  console.log(`Filling a catalogue (${options.engine}) with ${EPISODES} episodes …`);
+  const catalogueUrl = await fillCatalogue();
   console.log(
     `${CONNECTIONS} connections, ${DURATION_MS / 1000} s each, up to ${MAX_EPISODES} episodes an answer:\n`,
   );
 
+  // The catalogue's settings are read in this process too.
+  process.env['CATALOGUE_URL'] = catalogueUrl;
   const provider = catalogueProvider(catalogueUrl, 'public');
   const search = createSearch({ provider });
   const inProcess = async (request: SearchRequest) =>

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { WritableCatalogue } from '../../../functions/src/catalogue/catalogue.ts';
+import { openWritablePostgres } from '../../../functions/src/catalogue/postgres/open-postgres.ts';
+import { openSqliteFile } from '../../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { connectTo, startPostgres } from '../../../functions/src/catalogue/test-postgres.ts';
+
+export interface Engine {
+  /** The catalogue's address, as `CATALOGUE_URL` has it. */
+  url: string;
+  catalogue: WritableCatalogue;
+  close: () => Promise<void>;
+  /** What a server does by itself in the minutes after loading; then its size in bytes. */
+  settle: () => Promise<number>;
+}
+
+/**
+ * An empty catalogue in a folder: a SQLite file, or a PostgreSQL server on this machine with a gigabyte
+ * of buffers, as a small managed one has.
+ * @param engine 'sqlite' or 'postgres'.
+ */
+export async function openEngine(engine: string, folder: string): Promise<Engine> {
+  if (engine === 'sqlite') {
+    const url = `file:${folder}/catalogue.db`;
+    const catalogue = writableSqliteCatalogue(openSqliteFile(url));
+    return {
+      url,
+      catalogue,
+      close: () => catalogue.close(),
+      settle: () => Promise.resolve(statSync(path.join(folder, 'catalogue.db')).size),
+    };
+  }
+  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
+  const server = await startPostgres(settings, folder);
+  const catalogue = openWritablePostgres(server.url(), { password: undefined });
+  return {
+    url: server.url(),
+    catalogue,
+    settle: async () => {
+      const client = await connectTo(server.url());
+      await client.query('VACUUM ANALYZE');
+      await client.query('CHECKPOINT');
+      const { rows } = await client.query<{ bytes: string }>(
+        'SELECT pg_database_size(current_database()) AS bytes',
+      );
+      await client.end();
+      return Number(rows[0]?.bytes);
+    },
+    close: async () => {
+      await catalogue.close();
+      await server.kill();
+    },
+  };
+}
