@@ -21,8 +21,8 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
 /** Results as their page carries them. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
-  const { query, spoken } = readSearchAddress(path === '/' ? search : '');
-  const choice = spoken ? {} : { spoken };
+  const { query, spoken, repeated } = readSearchAddress(path === '/' ? search : '');
+  const choice = { ...(!spoken && { spoken }), ...(repeated && { repeated }) };
   return { ...about, ...choice, path, query, episodes: episodes.slice(0, mostOf(path)) };
 }
 

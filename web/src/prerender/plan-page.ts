@@ -32,11 +32,16 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   return { key, search: trend && searchFor(trend), listed: false };
 }
 
-function planHome({ query, spoken }: SearchAddress, number: number, now: number): PagePlan {
+function planHome(
+  { query, spoken, repeated }: SearchAddress,
+  number: number,
+  now: number,
+): PagePlan {
   if (query === null) return { key: '/', search: null, listed: true };
   const parameters = new URLSearchParams({
     q: query,
     ...(!spoken && { in: 'notes' }),
+    ...(repeated && { repeated: '1' }),
     ...(number > 1 && { page: `${number}` }),
   });
   const key = `/?${parameters.toString()}`;
@@ -44,8 +49,9 @@ function planHome({ query, spoken }: SearchAddress, number: number, now: number)
   if (!read.ok) return { key, search: null, listed: false };
   const { keywords } = read;
   const startDate = oneMonthAgo(now);
-  const request: SearchRequest = { keywords, language: 'English', startDate };
-  return { key, search: spoken ? request : { ...request, spoken }, listed: false };
+  const choice = { ...(!spoken && { spoken }), ...(repeated && { repeated }) };
+  const search: SearchRequest = { keywords, language: 'English', startDate, ...choice };
+  return { key, search, listed: false };
 }
 
 function searchFor({ keywords = [] }: SitePage): SearchRequest | null {

@@ -45,7 +45,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const SoundWave = useLatePart(loadWave)?.SoundWave;
   const navigate = useNavigate();
-  const { query, page, spoken } = readSearchAddress(location.search);
+  const { query, page, spoken, repeated } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
@@ -55,11 +55,13 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     keywords,
     page,
     spoken,
+    repeated,
     startDate: oneMonthAgo,
     failureText: searchFailureText,
   });
+  // No feed includes repeated text.
   const feed =
-    keywords && search.source !== 'listennotes'
+    keywords && !repeated && search.source !== 'listennotes'
       ? feedAddress({ path: '/', keywords }, true, !spoken)
       : null;
 
@@ -71,7 +73,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     } else void navigate(target);
   }
 
-  const addressOf = (number: number) => searchAddress(keywords ?? [], number, spoken);
+  const addressOf = (number: number) => searchAddress(keywords ?? [], number, spoken, repeated);
 
   function turnTo(number: number) {
     void navigate(addressOf(number));
@@ -129,7 +131,10 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             <ResultsList
               search={search}
               feed={feed}
-              scope={{ spoken, addressOf: (choice) => searchAddress(keywords, 1, choice) }}
+              scope={{
+                spoken,
+                addressOf: (choice) => searchAddress(keywords, 1, choice, repeated),
+              }}
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}

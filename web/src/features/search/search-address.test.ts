@@ -9,6 +9,13 @@ test('writes keywords legibly, and the page only from the second on', () => {
   expect(searchAddress(['openai'], 2, false)).toBe('/?q=openai&in=notes&page=2');
 });
 
+test('says where repeated text is searched', () => {
+  expect(searchAddress(['openai'], 2, true, true)).toBe('/?q=openai&repeated=1&page=2');
+  expect(readSearchAddress('?q=openai&repeated=1&page=2')).toEqual({
+    ...{ query: 'openai', page: 2, spoken: true, repeated: true },
+  });
+});
+
 test.each([
   ['', { query: null, page: 1, spoken: true }],
   ['?q=', { query: '', page: 1, spoken: true }],
@@ -20,8 +27,9 @@ test.each([
   ['?q=a&in=notes', { query: 'a', page: 1, spoken: false }],
   ['?q=a&in=all', { query: 'a', page: 1, spoken: true }],
   ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1, spoken: true }],
+  ['?q=a&repeated=yes', { query: 'a', page: 1, spoken: true }],
 ])('reads %j', (search, address) => {
-  expect(readSearchAddress(search)).toEqual(address);
+  expect(readSearchAddress(search)).toEqual({ ...address, repeated: false });
 });
 
 test('any keywords come back from the address as they went in', () => {

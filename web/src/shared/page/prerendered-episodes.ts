@@ -16,6 +16,8 @@ export interface Prerendered extends PageResults {
   query: string | null;
   /** False of a search that was kept to what is written. */
   spoken?: boolean;
+  /** True of a search with what shows say in all of their episodes. */
+  repeated?: boolean;
 }
 
 /**
@@ -42,13 +44,15 @@ export function readPrerendered(): Prerendered | null {
 
 /** Whether results belong to the page at an address; one page can have two. */
 export function isOfPage(
-  { path, query, spoken = true }: Prerendered,
+  { path, query, spoken = true, repeated = false }: Prerendered,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {
   if (pathname === '/') {
     const parameters = new URLSearchParams(search);
     const isSpoken = parameters.get('in') !== 'notes';
-    return path === '/' && query === parameters.get('q') && spoken === isSpoken;
+    const isRepeated = parameters.get('repeated') === '1';
+    const isSame = spoken === isSpoken && repeated === isRepeated;
+    return path === '/' && query === parameters.get('q') && isSame;
   }
   const page = sitePageAt(path);
   return path === pathname || (page !== undefined && page === sitePageAt(pathname));

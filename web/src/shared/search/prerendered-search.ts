@@ -5,7 +5,15 @@ import { INITIAL_SEARCH_STATE, type SearchState } from './search-store.ts';
 /** Results that a page brought along, as if the browser had searched for them. */
 export function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, source, asked, meant, foundAtMs, refusedWith, spoken = true }: Prerendered,
+  {
+    episodes,
+    total,
+    foundAtMs,
+    refusedWith,
+    spoken = true,
+    repeated = false,
+    ...about
+  }: Prerendered,
   failureText: (error: unknown) => string,
 ): SearchState {
   return {
@@ -14,9 +22,11 @@ export function prerenderedSearch(
     totalResults: total,
     lastSearchKeywords: [...keywords],
     lastSearchSpoken: spoken,
-    source: source ?? null,
-    asked: asked ?? '',
-    meant: meant ?? [],
+    lastSearchRepeated: repeated,
+    source: about.source ?? null,
+    asked: about.asked ?? '',
+    repeatedMore: about.repeatedMore ?? 0,
+    meant: about.meant ?? [],
     foundAtMs,
     error: refusedWith === null ? '' : failureText(refusal(refusedWith)),
   };

@@ -92,6 +92,23 @@ test('a failure shows its sentence; retry repeats the keywords without a start d
   expect(store.getState()).toMatchObject({ error: '', totalResults: 1 });
 });
 
+test('a search in repeated text stays one when it is made again', async () => {
+  const { search, calls } = heldSearch();
+  const store = createSearchStore(search);
+  const first = store.run(['acme']);
+  calls[0]?.resolve({ ...found, repeatedMore: 12 });
+  await first;
+  expect(calls[0]?.request).not.toHaveProperty('repeated');
+  expect(store.getState()).toMatchObject({ lastSearchRepeated: false, repeatedMore: 12 });
+  const second = store.run(['acme'], { repeated: true });
+  expect(store.getState()).toMatchObject({ lastSearchRepeated: true, repeatedMore: 0 });
+  calls[1]?.resolve(found);
+  await second;
+  void store.refresh();
+  void store.retry();
+  expect(calls.slice(1).map(({ request }) => request.repeated)).toEqual([true, true, true]);
+});
+
 test('leaving clears results, count and page and gives up the search under way', async () => {
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);

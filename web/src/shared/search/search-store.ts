@@ -19,6 +19,10 @@ export interface SearchState {
   lastSearchLanguage: 'English';
   /** Whether what is said was searched as well. */
   lastSearchSpoken: boolean;
+  /** Whether what shows say in all of their episodes was searched as well. */
+  lastSearchRepeated: boolean;
+  /** How many more there are with it; 0 where there are none, or nobody knows. */
+  repeatedMore: number;
   /** Whose data the results are, where that must be shown with them. */
   source: SearchResponse['source'] | null;
   /** When the results were found, epoch milliseconds; null where there are none. */
@@ -39,6 +43,8 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
   lastSearchSpoken: true,
+  lastSearchRepeated: false,
+  repeatedMore: 0,
   source: null,
   foundAtMs: null,
   asked: '',
@@ -52,6 +58,8 @@ interface SearchOptions {
   startDate?: number | undefined;
   /** Whether what is said is searched as well; yes by default. */
   spoken?: boolean;
+  /** Whether what shows say in all of their episodes is searched as well; no by default. */
+  repeated?: boolean;
   /** Episodes that match for certain, shown until the answer is there. */
   preview?: readonly Episode[];
   /** The reader's sentence for a failure; by default the home page's. */
@@ -76,10 +84,17 @@ export function createSearchStore(search: Search = requestSearch) {
 
   async function run(
     keywords: readonly string[],
-    { startDate, spoken = true, preview = [], failureText = searchFailureText }: SearchOptions = {},
+    {
+      startDate,
+      spoken = true,
+      repeated = false,
+      preview = [],
+      failureText = searchFailureText,
+    }: SearchOptions = {},
   ): Promise<void> {
     const controller = begin();
-    update({ ...previewOf(keywords, preview), lastSearchSpoken: spoken, isLoading: true });
+    const choice = { lastSearchSpoken: spoken, lastSearchRepeated: repeated };
+    update({ ...previewOf(keywords, preview), ...choice, isLoading: true });
     try {
       const answer = await search(requestOf(state, startDate), controller.signal);
       if (running === controller) update({ ...answered(answer), isLoading: false });
@@ -119,7 +134,10 @@ export function createSearchStore(search: Search = requestSearch) {
       }
     },
     /** Repeats the last search, without a start date. */
-    retry: (): Promise<void> => run(state.lastSearchKeywords, { spoken: state.lastSearchSpoken }),
+    retry(): Promise<void> {
+      const { lastSearchKeywords, lastSearchSpoken: spoken, lastSearchRepeated: repeated } = state;
+      return run(lastSearchKeywords, { spoken, repeated });
+    },
     setPage(currentPage: number): void {
       if (currentPage !== state.currentPage) update({ currentPage });
     },
@@ -132,21 +150,22 @@ export function createSearchStore(search: Search = requestSearch) {
 }
 
 function requestOf(
-  { lastSearchKeywords, lastSearchSpoken }: SearchState,
+  { lastSearchKeywords, lastSearchSpoken, lastSearchRepeated }: SearchState,
   startDate: number | undefined,
 ): SearchRequest {
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
     ...(lastSearchSpoken ? {} : { spoken: false }),
+    ...(lastSearchRepeated ? { repeated: true } : {}),
     ...(startDate === undefined ? {} : { startDate }),
   };
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
-  const { episodes, total, source = null, asked = '', meant = [] } = answer;
-  const foundAtMs = Date.now();
-  return { searchResults: episodes, totalResults: total, source, asked, meant, foundAtMs };
+  const { episodes, total, source = null, asked = '', meant = [], repeatedMore = 0 } = answer;
+  const about = { source, asked, meant, repeatedMore, foundAtMs: Date.now() };
+  return { searchResults: episodes, totalResults: total, ...about };
 }
 
 function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {
@@ -166,6 +185,7 @@ const clearedResults = {
   foundAtMs: null,
   asked: '',
   meant: [],
+  repeatedMore: 0,
 };
 
 export const searchStore = createSearchStore();

@@ -33,7 +33,7 @@ function backend() {
 }
 
 /** Opens the page with what it was prerendered with; says each state that was shown. */
-async function open(change: Partial<Prerendered> | null) {
+async function open(change: Partial<Prerendered> | null, repeated = false) {
   const about = { path: '/company/openai', query: null, refusedWith: null, total: 1 };
   const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -45,6 +45,7 @@ async function open(change: Partial<Prerendered> | null) {
       const search = usePageSearch({
         keywords: KEYWORDS,
         page: 1,
+        repeated,
         failureText: topicFailureText,
       });
       const { searchResults, isLoading, error } = search;
@@ -66,6 +67,13 @@ test('a page that was prerendered lately shows all that it was found with, and d
   const { shown, state } = await open({ total: 1000, asked: 'Episodes that mention OpenAI' });
   expect(new Set(shown)).toEqual(new Set(['Old']));
   expect(state()).toMatchObject({ totalResults: 1000, asked: 'Episodes that mention OpenAI' });
+  expect(asked).toEqual([]);
+});
+
+test('a page that was prerendered with repeated text says so, and is asked for with it', async () => {
+  const { asked } = backend();
+  const { state } = await open({ repeated: true }, true);
+  expect(state()).toMatchObject({ lastSearchRepeated: true, totalResults: 1 });
   expect(asked).toEqual([]);
 });
 

@@ -12,6 +12,8 @@ interface PageSearch {
   page: number;
   /** Whether what is said is searched as well; yes by default. */
   spoken?: boolean;
+  /** Whether what shows say in all of their episodes is searched as well; no by default. */
+  repeated?: boolean;
   /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
   startDate?: () => number;
   /** The reader's sentence for a failure. The same at each rendering. */
@@ -26,6 +28,7 @@ export function usePageSearch({
   keywords,
   page,
   spoken = true,
+  repeated = false,
   startDate,
   failureText,
 }: PageSearch): SearchState {
@@ -46,21 +49,23 @@ export function usePageSearch({
       // A refused search would only be refused again.
       if (refusedWith === null && !isFresh(episodes, foundAtMs)) refresh();
     } else {
-      void searchStore.run(keywords, { startDate: startDate?.(), spoken, failureText });
+      void searchStore.run(keywords, { startDate: startDate?.(), spoken, repeated, failureText });
     }
     window.addEventListener('pageshow', returned);
     return () => {
       window.removeEventListener('pageshow', returned);
       searchStore.clear();
     };
-  }, [keywords, prerendered, spoken, startDate, failureText]);
+  }, [keywords, prerendered, spoken, repeated, startDate, failureText]);
 
   useEffect(() => searchStore.setPage(page), [keywords, page]);
 
   if (keywords === null) return search;
   // Effects run after the first rendering, which must show the prerendered episodes already.
   const isShown =
-    search.lastSearchKeywords.join() === keywords.join() && search.lastSearchSpoken === spoken;
+    search.lastSearchKeywords.join() === keywords.join() &&
+    search.lastSearchSpoken === spoken &&
+    search.lastSearchRepeated === repeated;
   if (isShown) return { ...search, currentPage: page };
   return prerendered
     ? { ...prerenderedSearch(keywords, prerendered, failureText), currentPage: page }

@@ -13,6 +13,7 @@ import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
 import { resultsSummary } from './results-summary.ts';
+import { RepeatedTextLink } from './repeated-text-link.tsx';
 
 interface ResultsListProps {
   search: SearchState;
@@ -56,9 +57,7 @@ function Results({
   if (search.isLoading && search.searchResults.length === 0)
     return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
   if (search.error) return <SearchError search={search} />;
-  if (search.searchResults.length === 0) {
-    return <NothingFound scope={scope} meant={search.meant} />;
-  }
+  if (search.searchResults.length === 0) return <NothingFound search={search} scope={scope} />;
 
   const { searchResults, resultsPerPage } = search;
   const pages = pageCount(searchResults.length, resultsPerPage);
@@ -87,6 +86,7 @@ function Results({
           </li>
         ))}
       </ul>
+      <RepeatedTextLink search={search} />
       {pages > 1 && (
         <div className="pt-4">
           <Pagination
@@ -119,10 +119,7 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound({
-  scope,
-  meant,
-}: Pick<SearchState, 'meant'> & { scope: SearchScope | undefined }) {
+function NothingFound({ search, scope }: { search: SearchState; scope: SearchScope | undefined }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -135,18 +132,19 @@ function NothingFound({
           <ScopeLink {...scope} />
         </p>
       )}
-      {meant.length > 0 && (
+      {search.meant.length > 0 && (
         <p className="mt-4 font-medium">
           Did you mean{' '}
           <Link
-            to={searchAddress(meant, 1, scope?.spoken)}
+            to={searchAddress(search.meant, 1, scope?.spoken)}
             className="text-link underline underline-offset-4"
           >
-            {meant.join(', ')}
+            {search.meant.join(', ')}
           </Link>
           ?
         </p>
       )}
+      <RepeatedTextLink search={search} />
     </div>
   );
 }
