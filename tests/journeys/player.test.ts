@@ -50,6 +50,23 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   await expect(player(page)).toHaveCount(0);
 });
 
+test('says which chapter is heard, and goes to the one that is chosen by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/?q=drawer+full+of+umbrellas');
+  await untilHeard(page);
+  await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
+  const chapter = player(page).getByRole('combobox', { name: 'Chapter' });
+  await expect(player(page).getByRole('slider', { name: 'Place in the episode' })).toBeEnabled();
+  await expect(chapter.locator('option:checked')).toHaveText('12:34 Take the slide away');
+  await player(page).getByRole('button', { name: 'Pause' }).click();
+  await chapter.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chapter.locator('option:checked')).toHaveText('31:05 Saying no by name');
+  expect(await place(page)).toBe(31 * 60 + 5);
+  await look(page);
+});
+
 test.describe('an episode whose audio is gone', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 

@@ -42,6 +42,8 @@ const COLUMNS = {
   /** What the feed says in all of its episodes, kept apart from the description; see `partNotes`. */
   repeated: column('repeated', z.string()),
   notesOrder: column('notes_order', z.string()),
+  /** When each begins, milliseconds, with a space between them; see `episodeChapters`. */
+  chapterTimes: column('chapter_times', z.string()),
 };
 
 type Field = keyof typeof COLUMNS;
@@ -87,6 +89,7 @@ const FOUND_FIELDS = [
   'notesOrder',
   'persons',
   'chapters',
+  'chapterTimes',
 ] as const satisfies readonly Field[];
 
 /** What a search reads of an episode. */

@@ -1,5 +1,6 @@
 import { type Episode, FOUND_PLACES } from '../contract/index.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
+import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
 import { namesIn } from './persons-text.ts';
 
@@ -31,6 +32,7 @@ export function toFoundEpisode(
   const { description: own, repeated: standing, notesOrder: order } = row;
   const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
   const foundIn = FOUND_PLACES.filter((place) => holds(TEXT_OF[place](row)));
+  const chapters = row.audio === null ? [] : episodeChapters(row);
   return {
     title: row.title,
     link: row.link ?? row.audio ?? '',
@@ -42,5 +44,6 @@ export function toFoundEpisode(
     pub_date_ms: row.publishedAtMs,
     ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),
     ...(foundIn.length > 0 && { foundIn }),
+    ...(chapters.length > 0 && { chapters }),
   };
 }

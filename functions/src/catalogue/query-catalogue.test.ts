@@ -115,6 +115,42 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
+  it('names the chapters of an episode that can be heard, and when each begins', async () => {
+    const { catalogue } = await open();
+    const chapters = [
+      { startMs: 0, title: 'Hello' },
+      { startMs: 754_500, title: 'Tides and ledgers ' + 'x'.repeat(150) },
+    ];
+    const many = Array.from({ length: 121 }, (_, at) => ({ startMs: at, title: `Part ${at}` }));
+    const items = [
+      feedItem({ title: 'word heard', chapters }),
+      feedItem({ title: 'word unheard', audio: null, chapters }),
+      feedItem({ title: 'word of many', chapters: many }),
+    ];
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const { episodes } = await search(catalogue, 'word');
+    expect(episodes.map((episode) => episode.chapters)).toEqual([
+      [
+        { title: 'Hello', atMs: 0 },
+        { title: `Tides and ledgers ${'x'.repeat(82)}`, atMs: 754_500 },
+      ],
+      undefined,
+      undefined,
+    ]);
+    for (const episode of episodes) expect(episodeSchema.parse(episode)).toEqual(episode);
+  });
+
+  it('follows a feed that moves its chapters', async () => {
+    const { catalogue } = await open();
+    const item = feedItem({ title: 'word', chapters: [{ startMs: 0, title: 'Hello' }] });
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    const moved = { ...item, chapters: [{ startMs: 5000, title: 'Hello' }] };
+    expect((await catalogue.storeFeed(FEED, readingOf([moved]), NOW)).updated).toBe(1);
+    expect((await catalogue.storeFeed(FEED, readingOf([moved]), NOW)).unchanged).toBe(1);
+    const [episode] = (await search(catalogue, 'word')).episodes;
+    expect(episode?.chapters).toEqual([{ title: 'Hello', atMs: 5000 }]);
+  });
+
   it('links to the audio of an episode without a page, and to the cover of the show without one', async () => {
     const { catalogue } = await open();
     const audioOnly = feedItem({ title: 'word', link: null, audio: 'https://audio.example/a.mp3' });

@@ -28,7 +28,13 @@ export {
   toBookmark,
 } from './people/bookmark.ts';
 export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
-export { type AlsoIn, type Episode, episodeSchema, type SpokenMatch } from './episodes/episode.ts';
+export {
+  type AlsoIn,
+  type Episode,
+  type EpisodeChapter,
+  episodeSchema,
+  type SpokenMatch,
+} from './episodes/episode.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export {
   type HealthResponse,
@@ -82,6 +88,7 @@ export {
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
+  MAX_CHAPTERS_SHOWN,
   MAX_SPOKEN_SHOWN,
   MAX_TOTAL,
 } from './episodes/search-limits.ts';

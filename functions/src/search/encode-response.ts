@@ -1,4 +1,5 @@
 import type { SearchResponse } from '../contract/index.ts';
+import { limitChapters } from './limit-chapters.ts';
 import { publicImages } from './providers/public-images.ts';
 
 /** The answer to a search as it is sent. */
@@ -17,6 +18,7 @@ export type Covers = 'public' | 'all';
  * are, and cost nothing more however often they are sent.
  */
 export function encodeResponse(response: SearchResponse, covers: Covers): EncodedResponse {
-  const shown = covers === 'public' ? publicImages(response) : response;
+  const limited = limitChapters(response);
+  const shown = covers === 'public' ? publicImages(limited) : limited;
   return { json: new TextEncoder().encode(JSON.stringify(shown)), total: response.total };
 }

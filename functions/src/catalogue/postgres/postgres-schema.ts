@@ -135,8 +135,16 @@ const VERSION_4 = `
     WHERE copy_group IS NOT NULL;
   UPDATE feeds SET etag = NULL, last_modified = NULL;`;
 
+/**
+ * When the chapters begin, in the order of their titles. Feeds are read in full once more, to fill it in
+ * for what is stored.
+ */
+const VERSION_5 = `
+  ALTER TABLE episodes ADD COLUMN chapter_times text NOT NULL DEFAULT '';
+  UPDATE feeds SET etag = NULL, last_modified = NULL;`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

@@ -1,4 +1,5 @@
 import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { chapterColumns } from '../chapters-text.ts';
 import { personsText } from '../persons-text.ts';
 import { partNotes, wholeNotes } from '../../noise/part-notes.ts';
 import { learnStandingText, type StandingText } from '../../noise/standing-text.ts';
@@ -76,7 +77,7 @@ function rowOf(
     publisher: storedText(show.publisher),
     durationSeconds: item.durationSeconds,
     persons: storedText(personsText(item.persons)),
-    chapters: storedText(item.chapters.map((chapter) => chapter.title).join('\n')),
+    ...chapterColumns(item.chapters.map((each) => ({ ...each, title: storedText(each.title) }))),
   };
   return withNotes(row, notes, standing);
 }
@@ -87,10 +88,11 @@ type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'co
 function withNotes(row: Noteless, notes: string, standing: StandingText): EpisodeRow {
   const { own, repeated, order } = partNotes(notes, standing(notes));
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
-  const { durationSeconds, persons, chapters } = row;
+  const { durationSeconds, persons, chapters, chapterTimes } = row;
   const contentHash = digestOf(
     ...[identity, publishedAtMs, title, link, audio, image, language, podcast, publisher, notes],
     ...[durationSeconds, persons, chapters, ...(order === '' ? [] : [order])],
+    ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
   );
   return { ...row, description: own, repeated, notesOrder: order, contentHash };
 }

@@ -59,6 +59,7 @@ test('a catalogue from before durations keeps its episodes, without any', () => 
 test.each([
   [3, 'standing text'],
   [4, 'copies'],
+  [5, 'times of chapters'],
 ])(
   'a catalogue of version %i, before %s were known, has its feeds read in full once more',
   (at) => {

@@ -194,12 +194,21 @@ const VERSION_5 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
+/**
+ * When the chapters begin, in the order of their titles. Feeds are read in full once more, to fill it in
+ * for what is stored.
+ */
+const VERSION_6 = [
+  "ALTER TABLE episodes ADD COLUMN chapter_times TEXT NOT NULL DEFAULT ''",
+  'UPDATE feeds SET etag = NULL, last_modified = NULL',
+];
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
 export const MIGRATIONS: readonly Migration[] = [
-  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5],
+  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6],
 ];
 
 const numbers = z.array(z.tuple([z.number()]));

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { MAX_DURATION_S } from './read-duration.ts';
-import { FOUND_PLACES, MAX_ALSO_IN, MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import {
+  FOUND_PLACES,
+  MAX_ALSO_IN,
+  MAX_CHAPTERS_SHOWN,
+  MAX_SPOKEN_SHOWN,
+} from './search-limits.ts';
 
 /** A place in an episode where the words searched for are said. */
 const spokenMatchSchema = z.object({
@@ -11,6 +16,13 @@ const spokenMatchSchema = z.object({
   speaker: z.optional(z.string()),
 });
 
+/** A part of an episode that has a name of its own. */
+const chapterSchema = z.object({
+  title: z.string(),
+  /** When it begins, milliseconds from the beginning. */
+  atMs: z.int().check(z.nonnegative()),
+});
+
 /** A show that has the same episode, and where. */
 const alsoInSchema = z.object({
   podcast: z.string(),
@@ -19,6 +31,8 @@ const alsoInSchema = z.object({
 });
 
 export type AlsoIn = z.infer<typeof alsoInSchema>;
+
+export type EpisodeChapter = z.infer<typeof chapterSchema>;
 
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
@@ -46,6 +60,8 @@ export const episodeSchema = z.object({
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** http(s) address of the publisher's own transcript, where the quotations come from. */
   transcript: z.optional(z.string()),
+  /** All of its chapters, in their order; left out where there are none, or too many to name. */
+  chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
   /** Other shows that have the same episode, those that had it first; left out where there are none. */
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** How many more feeds have it. */

@@ -85,6 +85,26 @@ test.each([
   });
 });
 
+test.each([
+  ['no list', 'x', undefined],
+  ['nothing readable', [null, 7, {}, { title: ' ', atMs: 0 }, { title: 'a', atMs: -1 }], undefined],
+  [
+    'those out of order',
+    [
+      { title: 'b', atMs: 9000, href: 'x' },
+      { title: 'c', atMs: '12' },
+      { title: 'a', atMs: 0 },
+    ],
+    [
+      { title: 'a', atMs: 0 },
+      { title: 'b', atMs: 9000 },
+    ],
+  ],
+])('of chapters, %s are read as far as they can be', (_, chapters, read) => {
+  const [answer] = readSearchAnswer([{ title: 'x', chapters }]).episodes;
+  expect(answer?.chapters).toEqual(read);
+});
+
 test('at most 100 episodes are read', () => {
   const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
   expect([episodes.length, total]).toEqual([100, 130]);

@@ -1,7 +1,13 @@
-import type { AlsoIn, Episode, SpokenMatch } from './episode.ts';
+import type { AlsoIn, Episode, EpisodeChapter, SpokenMatch } from './episode.ts';
 import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
-import { FOUND_PLACES, MAX_ALSO_IN, MAX_EPISODES, MAX_SPOKEN_SHOWN } from './search-limits.ts';
+import {
+  FOUND_PLACES,
+  MAX_ALSO_IN,
+  MAX_CHAPTERS_SHOWN,
+  MAX_EPISODES,
+  MAX_SPOKEN_SHOWN,
+} from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
@@ -35,7 +41,8 @@ export function readSearchAnswer(body: unknown): SearchResponse {
  * The episode with every field that can be shown; null for what is not an object, or has neither a
  * title nor a link. Missing or invalid texts become empty, a missing title becomes the link's host,
  * an address that is not http(s) becomes empty, an invalid date becomes null, and an implausible
- * duration is left out, and so are places where it is said without a quotation, and shows without a name.
+ * duration is left out, and so are places where it is said without a quotation, chapters without a
+ * title or a time, and shows without a name.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -56,6 +63,7 @@ export function readEpisode(value: unknown): Episode | null {
     ...(duration && { duration_s: duration }),
     ...readFoundIn(sent['foundIn']),
     ...readSpoken(sent),
+    ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
   };
 }
@@ -93,6 +101,18 @@ function readSpokenMatch(value: unknown): SpokenMatch | null {
     atMs: isCount(sent['atMs']) ? sent['atMs'] : null,
     ...(speaker && { speaker }),
   };
+}
+
+/** The chapters that have a title and a time, in the order of their times; nothing where there is none. */
+function readChapters(list: unknown): Pick<Episode, 'chapters'> {
+  if (!Array.isArray(list)) return {};
+  const chapters = list
+    .slice(0, MAX_CHAPTERS_SHOWN)
+    .map(fields)
+    .map(({ title, atMs }) => ({ title: text(title), atMs }))
+    .filter((chapter): chapter is EpisodeChapter => chapter.title !== '' && isCount(chapter.atMs))
+    .sort((left, right) => left.atMs - right.atMs);
+  return chapters.length > 0 ? { chapters } : {};
 }
 
 /** The shows that can be named; nothing where there is none. */

@@ -13,6 +13,8 @@ export const MAX_EPISODES = 100;
 export const MAX_TOTAL = 1000;
 /** Most places where it is said that an answer quotes of one episode. */
 export const MAX_SPOKEN_SHOWN = 3;
+/** Most chapters that one search answers with, of all its episodes together; see `limitChapters`. */
+export const MAX_CHAPTERS_SHOWN = 120;
 
 /** Most further shows that an answer names of an episode that several feeds have. */
 export const MAX_ALSO_IN = 5;

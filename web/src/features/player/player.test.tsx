@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { Episode } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { rememberedPosition } from '#shared/player/positions.ts';
@@ -43,9 +44,14 @@ function audioAt(state: { atS?: number; durationS?: number; failure?: number }) 
   return element;
 }
 
-function show(element: HTMLAudioElement) {
+function show(element: HTMLAudioElement, { chapters }: Pick<Episode, 'chapters'> = {}) {
   const spoken = [754_000, 9_000_000].map((atMs) => ({ text: `>>>work<<< ${atMs}`, atMs }));
-  const episode = sampleEpisode({ audio: AUDIO, spoken, spokenTotal: 2 });
+  const episode = sampleEpisode({
+    audio: AUDIO,
+    spoken,
+    spokenTotal: 2,
+    ...(chapters && { chapters }),
+  });
   return render(<Player playing={{ episode, element, atMs: undefined }} />);
 }
 
@@ -90,6 +96,30 @@ test('marks the places that are within the episode', () => {
   expect(
     [...container.querySelectorAll('[title]')].map((mark) => mark.getAttribute('title')),
   ).toEqual(['12:34 work 754000']);
+});
+
+test('says which chapter is heard, marks where the others begin, and goes to one that is chosen', () => {
+  const element = audioAt({ atS: 60 });
+  const times = { Hello: 61_000, Tides: 90_500, Never: 9_000_000 };
+  const chapters = Object.entries(times).map(([title, atMs]) => ({ title, atMs }));
+  const { container } = show(element, { chapters });
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Chapter' });
+  const shown = () => choice.selectedOptions[0]?.textContent;
+  expect(shown()).toBe('3 chapters');
+  fireEvent.change(choice, { target: { value: '1' } });
+  expect(element.currentTime).toBe(90.5);
+  expect(shown()).toBe('1:30 Tides');
+  fireEvent.keyDown(choice, { key: 'j' });
+  expect(element.currentTime).toBe(90.5);
+  const marks = [...container.querySelectorAll('[title]')].map((mark) =>
+    mark.getAttribute('title'),
+  );
+  expect(marks).toEqual(['1:01 Hello', '1:30 Tides', '12:34 work 754000']);
+});
+
+test('has no list of chapters where none are known', () => {
+  show(audioAt({}));
+  expect(screen.queryByRole('combobox', { name: 'Chapter' })).toBeNull();
 });
 
 test('obeys keys while the focus is in it, and leaves those of the browser alone', () => {

@@ -2,6 +2,8 @@ import { LoaderCircle, Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect } from 'react';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { ChapterChoice } from './chapter-choice.tsx';
+import { chapterMarks } from './chapters.ts';
 import { playRequest } from './play-request.ts';
 import { PlayerFailure } from './player-failure.tsx';
 import { pressPlayerKey } from './player-key.ts';
@@ -40,6 +42,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
   }
 
   const { failure, isPaused, isWaiting } = state;
+  const { chapters = [] } = episode;
   return (
     <section
       aria-label="Player"
@@ -47,7 +50,12 @@ export function Player({ playing }: { playing: NowPlaying }) {
       className="sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-3 py-1 sm:flex-nowrap sm:gap-x-4 sm:px-6 sm:py-2">
-        <Title playing={playing} />
+        <div className="min-w-0 grow basis-52 sm:w-56 sm:flex-initial lg:w-72">
+          <Title playing={playing} />
+          {chapters.length > 0 && failure === null && (
+            <ChapterChoice element={element} chapters={chapters} atS={state.atS} />
+          )}
+        </div>
         {failure === null ? (
           <>
             <div className="order-4 flex sm:order-none">
@@ -74,7 +82,12 @@ export function Player({ playing }: { playing: NowPlaying }) {
               </IconButton>
             </div>
             <div className="order-5 flex min-w-40 flex-1 sm:order-none">
-              <SeekBar element={element} state={state} marks={spokenMarks(episode)} />
+              <SeekBar
+                element={element}
+                state={state}
+                marks={spokenMarks(episode)}
+                chapters={chapterMarks(episode)}
+              />
             </div>
             <SpeedChoice element={element} rate={state.rate} />
           </>
@@ -94,7 +107,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
 
 function Title({ playing: { episode } }: { playing: NowPlaying }) {
   return (
-    <p className="min-w-0 grow basis-52 truncate text-sm leading-tight sm:w-56 sm:flex-none lg:w-72">
+    <p className="truncate text-sm leading-tight">
       <span className="block truncate font-semibold">{episode.title}</span>
       <span className="block truncate text-soft">{episode.podcast}</span>
     </p>

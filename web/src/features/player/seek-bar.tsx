@@ -7,7 +7,10 @@ import type { AudioState } from './use-audio.ts';
 interface SeekBarProps {
   element: HTMLAudioElement;
   state: AudioState;
+  /** Where it is said. */
   marks: readonly Mark[];
+  /** Where chapters begin. */
+  chapters: readonly Mark[];
 }
 
 const STEPS: Record<string, number> = {
@@ -19,8 +22,8 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** Where an episode is, and a way to go elsewhere in it; what is marked stands below the line. */
-export function SeekBar({ element, state: { atS, durationS }, marks }: SeekBarProps) {
+/** Where an episode is, and a way to go elsewhere in it; where it is said is marked below the line, chapters above it. */
+export function SeekBar({ element, state: { atS, durationS }, marks, chapters }: SeekBarProps) {
   const isKnown = Number.isFinite(durationS) && durationS > 0;
   const length = isKnown ? durationS : 0;
 
@@ -50,22 +53,37 @@ export function SeekBar({ element, state: { atS, durationS }, marks }: SeekBarPr
           onKeyDown={press}
           className="w-full cursor-pointer accent-link disabled:cursor-default"
         />
-        {isKnown &&
-          marks
-            .filter(({ atS: markS }) => markS <= length)
-            .map(({ atS: markS, label }, index) => (
-              <span
-                key={index}
-                aria-hidden
-                title={`${playingTime(markS)} ${label}`}
-                style={{ left: `calc(0.5rem + (100% - 1rem) * ${markS / length})` }}
-                className="pointer-events-none absolute bottom-1 h-2 w-0.5 -translate-x-1/2 rounded-full bg-link"
-              />
-            ))}
+        {isKnown && (
+          <>
+            <Marks marks={chapters} length={length} look="top-1.5 h-1.5 bg-soft" />
+            <Marks marks={marks} length={length} look="bottom-1 h-2 bg-link" />
+          </>
+        )}
       </div>
       <span aria-hidden className="min-w-9">
         {isKnown ? playingTime(length) : '–:––'}
       </span>
     </div>
   );
+}
+
+interface MarksProps {
+  marks: readonly Mark[];
+  /** Of the episode, seconds; what lies beyond is left out. */
+  length: number;
+  look: string;
+}
+
+function Marks({ marks, length, look }: MarksProps) {
+  return marks
+    .filter(({ atS }) => atS <= length)
+    .map(({ atS, label }, index) => (
+      <span
+        key={index}
+        aria-hidden
+        title={`${playingTime(atS)} ${label}`}
+        style={{ left: `calc(0.5rem + (100% - 1rem) * ${atS / length})` }}
+        className={`pointer-events-none absolute w-0.5 -translate-x-1/2 rounded-full ${look}`}
+      />
+    ));
 }

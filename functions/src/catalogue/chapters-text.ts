@@ -1,0 +1,32 @@
+import { clampText } from '../contract/clamp-text.ts';
+import { type EpisodeChapter, MAX_CHAPTERS_SHOWN } from '../contract/index.ts';
+import type { Chapter } from '../feeds/feed-model.ts';
+import type { EpisodeRow } from './episode-row.ts';
+
+type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
+
+/** Longest title that is shown, UTF-16 code units; all of it is searched. */
+const MAX_TITLE_SHOWN = 100;
+
+/** Chapters as the catalogue holds them: titles to be searched, a line each, and the times apart from them. */
+export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
+  return {
+    chapters: chapters.map(({ title }) => title).join('\n'),
+    chapterTimes: chapters.map(({ startMs }) => startMs).join(' '),
+  };
+}
+
+/**
+ * The chapters of an episode, in their order. None where their times are not known, and where they are
+ * more than an answer may name: a list that breaks off would tell the wrong chapter.
+ */
+export function episodeChapters({ chapters, chapterTimes }: ChapterColumns): EpisodeChapter[] {
+  if (chapterTimes === '') return [];
+  const titles = chapters.split('\n');
+  const times = chapterTimes.split(' ');
+  if (times.length > MAX_CHAPTERS_SHOWN || times.length !== titles.length) return [];
+  return titles.map((title, at) => ({
+    title: clampText(title, MAX_TITLE_SHOWN),
+    atMs: Number(times[at]),
+  }));
+}

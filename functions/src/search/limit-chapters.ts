@@ -1,0 +1,23 @@
+import { type Episode, MAX_CHAPTERS_SHOWN, type SearchResponse } from '../contract/index.ts';
+
+/**
+ * The answer with at most {@link MAX_CHAPTERS_SHOWN} chapters in all, so that a page of results stays
+ * light. The first episodes keep theirs; no list is cut, for one that breaks off would tell the wrong
+ * chapter.
+ */
+export function limitChapters(response: SearchResponse): SearchResponse {
+  let left = MAX_CHAPTERS_SHOWN;
+  const episodes = response.episodes.map((episode) => {
+    const count = episode.chapters?.length ?? 0;
+    if (count > left) return withoutChapters(episode);
+    left -= count;
+    return episode;
+  });
+  return { ...response, episodes };
+}
+
+function withoutChapters(episode: Episode): Episode {
+  const rest = { ...episode };
+  delete rest.chapters;
+  return rest;
+}
