@@ -119,8 +119,11 @@ export function unlistedIds(
  * is too old; only what stands in all of the feed's episodes is taken out of its notes, or put back. An item dated too far ahead changes nothing; one dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
-  const { items, show, stored, unlisted, firstSeen, now } = input;
+  const { items, show, stored, firstSeen, now } = input;
   const { matched, repeated } = matchItems(items, stored);
+  const listed = new Set(matched.map((entry) => entry.stored?.id));
+  // An item that has a new guid is listed all the same.
+  const unlisted = input.unlisted.filter(({ id }) => !listed.has(id));
   const dropped = { ...input.dropped };
   if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
   const plan: StorePlan = {
@@ -155,11 +158,9 @@ export function planStore(input: PlanInput): StorePlan {
     place(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
   }
 
-  const listed = new Set(matched.map((entry) => entry.stored?.id));
   for (const { id, row } of unlisted) {
     const parted = withNotes(row, notesOf(row), standing);
-    const isSame = parted.notesOrder === row.notesOrder;
-    if (!isSame && !listed.has(id)) plan.update.push({ id, row: parted });
+    if (parted.notesOrder !== row.notesOrder) plan.update.push({ id, row: parted });
   }
 
   plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);

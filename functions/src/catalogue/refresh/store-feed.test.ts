@@ -192,6 +192,16 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     });
   });
 
+  it('counts an episode whose item has a new guid once, when it looks for what repeats', async () => {
+    const { catalogue } = await open();
+    const item = feedItem({ description: 'two words', publishedAtMs: NOW });
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    const moved = { ...item, guid: 'moved' };
+    const reading = readingOf([moved, { ...moved, publishedAtMs: null }, moved, moved]);
+    await catalogue.storeFeed(FEED, reading, NOW);
+    expect(await catalogue.storeFeed(FEED, reading, NOW)).toMatchObject({ updated: 0 });
+  });
+
   describe('the index', () => {
     it(
       'is in step with the episodes after any sequence of feeds',
