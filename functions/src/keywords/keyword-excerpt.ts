@@ -1,7 +1,7 @@
 import { excerpt, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
 import { beginsWord, endOfPhrase, tokenPattern } from './keyword-tokens.ts';
 import { planOfKey } from './question-key.ts';
-import { wantedPhrases } from './question-plan.ts';
+import { wantedPhrases, wantedSaid } from './question-plan.ts';
 
 /**
  * What a search for the keyword shows of a description: an excerpt around the first match with the
@@ -9,17 +9,14 @@ import { wantedPhrases } from './question-plan.ts';
  * @param keyword Its normal form (`normaliseKeyword`, `normaliseQuestion`).
  */
 export function keywordExcerpt(description: string, keyword: string): string {
-  return excerptsFor(phrasesOf(keyword))(description);
-}
-
-/** Marks what a search for the keyword (of normal form) marks: see {@link markerOf}. */
-export function keywordMarker(keyword: string): (text: string) => string {
-  return markerOf(phrasesOf(keyword));
-}
-
-function phrasesOf(keyword: string): string[] {
   const plan = planOfKey(keyword);
-  return plan === null ? [] : wantedPhrases(plan);
+  return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
+}
+
+/** Marks what a search for the keyword (of normal form) marks in what is said: see {@link markerOf}. */
+export function saidMarker(keyword: string): (text: string) => string {
+  const plan = planOfKey(keyword);
+  return markerOf(plan === null ? [] : wantedSaid(plan));
 }
 
 /**

@@ -11,7 +11,8 @@ export function normaliseKeyword(entry: string): string {
 }
 
 /**
- * The FTS5 expression for the episodes that answer a question, each phrase within one indexed field.
+ * The FTS5 expression for the episodes that answer a question, each phrase within one indexed field;
+ * none is looked for in what is said alone, which has an index of its own (`writtenPart`).
  * What a person types never becomes syntax: only tokens stand between the quotes.
  */
 export function questionExpression({ all, oneOf, not }: QuestionPlan): string {
@@ -27,7 +28,7 @@ export function anyExpression(leaves: readonly Leaf[]): string {
 
 function leafExpression({ words, beginning, field }: Leaf): string {
   const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
-  return field === 'any' ? phrase : `${field} : ${phrase}`;
+  return field === 'title' || field === 'podcast' ? `${field} : ${phrase}` : phrase;
 }
 
 function allOf(leaves: readonly Leaf[]): string {

@@ -1,5 +1,5 @@
 import { tokensOf } from './keyword-tokens.ts';
-import type { Leaf, QuestionPlan } from './question-plan.ts';
+import { isSayable, type Leaf, type QuestionPlan } from './question-plan.ts';
 
 /** The texts of an episode that are searched, each separately. */
 export interface SearchedTexts {
@@ -17,7 +17,7 @@ export interface SearchedTexts {
  * Whether an episode answers a question, looked up in its texts: what every index and the matching of
  * alerts agree with.
  * @param texts Those that the question does not ask for may be left out.
- * @param standsElsewhere Whether something that may stand in any text stands in one not given here.
+ * @param standsElsewhere Whether something that may stand in any text, or be said, stands in one not given here.
  */
 export function holds(
   plan: QuestionPlan,
@@ -26,14 +26,16 @@ export function holds(
 ): boolean {
   const { title = '', podcast = '', publisher = '', description = '' } = texts;
   const { more = [], said = '' } = texts;
+  const spoken = tokensOf(said);
   const rows = {
-    any: [title, podcast, publisher, description, ...more, said].map(tokensOf),
+    any: [...[title, podcast, publisher, description, ...more].map(tokensOf), spoken],
     title: [tokensOf(title)],
     podcast: [tokensOf(podcast)],
+    said: [spoken],
   };
   const stands = (leaf: Leaf) =>
     rows[leaf.field].some((row) => standsIn(row, leaf)) ||
-    (leaf.field === 'any' && standsElsewhere(leaf));
+    (isSayable(leaf) && standsElsewhere(leaf));
   return (
     plan.all.every(stands) &&
     plan.oneOf.every((alternatives) => alternatives.some((leaves) => leaves.every(stands))) &&

@@ -4,6 +4,8 @@ import { lookedFor, normaliseQuestion } from './question-key.ts';
 test.each([
   ['openai -sponsor', 'openai'],
   ['openai -show:"Hard Fork" -title:ads -cry*', 'openai'],
+  ['openai -spoken:ads', 'openai'],
+  ['spoken:openai -spoken:"our sponsor"', 'spoken:openai'],
   ['openai OR a16z -sponsor', 'openai OR a16z'],
   [
     'openai AND "sam altman" +funding show:Lex -sponsor',

@@ -16,11 +16,12 @@ export function normaliseQuestion(keywords: readonly string[]): string {
   return plan === null ? '' : questionKey(plan);
 }
 
-const PART = /([+-]?)(title:|show:)?"([^"]*)"(\*?)( AND | OR |)/g;
-const LEFT_OUT = / -(?:title:|show:)?"/;
+const PART = /([+-]?)(title:|show:|spoken:)?"([^"]*)"(\*?)( AND | OR |)/g;
+const LEFT_OUT = / -(?:title:|show:|spoken:)?"/;
 const FIELDS = new Map<string | undefined, Leaf['field']>([
   ['title:', 'title'],
   ['show:', 'podcast'],
+  ['spoken:', 'said'],
 ]);
 
 /** What a normal form asks for: as if it were typed, but without looking for words in it. */

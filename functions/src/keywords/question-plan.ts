@@ -2,7 +2,7 @@ import { type Question, type QuestionTerm, readQuestion } from '../contract/inde
 import { tokensOf } from './keyword-tokens.ts';
 
 /** Where a leaf is looked for: in each text of an episode, or in one of them alone. */
-type LeafField = 'any' | 'title' | 'podcast';
+type LeafField = 'any' | 'title' | 'podcast' | 'said';
 
 /** Words, as the index has them, that stand side by side in one text. At least one. */
 export interface Leaf {
@@ -23,7 +23,7 @@ export interface QuestionPlan {
 }
 
 const SHORTEST_BEGINNING = 3;
-const FIELDS = { text: 'any', title: 'title', show: 'podcast', spoken: null } as const;
+const FIELDS = { text: 'any', title: 'title', show: 'podcast', spoken: 'said' } as const;
 
 /** How the question that keywords ask together is answered; null where it can find nothing. */
 export function planQuestion(keywords: readonly string[]): QuestionPlan | null {
@@ -35,12 +35,9 @@ function planOf({ any, all, not, shows }: Question): QuestionPlan | null {
   const excluded = not.flatMap(leavesOf);
   const alternatives = any.map((terms) => terms.flatMap(leavesOf)).filter(hasLeaves);
   const named = shows.flatMap(leavesOf).map((leaf) => [leaf]);
-  // What is said cannot be told from what is written yet: alone, it stands nowhere.
-  const possible = alternatives.filter((leaves) => !leaves.includes(UNKNOWN));
-  if (required.includes(UNKNOWN) || (hasLeaves(alternatives) && !hasLeaves(possible))) return null;
 
-  const plan: QuestionPlan = { all: [], oneOf: [], not: distinct(excluded.filter(isKnown)) };
-  for (const choice of [possible, named].map(distinctAlternatives).filter(hasLeaves)) {
+  const plan: QuestionPlan = { all: [], oneOf: [], not: distinct(excluded) };
+  for (const choice of [alternatives, named].map(distinctAlternatives).filter(hasLeaves)) {
     const [only, ...others] = choice;
     if (only !== undefined && others.length === 0) plan.all.push(...only);
     else plan.oneOf.push(choice);
@@ -49,31 +46,42 @@ function planOf({ any, all, not, shows }: Question): QuestionPlan | null {
   return hasLeaves(plan.all) || hasLeaves(plan.oneOf) ? plan : null;
 }
 
-/** Stands for what no index holds. */
-const UNKNOWN: Leaf = { words: [], beginning: false, field: 'any' };
-
 /** None for a term without anything that the index takes for a word. */
 function leavesOf({ text, field, beginning }: QuestionTerm): Leaf[] {
-  const within = FIELDS[field];
-  if (within === null) return [UNKNOWN];
   const words = tokensOf(text);
   const last = words.at(-1);
   if (last === undefined) return [];
   const isLong = Array.from(last).length >= SHORTEST_BEGINNING;
-  return [{ words, beginning: beginning && isLong, field: within }];
-}
-
-function isKnown(leaf: Leaf): boolean {
-  return leaf !== UNKNOWN;
+  return [{ words, beginning: beginning && isLong, field: FIELDS[field] }];
 }
 
 function hasLeaves(list: readonly unknown[]): boolean {
   return list.length > 0;
 }
 
+/** Whether a leaf is looked for in what is said, and nowhere else. */
+export function isSaid({ field }: Leaf): boolean {
+  return field === 'said';
+}
+
+/** Whether a leaf can stand in what is said. */
+export function isSayable({ field }: Leaf): boolean {
+  return field === 'said' || field === 'any';
+}
+
+/** Whether a leaf can stand in any text. */
+export function isAnywhere({ field }: Leaf): boolean {
+  return field === 'any';
+}
+
+/** All that a question asks for, and none of what it leaves out. */
+export function wantedLeaves({ all, oneOf }: QuestionPlan): Leaf[] {
+  return [...all, ...oneOf.flat(2)];
+}
+
 /** A leaf as a question would be typed; the same for those that stand in the same episodes. */
 export function leafKey({ words, beginning, field }: Leaf): string {
-  const prefix = { any: '', title: 'title:', podcast: 'show:' }[field];
+  const prefix = { any: '', title: 'title:', podcast: 'show:', said: 'spoken:' }[field];
   return `${prefix}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
 
@@ -95,9 +103,18 @@ function distinctAlternatives(alternatives: readonly Leaf[][]): Leaf[][] {
  * The phrases that are asked for in all texts, to be marked where they stand; with a star behind one
  * whose last word is the beginning of one.
  */
-export function wantedPhrases({ all, oneOf }: QuestionPlan): string[] {
-  const wanted = [...all, ...oneOf.flat(2)].filter(({ field }) => field === 'any');
-  return distinct(wanted).map(({ words, beginning }) => words.join(' ') + (beginning ? '*' : ''));
+export function wantedPhrases(plan: QuestionPlan): string[] {
+  return phrasesOf(wantedLeaves(plan).filter(isAnywhere));
+}
+
+/** The same for what is said: with those that are asked for there alone. */
+export function wantedSaid(plan: QuestionPlan): string[] {
+  return phrasesOf(wantedLeaves(plan).filter(isSayable));
+}
+
+function phrasesOf(leaves: readonly Leaf[]): string[] {
+  const phrases = leaves.map(({ words, beginning }) => words.join(' ') + (beginning ? '*' : ''));
+  return [...new Set(phrases)];
 }
 
 /**

@@ -17,9 +17,11 @@ function tableOf(column: string): string[][] {
     .map((cells) => cells.slice(1, -1));
 }
 
-const EPISODES = tableOf('episode').map(([id = '', title = '', podcast = '', description = '']) => {
-  return { id, texts: { title, podcast, description } };
-});
+const EPISODES = tableOf('episode').map(
+  ([id = '', title = '', podcast = '', description = '', said = '']) => {
+    return { id, texts: { title, podcast, description, said } };
+  },
+);
 
 test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) => {
   const read = readKeywords(typed.slice(1, -1));

@@ -12,7 +12,7 @@ export async function answerQuestion(
   asked: CatalogueQuery,
 ): Promise<SearchResponse> {
   const found = await catalogue.query(asked);
-  const answer = sayQuestion(found, asked.keywords);
+  const answer = sayQuestion(found, asked.keywords, asked.spoken);
   if (found.total > 0) return answer;
   const meant = await findMeant((query) => catalogue.query(query), asked);
   return meant === null ? answer : { ...answer, meant };

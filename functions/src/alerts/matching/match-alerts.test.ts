@@ -89,6 +89,28 @@ test('a person’s alerts come together, each with its own episodes', async () =
   ]);
 });
 
+test('an alert for what is said hears of it where it is said, and of nothing where notes alone count', async () => {
+  const said = { ...episode('said', 20, 'On copper'), said: 'Open source is said here' };
+  const written = { ...episode('written', 20, 'Open source'), said: 'Nothing like it' };
+  const unknown = episode('unknown', 20, 'Open source');
+  const asked = (uid: string, keyword: string) => ({
+    ...{ ...saved(uid, uid, 0, keyword), language: 1 as const },
+  });
+  const alerts = [
+    asked('ada', 'spoken:"open source"'),
+    { ...asked('bob', 'spoken:"open source"'), spoken: false as const },
+    asked('cyd', 'open* -spoken:here'),
+    { ...asked('dan', 'copper -spoken:here'), spoken: false as const },
+    asked('eve', 'copper AND spoken:sour*'),
+  ];
+  expect(await keysOf(alerts, [said, written, unknown])).toEqual([
+    ['ada', ['ada', 'said']],
+    ['cyd', ['cyd', 'written', 'unknown']],
+    ['eve', ['eve', 'said']],
+    ['dan', ['dan', 'said']],
+  ]);
+});
+
 test('an alert for a question hears of what answers it, one of before the language of its words', async () => {
   const episodes = [
     episode('plain', 20, 'Open source'),

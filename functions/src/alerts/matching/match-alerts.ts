@@ -46,13 +46,16 @@ export function matchAlerts(
 function addNews(
   newsOf: Map<string, AlertNews[]>,
   saversOf: SaversOf,
-  { episodes, vocabulary }: EpisodeBatch,
+  { episodes, vocabulary, writtenRows }: EpisodeBatch,
   rows: readonly Int32Array[],
 ): void {
   const tree = plantQuestionTree(saversOf.keys(), vocabulary);
   const matches = createNewestMatches();
   for (const [index, episode] of episodes.entries()) {
-    for (const place of tree.answeredBy(rows[index] ?? NO_TOKENS)) matches.add(place, episode);
+    const row = rows[index] ?? NO_TOKENS;
+    for (const place of tree.answeredBy(row, writtenRows[index]?.length)) {
+      matches.add(place, episode);
+    }
   }
 
   let place = -1;

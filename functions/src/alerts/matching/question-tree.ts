@@ -9,8 +9,9 @@ export interface QuestionTree {
   /**
    * The places (from 0, in the order they were given) of the questions that a row of tokens answers,
    * each once, in no particular order.
+   * @param written How many of the tokens, the first, are of what is written; the others are said.
    */
-  answeredBy(row: Int32Array): number[];
+  answeredBy(row: Int32Array, written?: number): number[];
 }
 
 /** What is looked for in one field. */
@@ -34,6 +35,7 @@ export function plantQuestionTree(
     any: { phrases: [], meant: [] },
     title: { phrases: [], meant: [] },
     podcast: { phrases: [], meant: [] },
+    said: { phrases: [], meant: [] },
   };
   const leaves = new Map<string, number>();
   /** By leaf: where the questions begin that may be answered where it stands. */
@@ -77,6 +79,7 @@ export function plantQuestionTree(
     any: treeOf(sought.any, vocabulary),
     title: treeOf(sought.title, vocabulary),
     podcast: treeOf(sought.podcast, vocabulary),
+    said: treeOf(sought.said, vocabulary),
   };
   let rows = 0;
 
@@ -94,7 +97,7 @@ export function plantQuestionTree(
   }
 
   return {
-    answeredBy(row) {
+    answeredBy(row, written = row.length) {
       rows += 1;
       const places: number[] = [];
       const found: number[] = [];
@@ -105,6 +108,7 @@ export function plantQuestionTree(
         const podcast = row.subarray(titleEnd + 1, row.indexOf(NONE, titleEnd + 1));
         find(trees.podcast, podcast, places, found);
       }
+      if (trees.said !== null) find(trees.said, row.subarray(written), places, found);
       for (const leaf of found) {
         const end = covered.starts[leaf + 1] ?? 0;
         for (let at = covered.starts[leaf] ?? 0; at < end; at += 1) {

@@ -6,7 +6,10 @@ import { ENGINES } from '../../catalogue/test-engines.ts';
 import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { planQuestion, type QuestionPlan } from '../../keywords/question-plan.ts';
+import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { answeredQuestions } from '../fixtures/answered-questions.ts';
+
+const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
 
@@ -39,6 +42,9 @@ const notes = fc
   )
   .map((parts) => parts.join(''));
 
+/** What is said in an episode, if that is known. */
+const speech = fc.option(text, { nil: null });
+
 const value = fc.oneof(
   word,
   phraseOf(3).map((phrase) => `"${phrase}"`),
@@ -67,9 +73,10 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
     let found = 0;
     let missed = 0;
     let kept = 0;
+    let spoken = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(text, notes), {
+        fc.array(fc.tuple(text, notes, speech), {
           minLength: 1,
           maxLength: 5,
         }),
@@ -78,19 +85,32 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
         fc.array(question, { minLength: QUESTIONS_A_RUN, maxLength: QUESTIONS_A_RUN }),
         async (items, podcast, publisher, questions) => {
           const reading = readingOf(
-            items.map(([title, description]) => feedItem({ title, description })),
+            items.map(([title, description, said]) =>
+              feedItem({ title, description, transcripts: said === null ? [] : SOURCES }),
+            ),
             { title: podcast, publisher },
           );
           await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+          const speeches = items.map(([, , said]) => said).filter((said) => said !== null);
+          const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+          for (const [index, { episodeId, ...record }] of awaited.entries()) {
+            const cues = [{ startMs: 0, text: speeches[index]! }];
+            await catalogue.recordTranscript(episodeId, record, toSpokenText(cues));
+          }
           const episodes: NewEpisode[] = [];
           for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
           const stored = await catalogue.exportFeed('https://show.example/feed');
-          const whole = stored!.episodes.map(({ link, description, repeated, ...row }) => ({
-            ...{ ...row, link: link!, description, more: [repeated] },
-          }));
+          const saidAt = new Map(episodes.map(({ link, said }) => [link, said]));
+          const whole = stored!.episodes.map(({ link, description, repeated, ...row }) => {
+            const said = saidAt.get(link!);
+            const texts = { ...row, link: link!, description, more: [repeated] };
+            return said === undefined ? texts : { ...texts, said };
+          });
+          spoken += episodes.filter(({ said }) => said !== undefined).length;
           kept += whole.filter(({ more: [repeated] }) => repeated !== '').length;
           const searched: string[][] = [];
           const searchedWhole: string[][] = [];
+          const searchedNotes: string[][] = [];
           for (const keywords of questions) {
             const query = { keywords, limit: 10, totalLimit: 10 };
             const answer = await catalogue.query(query);
@@ -99,6 +119,8 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
             const all = await catalogue.query({ ...query, repeated: true });
             searchedWhole.push(all.episodes.map(({ link }) => link).sort());
             expect(answer.repeatedMore ?? 0).toBe(Math.max(0, all.total - answer.total));
+            const inNotes = await catalogue.query({ ...query, spoken: false });
+            searchedNotes.push(inNotes.episodes.map(({ link }) => link).sort());
           }
           await clear();
 
@@ -110,6 +132,10 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
               .sort();
           expect(searched).toEqual(plans.map((plan) => linksOf(plan, episodes)));
           expect(searchedWhole).toEqual(plans.map((plan) => linksOf(plan, whole)));
+          const written = episodes.map(({ said: _said, ...episode }) => episode);
+          expect(searchedNotes).toEqual(plans.map((plan) => linksOf(plan, written)));
+          const matchedNotes = matchesOf(questions, written);
+          expect(searchedNotes).toEqual(matchedNotes.map((links) => [...links].sort()));
           const matched = matchesOf(questions, episodes);
           expect(searched).toEqual(matched.map((links) => [...links].sort()));
           found += matched.flat().length;
@@ -122,6 +148,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(kept).toBeGreaterThan(0);
+    expect(spoken).toBeGreaterThan(0);
   }, 900_000);
 });
 

@@ -1,5 +1,5 @@
 import { HIGHLIGHT_START } from '../../contract/index.ts';
-import { keywordExcerpt, keywordMarker } from '../../keywords/keyword-excerpt.ts';
+import { keywordExcerpt, saidMarker } from '../../keywords/keyword-excerpt.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText } from '../../transcripts/quotation-text.ts';
@@ -56,6 +56,6 @@ function excerptOf({ description, spoken }: NewEpisode, wanted: ShownFor): strin
   const ofNotes = keywordExcerpt(description, keyword);
   if (spoken === undefined || wanted.spoken === false || ofNotes.includes(HIGHLIGHT_START))
     return ofNotes;
-  const [said] = spokenMatches(unpackSpokenText(spoken), keywordMarker(keyword))?.spoken ?? [];
+  const [said] = spokenMatches(unpackSpokenText(spoken), saidMarker(keyword))?.spoken ?? [];
   return said === undefined ? ofNotes : quotationText(said);
 }

@@ -178,6 +178,19 @@ describe('a run', () => {
     );
   });
 
+  test('quotes what is said to an alert for that alone, though the same words are written', async () => {
+    Object.assign(outbox.alerts[0]!, { keyword: 'spoken:ledgers', language: 1 });
+    const spoken = packSpokenText(toSpokenText([{ startMs: 5_000, text: 'We keep ledgers.' }]));
+    const notes = { title: 'On copper', description: 'Of ledgers.' };
+    publish(EIGHT - HOUR_MS, notes);
+    publish(EIGHT - HOUR_MS, { ...notes, said: 'We keep ledgers.', spoken });
+    expect(await run(EIGHT)).toMatchObject({ matched: 1, created: 1 });
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections[0]?.episodes.map(({ excerpt }) => excerpt)).toEqual([
+      'Said at about 0:05: We keep >>>ledgers<<<.',
+    ]);
+  });
+
   test('tells an alert for notes only of what is written, and never of what is said', async () => {
     outbox.alerts[0]!.spoken = false;
     const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));

@@ -1,8 +1,16 @@
 import * as z from 'zod';
-import { type Leaf, plainPhrases, type QuestionPlan } from '../../keywords/question-plan.ts';
+import {
+  isSaid,
+  isSayable,
+  type Leaf,
+  plainPhrases,
+  type QuestionPlan,
+  wantedLeaves,
+} from '../../keywords/question-plan.ts';
+import { isPlainlySaid, mustBeSaid } from '../../keywords/spoken-part.ts';
 import type { DayTable } from './day-tables.ts';
 import type { SqlSession, SqlValue } from './sql-server.ts';
-import { anyWordQuery, isAnywhere, leafQuery } from './words/word-query.ts';
+import { anyWordQuery, leafQuery } from './words/word-query.ts';
 
 /** Texts beside an episode's own that a search may look through, in tables of their own. */
 export type FurtherWords = 'spoken_words' | 'repeated_words';
@@ -37,26 +45,37 @@ export async function longEpisodes(
   const tables = ['more_words', ...further];
   const idsWith = async (leaves: readonly Leaf[], limit: number | null) => {
     if (leaves.length === 0) return [];
-    const values = [anyWordQuery(leaves), String(oldestId), limit];
-    return ids.parse(await session.rows(idsIn(tables), values)).map(([id]) => String(id));
+    const { statement, values } = idsIn(tables, leaves);
+    const rows = await session.rows(statement, [...values, String(oldestId), limit]);
+    return ids.parse(rows).map(([id]) => String(id));
   };
-  const isPlain = plainPhrases(plan) !== null;
-  const wanted = [...plan.all, ...plan.oneOf.flat(2)];
-  const leftOut = await idsWith(plan.not.filter(isAnywhere), null);
-  const perhaps = await idsWith(wanted, isPlain ? most : MOST_LOOKED_AT);
+  const isPlain = plainPhrases(plan) !== null || isPlainlySaid(plan);
+  const said = mustBeSaid(plan);
+  const leftOut = await idsWith(plan.not.filter(isSayable), null);
+  const perhaps = await idsWith(
+    said.length > 0 ? said : wantedLeaves(plan),
+    isPlain ? most : MOST_LOOKED_AT,
+  );
   // Each part may hold only some of what must stand together.
   const isCertain = perhaps.length === 0 || isPlain;
   const added = isCertain ? perhaps : await answeredBy(session, plan, { days, tables }, perhaps);
   return { leftOut, added };
 }
 
-function idsIn(tables: readonly string[]): string {
-  const each = tables.map(
-    (table) => `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
+/** For episodes in whose further vectors one of the leaves stands; its last values are the oldest and how many. */
+function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
+  const written = leaves.filter((leaf) => !isSaid(leaf));
+  const wantedIn = (table: string) => (table === 'spoken_words' ? leaves : written);
+  const asked = tables.filter((table) => wantedIn(table).length > 0);
+  const values = asked.map((table) => anyWordQuery(wantedIn(table)));
+  const each = asked.map(
+    (table, at) =>
+      `SELECT episode_id FROM ${table} WHERE words @@ $${at + 1}::tsquery AND episode_id >= $${values.length + 1}`,
   );
-  return `
+  const statement = `
     SELECT DISTINCT episode_id FROM (${each.join(' UNION ALL ')}) AS long
-    ORDER BY episode_id DESC LIMIT $3`;
+    ORDER BY episode_id DESC LIMIT $${values.length + 2}`;
+  return { statement, values };
 }
 
 /** Those of the episodes that answer the question with all of their vectors. */
@@ -67,16 +86,22 @@ async function answeredBy(
   among: readonly string[],
 ): Promise<string[]> {
   const values: SqlValue[] = [among];
-  const stands = (leaf: Leaf) => `bool_or(words @@ $${values.push(leafQuery(leaf))}::tsquery)`;
+  const stands = (leaf: Leaf) => {
+    const within = isSaid(leaf) ? 'said AND ' : '';
+    return `bool_or(${within}words @@ $${values.push(leafQuery(leaf))}::tsquery)`;
+  };
   const choices = oneOf.map((alternatives) => {
     const each = alternatives.map((leaves) => leaves.map(stands).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
-  const excluded = not.filter(isAnywhere).map((leaf) => `NOT ${stands(leaf)}`);
+  const excluded = not.filter(isSayable).map((leaf) => `NOT ${stands(leaf)}`);
   const isAmong = '= ANY ($1::text[]::bigint[])';
-  const first = days.map(({ name }) => `SELECT id, words FROM ${name} WHERE id ${isAmong}`);
+  const first = days.map(
+    ({ name }) => `SELECT id, words, FALSE AS said FROM ${name} WHERE id ${isAmong}`,
+  );
   const further = tables.map(
-    (table) => `SELECT episode_id, words FROM ${table} WHERE episode_id ${isAmong}`,
+    (table) =>
+      `SELECT episode_id, words, ${table === 'spoken_words'} FROM ${table} WHERE episode_id ${isAmong}`,
   );
   const parts = [...first, ...further];
   const answered = await session.rows(

@@ -1,12 +1,20 @@
 import * as z from 'zod';
 import { holds } from '../../keywords/question-holds.ts';
-import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
+import {
+  isAnywhere,
+  isSaid,
+  isSayable,
+  type Leaf,
+  type QuestionPlan,
+  wantedLeaves,
+} from '../../keywords/question-plan.ts';
+import { writtenPart } from '../../keywords/spoken-part.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../episode-row.ts';
 import type { DayTable } from './day-tables.ts';
 import { type FurtherWords, longEpisodes, type LongEpisodes } from './long-episodes.ts';
 import type { SqlSession, SqlValue } from './sql-server.ts';
-import { anyWordQuery, isAnywhere, leafQuery, wordQuery } from './words/word-query.ts';
+import { anyWordQuery, leafQuery, wordQuery } from './words/word-query.ts';
 
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;
@@ -20,7 +28,7 @@ export interface Searched {
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** What is searched beside the episodes' own texts. */
+  /** What is searched beside the episodes' own texts; of `spoken_words`, if something is asked for there alone. */
   further: readonly FurtherWords[];
 }
 
@@ -42,9 +50,9 @@ export async function matchingIds(
   const part = fieldPart(plan);
   if (part === null) return (await newest([], most, null)).map(([id]) => id);
 
-  const anywhere = part.oneOf.flat(2).filter(isAnywhere);
-  const columns = anywhere.length > 0 ? SEARCHED_COLUMNS : TITLES;
-  const elsewhere = await inFurther(searched, anywhere);
+  const others = part.oneOf.flat(2).filter(isSayable);
+  const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
+  const elsewhere = await inFurther(searched, others);
   const matching: number[] = [];
   for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
     const rows = await newest(columns, PAGE, beforeId);
@@ -64,9 +72,9 @@ export async function matchingIds(
 /** Whether something that a question asks for stands in what a feed says in all of its episodes. */
 export async function isRepeatedAnywhere(
   { session, oldestId }: Searched,
-  { all, oneOf }: QuestionPlan,
+  plan: QuestionPlan,
 ): Promise<boolean> {
-  const wanted = [...all, ...oneOf.flat(2)].filter(isAnywhere);
+  const wanted = wantedLeaves(plan).filter(isAnywhere);
   if (wanted.length === 0) return false;
   const rows = await session.rows(
     'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
@@ -82,10 +90,13 @@ async function inFurther(
 ): Promise<Map<Leaf, ReadonlySet<number>>> {
   const found = new Map<Leaf, ReadonlySet<number>>();
   if (further.length === 0) return found;
-  const each = further.map(
-    (table) => `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
-  );
   for (const leaf of leaves) {
+    const each = further
+      .filter((table) => table === 'spoken_words' || !isSaid(leaf))
+      .map(
+        (table) =>
+          `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
+      );
     const rows = ids.parse(
       await session.rows(each.join(' UNION '), [leafQuery(leaf), String(oldestId)]),
     );
@@ -100,11 +111,11 @@ const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
 /** What a question asks of titles and shows, with the alternatives to it; null when nothing. */
 function fieldPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
-  const isElsewhere = (leaf: QuestionPlan['all'][number]) => !isAnywhere(leaf);
+  const isInField = (leaf: Leaf) => !isSayable(leaf);
   const part = {
-    all: all.filter(isElsewhere),
-    oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isElsewhere)),
-    not: not.filter(isElsewhere),
+    all: all.filter(isInField),
+    oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isInField)),
+    not: not.filter(isInField),
   };
   return part.all.length + part.oneOf.length + part.not.length > 0 ? part : null;
 }
@@ -123,19 +134,22 @@ function newestOf(
   limit: number,
   beforeId: number | null,
 ) {
-  const values: SqlValue[] = [wordQuery(plan), String(oldestId), limit];
+  const written = writtenPart(plan);
+  const values: SqlValue[] = [String(oldestId), limit];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const byWords = 'words @@ $1::tsquery';
-  const matches =
-    added.length === 0 ? byWords : `(${byWords} OR id = ANY (${bind(added)}::text[]::bigint[]))`;
+  const ways = [
+    ...(written === null ? [] : [`words @@ ${bind(wordQuery(written))}::tsquery`]),
+    ...(added.length === 0 ? [] : [`id = ANY (${bind(added)}::text[]::bigint[])`]),
+  ];
+  const matches = ways.length === 0 ? 'FALSE' : `(${ways.join(' OR ')})`;
   const kept = leftOut.length === 0 ? '' : ` AND id <> ALL (${bind(leftOut)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
   const ofDays = days.map(({ name, firstId }) => {
-    const since = firstId < oldestId ? ' AND id >= $2' : '';
-    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${older}${since} ORDER BY id DESC LIMIT $3)`;
+    const since = firstId < oldestId ? ' AND id >= $1' : '';
+    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${older}${since} ORDER BY id DESC LIMIT $2)`;
   });
   const statement = `SELECT ${selected} FROM (${ofDays.join(' UNION ALL ')}) AS found
-    WHERE $2::bigint IS NOT NULL LIMIT $3`;
+    WHERE $1::bigint IS NOT NULL LIMIT $2`;
   return { statement, values };
 }

@@ -1,5 +1,6 @@
 import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
+import { writtenPart } from '../../keywords/spoken-part.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
@@ -37,7 +38,8 @@ export async function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,
 ): Promise<CatalogueAnswer> {
-  const plan = planQuestion(query.keywords);
+  const asked = planQuestion(query.keywords);
+  const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
   if (plan === null) return { episodes: [], total: 0 };
   const ask = () => find(server, plan, query);
   const { found, more, rows, saidIn, others } = await ask().catch((error: unknown) => {

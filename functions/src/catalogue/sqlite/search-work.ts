@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
-import { type Leaf, plainPhrases, type QuestionPlan } from '../../keywords/question-plan.ts';
+import {
+  type Leaf,
+  plainPhrases,
+  type QuestionPlan,
+  wantedLeaves,
+} from '../../keywords/question-plan.ts';
+import { withoutSaid } from '../../keywords/spoken-part.ts';
 import { entriesOfBeginning } from './beginning-entries.ts';
 import { type Connection, prepared } from './sqlite-database.ts';
 
@@ -31,9 +37,11 @@ const sampleRows = z.tuple([z.tuple([z.number(), z.number().nullable()])]);
 /**
  * About how many entries of the full-text index a search reads before it knows that nothing more is
  * to be found. An estimate, made of a few short queries, and of none at all where the question cannot
- * exceed `enough`; above it, the counting ends early.
+ * exceed `enough`; above it, the counting ends early. What is looked for in what is said alone has an
+ * index of its own (`spokenWork`).
  */
-export function searchWork(connection: Connection, plan: QuestionPlan, enough: number): number {
+export function searchWork(connection: Connection, asked: QuestionPlan, enough: number): number {
+  const plan = withoutSaid(asked);
   const phrases = plainPhrases(plan);
   return phrases === null
     ? togetherWork(connection, plan, enough)
@@ -70,7 +78,7 @@ function phraseWork(connection: Connection, phrases: readonly string[], enough: 
  * beginning of a word, FTS5 gathers the entries of every word that begins so before it looks at one.
  */
 function togetherWork(connection: Connection, plan: QuestionPlan, enough: number): number {
-  const leaves = [...plan.all, ...plan.oneOf.flat(2), ...plan.not];
+  const leaves = [...wantedLeaves(plan), ...plan.not];
   const words = new Set(leaves.flatMap(wholeWords));
   const size = sizeOf(connection);
   let work = 0;

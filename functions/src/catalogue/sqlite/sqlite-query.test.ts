@@ -86,4 +86,11 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
   expect(() => ask(['talk', '-of'], 1000)).toThrow(refused);
   expect(() => ask(['talk AND end*'], 1000)).toThrow(refused);
   expect(ask(['talk AND end*'], 5000).total).toBe(5);
+  // It is as dear where it is asked for alone; of the notes nothing is read for it.
+  expect(ask(['spoken:"of the"'], 4000).total).toBe(1);
+  expect(() => ask(['spoken:"of the"'], 2800)).toThrow(refused);
+  expect(ask(['spoken:"of the"'], 0, false).total).toBe(0);
+  expect(ask(['spoken:of', 'spoken:rare'], 0).total).toBe(5);
+  expect(() => ask(['talk -spoken:of'], 1000)).toThrow(refused);
+  expect(() => ask(['spoken:end*'], 1000)).toThrow(refused);
 });

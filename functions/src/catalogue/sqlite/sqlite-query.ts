@@ -5,6 +5,7 @@ import { readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
 import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
+import { writtenPart } from '../../keywords/spoken-part.ts';
 import { searchWork } from './search-work.ts';
 import { countDistinct, type Find, newestDistinct } from './copies/distinct-found.ts';
 import { otherShows } from './copies/other-shows.ts';
@@ -34,12 +35,14 @@ export function querySqlite(
   query: CatalogueQuery,
   mostWork = MOST_WORK,
 ): CatalogueAnswer {
-  const plan = planQuestion(query.keywords);
-  if (plan === null) return { episodes: [], total: 0 };
+  const asked = planQuestion(query.keywords);
+  if (asked === null) return NOTHING;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
 
   return reading(database, (connection) => {
     const spoken = query.spoken !== false && isAnythingSaid(connection);
+    const plan = spoken ? asked : writtenPart(asked);
+    if (plan === null) return NOTHING;
     const work = searchWork(connection, plan, mostWork);
     const left = mostWork - work;
     if (left < 0 || (spoken && spokenWork(connection, plan, left) > left)) {
@@ -48,6 +51,8 @@ export function querySqlite(
     return inSnapshot(connection, () => answer(connection, plan, oldest, { ...query, spoken }));
   });
 }
+
+const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
 function answer(
   connection: Connection,

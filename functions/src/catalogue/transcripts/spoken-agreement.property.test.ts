@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createEpisodeBatch } from '../../alerts/matching/episode-batch.ts';
 import { matchAlerts } from '../../alerts/matching/match-alerts.ts';
 import { savedKeywords } from '../../alerts/matching/saved-keywords.ts';
-import { splitHighlights } from '../../contract/index.ts';
+import { HIGHLIGHT_START, splitHighlights } from '../../contract/index.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import type { NewEpisodes } from '../new-episode.ts';
@@ -100,6 +100,26 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
             const told = await toldOf(keyword, catalogue.newEpisodes(0, 0));
             expect(told).toEqual({ both: answer.total, notes: inNotes.total });
             expect(inNotes.total).toBe(` ${notes.join(' ')} `.includes(` ${keyword} `) ? 1 : 0);
+            const isSaid = ` ${all.map(({ text }) => text).join(' ')} `.includes(` ${keyword} `);
+            for (const [question, isFound] of [
+              [`spoken:"${keyword}"`, isSaid],
+              [`Pod -spoken:"${keyword}" -show:y title:x`, !isSaid],
+              [`Pod +spoken:"${keyword}"`, isSaid],
+            ] as const) {
+              const asked = { ...query, keywords: [question] };
+              const { episodes, total } = await catalogue.query(asked);
+              const alone = await catalogue.query({ ...asked, spoken: false });
+              expect([question, total]).toEqual([question, isFound ? 1 : 0]);
+              expect(alone.total).toBe(question.includes(' -') ? 1 : 0);
+              const toldOfIt = await toldOf(question, catalogue.newEpisodes(0, 0), 1);
+              expect(toldOfIt).toEqual({ both: total, notes: alone.total });
+              if (!question.startsWith('Pod')) {
+                expect(episodes[0]?.spoken?.length ?? 0).toBe(
+                  answer.episodes[0]?.spoken?.length ?? 0,
+                );
+                expect(episodes[0]?.description ?? '').not.toContain(HIGHLIGHT_START);
+              }
+            }
             if (keyword !== said.join(' ')) continue;
             expect(answer.total).toBe(1);
             const first = firstPlace(all, said);
@@ -126,8 +146,8 @@ function firstPlace(all: readonly { text: string; piece: number }[], said: reado
 }
 
 /** How many episodes two alerts for a keyword are told of, of which one is for notes only. */
-async function toldOf(keyword: string, episodes: NewEpisodes) {
-  const saved = { keyword, sinceMs: 0 };
+async function toldOf(keyword: string, episodes: NewEpisodes, language?: 1) {
+  const saved = { keyword, sinceMs: 0, ...(language && { language }) };
   const people = [
     { ...saved, uid: 'both', alertId: 'a' },
     { ...saved, uid: 'notes', alertId: 'b', spoken: false as const },

@@ -128,6 +128,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     await store(catalogue, items, { title: 'Pod' });
     await say(catalogue, cuesOf('at the quiet harbour'));
     await say(catalogue, cuesOf('copper in the harbour', 'we repeat: copper'));
+    const everyTitle = items.map(({ title }) => title).join(', ');
     const finds: [question: string, titles: string, notesAlone: string][] = [
       ['copper AND harbour', 'copper one, tin, harbour tin', 'harbour tin'],
       ['+copper +"quiet harbour"', 'copper one', ''],
@@ -144,6 +145,17 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
         'copper one, copper two, tin, harbour tin',
       ],
       ['title:quiet', '', ''],
+      ['spoken:copper', 'tin', ''],
+      ['spoken:"quiet harb*"', 'copper one', ''],
+      ['spoken:tin', '', ''],
+      ['copper spoken:harbour', 'copper one, tin', ''],
+      ['+spoken:harbour -spoken:copper', 'copper one', ''],
+      ['tin -spoken:harbour', 'harbour tin', 'tin, harbour tin'],
+      ['tin -spoken:harb*', 'harbour tin', 'tin, harbour tin'],
+      ['title:two OR spoken:quiet', 'copper one, copper two', 'copper two'],
+      ['ann OR title:tin AND spoken:copper', 'tin, harbour tin', 'harbour tin'],
+      ['spoken:quiet, +title:copper', 'copper one', ''],
+      ['show:pod -spoken:quiet', 'copper two, tin, harbour tin', everyTitle],
     ];
     const found = [];
     for (const [question] of finds) {
@@ -157,6 +169,26 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     expect(episodes[0]?.spoken).toEqual([
       { text: 'at the quiet >>>harbour<<<', atMs: 0, speaker: 'Ann' },
     ]);
+  });
+
+  it('is quoted where it is asked for alone, and what is written is not marked by it', async () => {
+    const { catalogue } = await open();
+    const description = 'Of copper and the harbour';
+    await store(catalogue, [item('harbour', { description }), feedItem({ title: 'tin' })]);
+    await say(catalogue, cuesOf('at the quiet harbour', 'of copper'));
+    const { episodes } = await search(catalogue, 'copper spoken:harbour');
+    expect(episodes).toMatchObject([
+      {
+        description: 'Of >>>copper<<< and the harbour',
+        spoken: [{ text: 'at the quiet >>>harbour<<< of >>>copper<<<', atMs: 0, speaker: 'Ann' }],
+        spokenTotal: 1,
+        transcript: SOURCES[0]?.url,
+      },
+    ]);
+    expect(episodes[0]).not.toHaveProperty('foundIn');
+    const [alone] = (await search(catalogue, 'spoken:harbour')).episodes;
+    expect(alone?.description).toBe(description);
+    expect(alone?.spoken?.[0]?.text).toBe('at the quiet >>>harbour<<< of copper');
   });
 
   it('of a day of words is found from the first to the last', async () => {

@@ -1,4 +1,4 @@
-import { type QuestionTerm, readQuestion } from './read-question.ts';
+import { type Question, type QuestionTerm, readQuestion } from './read-question.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}]/u;
 /** Words of the sentence itself, and what divides its parts. */
@@ -22,11 +22,14 @@ export function describeQuestion(keywords: readonly string[]): string | null {
 
   const wanted = wantedText(alternatives, all);
   if (wanted === '' && shows.length === 0) return null;
-  const parts = [
-    wanted ? `episodes that mention ${wanted}` : `all episodes of ${or.format(shows)}`,
-  ];
+  const said = saidText(question);
+  const mention = wanted
+    ? `episodes that mention ${wanted}`
+    : `all episodes of ${or.format(shows)}`;
+  const parts = [said === null ? mention : `episodes in which ${said} is said`];
   if (excluded.length > 0) {
-    parts.push(`but not ${wanted ? '' : 'those that mention '}${or.format(excluded)}`);
+    const isMention = wanted !== '' && said === null;
+    parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
   }
   if (wanted && shows.length > 0) parts.push(`in ${or.format(shows)}`);
   if (outside.length > 0) parts.push(`outside ${or.format(outside)}`);
@@ -41,6 +44,16 @@ function wantedText(alternatives: readonly (readonly string[])[], all: readonly 
     ? or.format(alternatives.flat())
     : alternatives.map((terms) => and.format(terms)).join(', or ');
   return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
+}
+
+/** What is to be said, where one of it is enough and nothing else is asked for; else null. */
+function saidText({ any, all }: Question): string | null {
+  const alternatives = any.length > 0 ? any : [all];
+  if (any.length > 0 && all.length > 0) return null;
+  const isSaid = ([term, ...others]: readonly QuestionTerm[]) =>
+    term?.field === 'spoken' && WORD.test(term.text) && others.length === 0;
+  if (!alternatives.every(isSaid)) return null;
+  return or.format(alternatives.flat().map((term) => nameOf({ ...term, field: 'text' })));
 }
 
 function named(terms: readonly QuestionTerm[]): string[] {
@@ -58,5 +71,5 @@ const PLACES = {
   text: '',
   show: '',
   title: ' in the title',
-  spoken: ' in what is spoken (which cannot be asked for alone yet)',
+  spoken: ' in what is said',
 };

@@ -128,7 +128,17 @@ describe('a search of Listen Notes', () => {
     expect(found.total).toBe(2);
     expect((await search(['+openai AND "sam altman"', '-show:"The Show"'])).total).toBe(0);
     expect((await search(['-openai'])).total).toBe(0);
+    expect((await search(['spoken:openai'])).total).toBe(0);
+    expect((await search(['+spoken:other sam altman'])).total).toBe(0);
     expect(asked.map((parameters) => parameters.get('q'))).toEqual(['"openai"', '"sam altman"']);
+  });
+
+  test('asks for what is written alone, since nothing that is said is known there', async () => {
+    const { url, asked } = await listenNotes({ openai: made('kept', 3, 1000) });
+    const found = await searching(url)(['openai -spoken:kept1', 'spoken:other']);
+    expect(found.episodes.map(({ title }) => title)).toEqual(['kept0', 'kept1', 'kept2']);
+    expect(found.asked).toContain('What is said is not searched here');
+    expect(asked.map((parameters) => parameters.get('q'))).toEqual(['"openai"']);
   });
 
   test('goes no deeper than the plan lets it', async () => {

@@ -7,6 +7,7 @@ import {
   planQuestion,
   type QuestionPlan,
 } from '../../keywords/question-plan.ts';
+import { writtenPart } from '../../keywords/spoken-part.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
 import type { ListenNotesSettings } from '../../platform/config.ts';
 import { fetchJson } from './fetch-json.ts';
@@ -92,8 +93,10 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     cacheable: false,
     async search(request, signal) {
       const plan = planQuestion(request.keywords);
-      const question = plan === null || plainPhrases(plan) !== null ? null : plan;
-      const phrases = plan === null ? [] : phrasesOf(question, request.keywords);
+      const isPlain = plan !== null && plainPhrases(plan) !== null;
+      // Listen Notes knows nothing of what is said.
+      const question = plan === null || isPlain ? null : writtenPart(plan);
+      const phrases = isPlain || question !== null ? phrasesOf(question, request.keywords) : [];
       const entries = phrases.map((phrase): EntryResults => {
         return { phrase, episodes: [], total: 0, nextOffset: 0 };
       });
@@ -102,7 +105,11 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
         await fetchRound(due, request, question, signal);
         due = entriesToContinue(entries);
       }
-      return sayQuestion({ ...mergedAnswer(entries), source: 'listennotes' }, request.keywords);
+      return sayQuestion(
+        { ...mergedAnswer(entries), source: 'listennotes' },
+        request.keywords,
+        false,
+      );
     },
   };
 }

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { markerOf } from '../../../keywords/keyword-excerpt.ts';
-import { type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
+import {
+  isSayable,
+  type QuestionPlan,
+  wantedLeaves,
+  wantedSaid,
+} from '../../../keywords/question-plan.ts';
 import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
 import type { SqlSession } from '../sql-server.ts';
-import { anyWordQuery, isAnywhere } from '../words/word-query.ts';
+import { anyWordQuery } from '../words/word-query.ts';
 
 const SAID = `
   SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts
@@ -23,10 +28,10 @@ export async function spokenIn(
   ids: readonly number[],
 ): Promise<Map<number, SaidIn>> {
   const found = new Map<number, SaidIn>();
-  const leaves = [...plan.all, ...plan.oneOf.flat(2)].filter(isAnywhere);
+  const leaves = wantedLeaves(plan).filter(isSayable);
   if (ids.length === 0 || leaves.length === 0) return found;
   const words = anyWordQuery(leaves);
-  const mark = markerOf(wantedPhrases(plan));
+  const mark = markerOf(wantedSaid(plan));
   const rows = said.parse(await session.rows(SAID, [words, ids.map(String)]));
   for (const [id, packed, transcript] of rows) {
     const matches = spokenMatches(unpackedText(id, Buffer.from(packed, 'base64')), mark);

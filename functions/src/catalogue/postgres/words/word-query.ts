@@ -1,11 +1,11 @@
-import type { Leaf, QuestionPlan } from '../../../keywords/question-plan.ts';
+import { isAnywhere, type Leaf, type QuestionPlan } from '../../../keywords/question-plan.ts';
 import { gramOf, isCommon } from './common-grams.ts';
 import { quoted } from './word-vector.ts';
 
 /**
  * The `tsquery` for the episodes that answer a question, by words alone: a vector does not tell which
  * text a word stands in. What must stand in one of them need only stand somewhere; what must not is
- * not looked at.
+ * not looked at. Of a question that asks for nothing in what is said alone (`writtenPart`).
  */
 export function wordQuery({ all, oneOf, not }: QuestionPlan): string {
   const choices = oneOf.map((alternatives) => {
@@ -21,14 +21,10 @@ export function anyWordQuery(leaves: readonly Leaf[]): string {
   return leaves.map(leafQuery).join(' | ');
 }
 
-export function isAnywhere({ field }: Leaf): boolean {
-  return field === 'any';
-}
-
 /** Whether a question is answered by nearly every episode, as far as its words tell. */
 export function isCommonQuestion({ all, oneOf }: QuestionPlan): boolean {
-  const isCommonLeaf = ({ words: [word = '', ...others], beginning }: Leaf) =>
-    others.length === 0 && !beginning && isCommon(word);
+  const isCommonLeaf = ({ words: [word = '', ...others], beginning, field }: Leaf) =>
+    others.length === 0 && !beginning && field !== 'said' && isCommon(word);
   return (
     all.every(isCommonLeaf) &&
     oneOf.every((alternatives) => alternatives.some((leaves) => leaves.every(isCommonLeaf)))

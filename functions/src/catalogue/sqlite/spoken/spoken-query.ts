@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { markerOf } from '../../../keywords/keyword-excerpt.ts';
 import { anyExpression, questionExpression } from '../../../keywords/keyword-expression.ts';
 import {
+  isAnywhere,
+  isSaid,
+  isSayable,
   type Leaf,
   plainPhrases,
   type QuestionPlan,
-  wantedPhrases,
+  wantedLeaves,
+  wantedSaid,
 } from '../../../keywords/question-plan.ts';
+import { isPlainlySaid, mustBeSaid, writtenPart } from '../../../keywords/spoken-part.ts';
 import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
@@ -37,7 +42,7 @@ export type FurtherIndex = 'spoken_fts' | 'repeated_fts';
 /**
  * The ids of the episodes that answer a question, newest first: SQLite merges the entries of all
  * indexes as they come, so a limit ends them together.
- * @param further What is searched beside the episodes' own texts.
+ * @param further What is searched beside the episodes' own texts; of `spoken_fts`, if something is asked for there alone.
  * @param ids The oldest wanted, and the one before which all must be.
  */
 export function newestFound(
@@ -45,7 +50,9 @@ export function newestFound(
   further: readonly FurtherIndex[],
   ids: { oldest: bigint; before?: bigint },
 ): FoundStatement {
-  const values = [questionExpression(plan), ids.oldest, ...(ids.before ? [ids.before] : [])];
+  const written = writtenPart(plan);
+  const wanted = written === null ? anyExpression(mustBeSaid(plan)) : questionExpression(written);
+  const values = [wanted, ids.oldest, ...(ids.before ? [ids.before] : [])];
   const range = ids.before ? 'rowid >= ?2 AND rowid < ?3' : 'rowid >= ?2';
   const notes = `SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH ?1 AND ${range}`;
   if (further.length === 0) return { sql: `${notes} ORDER BY rowid DESC`, values, isUsual: true };
@@ -56,8 +63,19 @@ export function newestFound(
     const sql = `${[notes, ...others].join(' UNION ')} ORDER BY rowid DESC`;
     return { sql, values, isUsual: true };
   }
+  const said = `FROM spoken_fts WHERE spoken_fts MATCH ?1 AND ${range}`;
+  if (isPlainlySaid(plan)) {
+    return { sql: `SELECT rowid ${said} ORDER BY rowid DESC`, values, isUsual: true };
+  }
   const bind = (value: string) => `?${values.push(value)}`;
-  const parts = [notes + unlessIn(further, plan, bind), ...mixed(further, plan, range, bind)];
+  const perhaps =
+    written === null
+      ? [`SELECT rowid AS id ${said}`]
+      : standing(further, wantedLeaves(plan), range, bind);
+  const parts = [
+    ...(written === null ? [] : [notes + unlessIn(further, plan, bind)]),
+    ...(perhaps.length === 0 ? [] : [answering(perhaps, further, plan, range, bind)]),
+  ];
   return { sql: `${parts.join(' UNION ')} ORDER BY rowid DESC`, values, isUsual: false };
 }
 
@@ -65,28 +83,46 @@ type Bind = (value: string) => string;
 
 /** What is excluded must not stand in the further texts either. */
 function unlessIn(further: readonly FurtherIndex[], { not }: QuestionPlan, bind: Bind): string {
-  const excluded = not.filter(isAnywhere);
-  if (excluded.length === 0) return '';
-  const expression = bind(anyExpression(excluded));
-  const each = further.map(
-    (index) => ` AND rowid NOT IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${expression})`,
-  );
+  const each = further.map((index) => {
+    const excluded = not.filter(mayStandIn(index));
+    if (excluded.length === 0) return '';
+    const expression = bind(anyExpression(excluded));
+    return ` AND rowid NOT IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${expression})`;
+  });
   return each.join('');
 }
 
-/** Episodes in which some of what is asked for stands in the further texts, and the rest there or in the notes. */
-function mixed(
+/** Statements for the episodes in whose further texts one of the leaves stands. */
+function standing(
+  further: readonly FurtherIndex[],
+  leaves: readonly Leaf[],
+  range: string,
+  bind: Bind,
+): string[] {
+  return further.flatMap((index) => {
+    const wanted = leaves.filter(mayStandIn(index));
+    if (wanted.length === 0) return [];
+    const expression = bind(anyExpression(wanted));
+    return [`SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${expression} AND ${range}`];
+  });
+}
+
+function mayStandIn(index: FurtherIndex): (leaf: Leaf) => boolean {
+  return index === 'spoken_fts' ? isSayable : isAnywhere;
+}
+
+/** Of episodes that perhaps do, those that answer the question with all of their texts. */
+function answering(
+  perhaps: readonly string[],
   further: readonly FurtherIndex[],
   plan: QuestionPlan,
   range: string,
   bind: Bind,
-): string[] {
-  const wanted = sayable(plan);
-  if (wanted.length === 0) return [];
+): string {
   const stands = (leaf: Leaf) => {
     const expression = bind(anyExpression([leaf]));
-    const indexes = isAnywhere(leaf) ? ['episodes_fts', ...further] : ['episodes_fts'];
-    const each = indexes.map((index) => {
+    const own = isSaid(leaf) ? [] : ['episodes_fts'];
+    const each = [...own, ...further.filter((index) => mayStandIn(index)(leaf))].map((index) => {
       const mentions = `FROM ${index} WHERE ${index} MATCH ${expression}`;
       // All that begins so is gathered before one episode is looked up: once for all of them.
       return leaf.beginning
@@ -100,22 +136,9 @@ function mixed(
     return `(${each.join(' OR ')})`;
   });
   const excluded = plan.not.map((leaf) => `NOT ${stands(leaf)}`);
-  const expression = bind(anyExpression(wanted));
-  const perhaps = further.map(
-    (index) => `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${expression} AND ${range}`,
-  );
   const said = `${perhaps.join(' UNION ')} ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}`;
   const conditions = [...plan.all.map(stands), ...choices, ...excluded].join(' AND ');
-  return [`SELECT id FROM (${said}) AS said WHERE ${conditions}`];
-}
-
-/** What is asked for that can be said. */
-function sayable({ all, oneOf }: QuestionPlan): Leaf[] {
-  return [...all, ...oneOf.flat(2)].filter(isAnywhere);
-}
-
-function isAnywhere({ field }: Leaf): boolean {
-  return field === 'any';
+  return `SELECT id AS rowid FROM (${said}) AS said WHERE ${conditions}`;
 }
 
 /** Whether something that a question asks for stands in what a feed says in all of its episodes. */
@@ -124,7 +147,7 @@ export function isRepeatedAnywhere(
   plan: QuestionPlan,
   oldest: bigint,
 ): boolean {
-  const wanted = sayable(plan);
+  const wanted = wantedLeaves(plan).filter(isAnywhere);
   if (wanted.length === 0) return false;
   const first = 'SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ? LIMIT 1';
   const values = [anyExpression(wanted), oldest];
@@ -154,7 +177,7 @@ export function spokenIn(
   ids: readonly number[],
 ): Map<number, SaidIn> {
   const [newest, oldest] = [ids[0], ids.at(-1)];
-  const wanted = sayable(plan);
+  const wanted = wantedLeaves(plan).filter(isSayable);
   const found = new Map<number, SaidIn>();
   if (newest === undefined || oldest === undefined || wanted.length === 0) return found;
   const values = [JSON.stringify(ids), anyExpression(wanted), BigInt(oldest), BigInt(newest)];
@@ -163,7 +186,7 @@ export function spokenIn(
       .raw()
       .all(...values),
   );
-  const mark = markerOf(wantedPhrases(plan));
+  const mark = markerOf(wantedSaid(plan));
   for (const [id, packed, transcript] of rows) {
     const matches = spokenMatches(unpackedText(id, packed), mark);
     if (matches !== null) found.set(id, { ...matches, transcript });

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../contract/index.ts';
-import type { Leaf, QuestionPlan } from '../../../keywords/question-plan.ts';
+import {
+  isSayable,
+  type Leaf,
+  type QuestionPlan,
+  wantedLeaves,
+} from '../../../keywords/question-plan.ts';
 import { type Connection, prepared } from '../sqlite-database.ts';
 
 /**
@@ -50,8 +55,8 @@ interface Said {
  * of most questions nothing is asked, as they cannot exceed `enough`.
  */
 export function spokenWork(connection: Connection, plan: QuestionPlan, enough: number): number {
-  const leaves = [...plan.all, ...plan.oneOf.flat(2), ...plan.not].filter(isSaid);
-  const dear = leaves.filter(({ words }) => words.length > 1).concat(plan.not.filter(isSaid));
+  const leaves = [...wantedLeaves(plan), ...plan.not].filter(isSayable);
+  const dear = leaves.filter(({ words }) => words.length > 1).concat(plan.not.filter(isSayable));
   const words = new Set(dear.flatMap(wholeWords)).size;
   const beginnings = leaves.filter(({ beginning }) => beginning);
   const transcripts = transcriptsIn(connection);
@@ -77,10 +82,6 @@ export function spokenWork(connection: Connection, plan: QuestionPlan, enough: n
     if (work > enough) return work;
   }
   return work;
-}
-
-function isSaid({ field }: Leaf): boolean {
-  return field === 'any';
 }
 
 function wholeWords({ words, beginning }: Leaf): readonly string[] {

@@ -12,6 +12,7 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, show:"Hard Fork"', means: 'Only in shows with this name.' },
   { typed: 'openai, -show:"Hard Fork"', means: 'Not in shows with this name.' },
   { typed: 'title:openai', means: 'In the title of the episode.' },
+  { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
   { typed: 'crypto*', means: 'Words that begin with this.' },
 ];
 
