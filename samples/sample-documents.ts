@@ -17,10 +17,10 @@ export interface SampleDocument {
 /** The files of samples/ as they lie on disk, by the path they are served under. */
 type SampleFiles = ReadonlyMap<string, string>;
 
-/** Reads the list of feeds, the feeds, the covers and the transcripts beside this module. */
+/** Reads the list of feeds, the feeds, the covers, the transcripts and the chapters beside this module. */
 export async function readSampleFiles(): Promise<SampleFiles> {
   const names = await Promise.all(
-    ['feeds', 'covers', 'transcripts'].map(async (folder) =>
+    ['feeds', 'covers', 'transcripts', 'chapters'].map(async (folder) =>
       (await readdir(path.join(import.meta.dirname, folder))).map((name) => `/${folder}/${name}`),
     ),
   );

@@ -67,6 +67,15 @@ test('says which chapter is heard, and goes to the one that is chosen by keyboar
   await look(page);
 });
 
+test('knows the chapters of a file that a show publishes beside its feed', async ({ page }) => {
+  await page.goto('/?q=takes+three+mornings');
+  await untilHeard(page);
+  await results(page).getByRole('link', { name: 'Play from about 15:53' }).click();
+  const chapter = player(page).getByRole('combobox', { name: 'Chapter' });
+  await expect(chapter.locator('option:checked')).toHaveText('15:48 The landlady’s room');
+  await expect(chapter.locator('option')).toHaveCount(4);
+});
+
 test.describe('an episode whose audio is gone', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 

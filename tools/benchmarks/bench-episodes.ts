@@ -117,6 +117,7 @@ export function* generatedFeeds(
         durationSeconds: 1800,
         transcripts: [],
         chapters: [],
+        chapterFiles: [],
         persons: [],
       };
     });

@@ -14,6 +14,7 @@ const episode = {
   durationSeconds: null,
   transcripts: [],
   chapters: [],
+  chapterFiles: [],
   persons: [],
 };
 const read = (kept: number, dropped = {}, itemsFound = kept): FeedReading => ({

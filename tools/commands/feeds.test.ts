@@ -75,6 +75,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     onTestFinished(() => host.close());
     const loaded = await runFeeds(folder, `${host.url}/feeds.opml`);
     expect(loaded.stdout).toContain('Transcripts: 6 found, 6 read, 0 not read');
+    expect(loaded.stdout).toContain('Files of chapters: 1 found, 1 read, 0 not read');
     const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
     const places = (keyword: string) =>
       querySqlite(catalogue, { keywords: [keyword], limit: 9, totalLimit: 9 }).episodes.map(
@@ -93,6 +94,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     expect(places('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
     expect(places('called out, now')).toEqual([['Ten Slow Questions', 1_509_400, 'Wren Abelard']]);
     expect(places('plea for the long pause')[0]?.[0]).toBe('Room Tone Report');
+    expect(places('one power strip for nine')[0]?.[0]).toBe('Café Kilobyte');
     catalogue.close();
   });
 

@@ -9,7 +9,10 @@ import {
   loadFeedList,
 } from '../../functions/src/catalogue/refresh/feed-list.ts';
 import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
-import { fetchTranscript } from '../../functions/src/feeds/fetch/fetch-transcript.ts';
+import {
+  fetchChapters,
+  fetchTranscript,
+} from '../../functions/src/feeds/fetch/fetch-transcript.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/loopback-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
@@ -17,7 +20,7 @@ import { updateCatalogue } from '../../functions/src/catalogue/storage/update-ca
 import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine } from './progress-line.ts';
-import { transcriptLine } from './transcript-line.ts';
+import { fileLine } from './file-line.ts';
 import { shiftDates } from './shift-dates.ts';
 
 const REPOSITORY = path.join(import.meta.dirname, '../..');
@@ -87,6 +90,8 @@ async function run(): Promise<void> {
         fetchTranscript: (address, validators, signal) =>
           fetchTranscript(address, validators, { allowPrivate: isLoopbackHost, signal }),
         readTranscript,
+        fetchChapters: (address, validators, signal) =>
+          fetchChapters(address, validators, { allowPrivate: isLoopbackHost, signal }),
       },
       readFeed: (bytes, contentType) => {
         const reading = readFeed(bytes, contentType, now);
@@ -104,8 +109,12 @@ async function run(): Promise<void> {
     }),
   );
   console.log(feedTable(summary.reports));
-  const transcripts = transcriptLine(summary.transcripts);
-  if (transcripts !== null) console.log(transcripts);
+  for (const line of [
+    fileLine('Transcripts', summary.transcripts),
+    fileLine('Files of chapters', summary.chapters),
+  ]) {
+    if (line !== null) console.log(line);
+  }
   if (shifted) console.log('Dates are shifted into the last 28 days: for trying things out only.');
   if (summary.failed === summary.reports.length) process.exitCode = 1;
 }

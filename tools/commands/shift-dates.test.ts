@@ -17,6 +17,7 @@ function item(title: string, publishedAtMs: number | null): FeedItem {
     durationSeconds: null,
     transcripts: [],
     chapters: [],
+    chapterFiles: [],
     persons: [],
   };
 }

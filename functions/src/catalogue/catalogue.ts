@@ -1,5 +1,5 @@
 import type { Episode, SpokenShow } from '../contract/index.ts';
-import type { FeedReading } from '../feeds/feed-model.ts';
+import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { FeedRecord, FetchRecord } from './feed-record.ts';
 import type { StoredFeed } from './stored-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
@@ -123,6 +123,18 @@ export interface WritableCatalogue extends Catalogue {
     episodeId: number,
     record: TranscriptRecord,
     spoken: SpokenText | null,
+  ): Promise<void>;
+  /** Files of chapters that wait to be read, as {@link awaitedTranscripts}. */
+  awaitedChapters: WritableCatalogue['awaitedTranscripts'];
+  /**
+   * Remembers how a try to read an episode's file of chapters ended; chapters that were read are the
+   * episode's from then on, unless it has others. Does nothing where the episode is gone, or has no such
+   * file any more.
+   */
+  recordChapters(
+    episodeId: number,
+    record: TranscriptRecord,
+    chapters: readonly Chapter[] | null,
   ): Promise<void>;
   /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
   prune(now: number): Promise<number>;

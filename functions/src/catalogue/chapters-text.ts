@@ -2,8 +2,9 @@ import { clampText } from '../contract/clamp-text.ts';
 import { type EpisodeChapter, MAX_CHAPTERS_SHOWN } from '../contract/index.ts';
 import type { Chapter } from '../feeds/feed-model.ts';
 import type { EpisodeRow } from './episode-row.ts';
+import { storedText } from './stored-text.ts';
 
-type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
+export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 
 /** Longest title that is shown, UTF-16 code units; all of it is searched. */
 const MAX_TITLE_SHOWN = 100;
@@ -11,7 +12,7 @@ const MAX_TITLE_SHOWN = 100;
 /** Chapters as the catalogue holds them: titles to be searched, a line each, and the times apart from them. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
-    chapters: chapters.map(({ title }) => title).join('\n'),
+    chapters: chapters.map(({ title }) => storedText(title)).join('\n'),
     chapterTimes: chapters.map(({ startMs }) => startMs).join(' '),
   };
 }

@@ -20,7 +20,11 @@ type Contents = Pick<StoredFeed, 'episodes' | 'transcripts'>;
 /** Whether two catalogues hold the same episodes of a feed, and the same transcripts. */
 export function sameEpisodes(left: Contents, right: Contents): boolean {
   const keys = ({ episodes, transcripts }: Contents) => [
-    ...episodes.map((row) => `${row.identity} ${row.contentHash} ${row.ingestedAtMs}`).sort(),
+    ...episodes
+      .map(({ identity, contentHash, ingestedAtMs, chapterTimes }) =>
+        [identity, contentHash, ingestedAtMs, chapterTimes].join(' '),
+      )
+      .sort(),
     ...transcripts.map((transcript) => JSON.stringify(transcript)).sort(),
   ];
   return left.episodes.length === right.episodes.length && keys(left).join() === keys(right).join();

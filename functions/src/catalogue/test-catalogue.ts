@@ -47,6 +47,7 @@ export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
     durationSeconds: null,
     transcripts: [],
     chapters: [],
+    chapterFiles: [],
     persons: [],
     ...item,
   };

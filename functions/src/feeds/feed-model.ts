@@ -24,6 +24,8 @@ export interface FeedItem {
   transcripts: TranscriptSource[];
   /** In the order of their times. */
   chapters: Chapter[];
+  /** Where the publisher keeps chapters, one at most; none where the feed itself has some, or forbids their use. */
+  chapterFiles: TranscriptSource[];
   /** Those who take part, each name once. */
   persons: Person[];
 }
@@ -35,7 +37,7 @@ export interface Person {
   role: 'host' | 'guest' | null;
 }
 
-/** Where a publisher keeps a transcript of an episode. */
+/** Where a publisher keeps a transcript of an episode, or its chapters. */
 export interface TranscriptSource {
   /** http(s) address. */
   url: string;

@@ -191,6 +191,15 @@ describe('a run', () => {
     ]);
   });
 
+  test('tells of a chapter whose file comes days after the episode, once', async () => {
+    publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    episodes = episodes.map((episode) => ({ ...episode, more: ['Hello\nTwo ledgers'] }));
+    expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
+    expect(told()).toEqual(['https://show.example/0']);
+  });
+
   test('tells an alert for notes only of what is written, and never of what is said', async () => {
     outbox.alerts[0]!.spoken = false;
     const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Catalogue, CatalogueContents, WritableCatalogue } from '../catalogue.ts';
+import {
+  awaitedChaptersInPostgres,
+  recordChaptersInPostgres,
+} from './chapters/read-chapter-files.ts';
 import { exportPostgresFeed, importPostgresFeed, postgresFeedUrls } from './postgres-copy.ts';
 import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
 import { postgresNewEpisodes } from './postgres-new-episodes.ts';
@@ -60,6 +64,10 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
       server.session((session) => awaitedInPostgres(session, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       recordInPostgres(server, episodeId, record, spoken),
+    awaitedChapters: (now, options) =>
+      server.session((session) => awaitedChaptersInPostgres(session, now, options)),
+    recordChapters: (episodeId, record, chapters) =>
+      recordChaptersInPostgres(server, episodeId, record, chapters),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) =>
       server.session((session) => recordRefresh(session, finishedAtMs)),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readEpisodeRow } from '../episode-row.ts';
 import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
+import { removeChapterFiles } from './chapters/postgres-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
@@ -84,6 +85,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     const gone = known.map((episode) => episode.id);
     await removeEpisodes(session, gone);
     await removeTranscripts(session, gone);
+    await removeChapterFiles(session, gone);
     await ensureDayTables(
       session,
       feed.episodes.map((row) => row.publishedAtMs),

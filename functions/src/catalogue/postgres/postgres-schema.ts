@@ -143,8 +143,38 @@ const VERSION_5 = `
   ALTER TABLE episodes ADD COLUMN chapter_times text NOT NULL DEFAULT '';
   UPDATE feeds SET etag = NULL, last_modified = NULL;`;
 
+/**
+ * Publishers' files of chapters, and what was read in them. Feeds are read in full once more, to learn
+ * where the files are.
+ */
+const VERSION_6 = `
+  CREATE TABLE chapter_files (
+    episode_id bigint PRIMARY KEY,
+    feed_id integer NOT NULL REFERENCES feeds (id),
+    sources text NOT NULL,
+    wanted_at_ms bigint NOT NULL,
+    tries integer NOT NULL,
+    tried_at_ms bigint,
+    next_try_at_ms bigint,
+    outcome text,
+    etag text,
+    last_modified text,
+    chapters text,
+    chapter_times text
+  );
+  CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id);
+  CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL;
+  UPDATE feeds SET etag = NULL, last_modified = NULL;`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
-const MIGRATIONS: readonly string[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
+const MIGRATIONS: readonly string[] = [
+  VERSION_1,
+  VERSION_2,
+  VERSION_3,
+  VERSION_4,
+  VERSION_5,
+  VERSION_6,
+];
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

@@ -14,6 +14,11 @@ import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
+import {
+  forgetChapterFiles,
+  removeChapterFiles,
+  updateChapterFiles,
+} from './chapters/postgres-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
@@ -72,7 +77,7 @@ export function storeInPostgres(
     await session.rows(WRITE_LOCK);
     const feed = await lockFeed(session, feedUrl, reading.show.title);
     const stored = await storedEpisodes(session, feed);
-    const plan = planStore({
+    const planned = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
@@ -81,9 +86,11 @@ export function storeInPostgres(
       firstSeen: new Map(seenRows.parse(await session.rows(FIRST_SEEN, [feed]))),
       now,
     });
+    const { blocked } = reading.show;
+    const plan = await forgetChapterFiles(session, feed, planned, { blocked, now });
     await carryOut(session, feed, plan, now);
     await updateCopies(session, feed);
-    const { blocked } = reading.show;
+    await updateChapterFiles(session, feed, plan, { blocked, now });
     await updateTranscripts(session, feed, plan.transcripts, { blocked, now });
     return plan.outcome;
   });
@@ -122,6 +129,7 @@ async function carryOut(
   const { remove, update, insert, undated } = plan;
   await removeEpisodes(session, remove);
   await removeTranscripts(session, remove);
+  await removeChapterFiles(session, remove);
   await ensureDayTables(
     session,
     insert.map((row) => row.publishedAtMs),

@@ -9,7 +9,9 @@ import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts'
 const counts = z.tuple([z.tuple([z.number()])]);
 
 /** Tables of what is known of episodes, by their ids. */
-const OF_EPISODES = ['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'copies'];
+const OF_EPISODES = [
+  ...['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'chapter_files', 'copies'],
+];
 
 /** A table is dropped between two searches; where they leave no gap for so long, the next time. */
 const BEGIN = "BEGIN; SET LOCAL lock_timeout = '3s'";

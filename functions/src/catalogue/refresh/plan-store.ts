@@ -1,4 +1,3 @@
-import { MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
 import { chapterColumns } from '../chapters-text.ts';
 import { personsText } from '../persons-text.ts';
 import { partNotes, wholeNotes } from '../../noise/part-notes.ts';
@@ -8,6 +7,7 @@ import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../fee
 import { digestOf, itemIdentity } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal } from '../retention.ts';
+import { storedText } from '../stored-text.ts';
 
 export interface StoreOutcome {
   new: number;
@@ -27,6 +27,8 @@ export interface StorePlan {
   undated: { identity: string; seenAtMs: number }[];
   /** Where the transcripts of the items are that the feed lists, by identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
+  /** Where files of their chapters are. */
+  chapterFiles: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
 
@@ -49,15 +51,6 @@ interface PlanInput {
   now: number;
 }
 
-/** Text as the catalogue holds it: composed, without what ends a text in SQLite or marks a match. */
-function storedText(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .replaceAll(MATCH_START, '')
-    .replaceAll(MATCH_END, '')
-    .normalize('NFC');
-}
-
 function rowOf(
   { item, identity, stored }: MatchedItem,
   { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
@@ -77,7 +70,7 @@ function rowOf(
     publisher: storedText(show.publisher),
     durationSeconds: item.durationSeconds,
     persons: storedText(personsText(item.persons)),
-    ...chapterColumns(item.chapters.map((each) => ({ ...each, title: storedText(each.title) }))),
+    ...chapterColumns(item.chapters),
   };
   return withNotes(row, notes, standing);
 }
@@ -132,6 +125,7 @@ export function planStore(input: PlanInput): StorePlan {
     update: [],
     undated: [],
     transcripts: new Map(),
+    chapterFiles: new Map(),
     outcome: { new: 0, updated: 0, unchanged: 0, dropped },
   };
 
@@ -155,6 +149,7 @@ export function planStore(input: PlanInput): StorePlan {
       continue;
     }
     plan.transcripts.set(identity, item.transcripts);
+    plan.chapterFiles.set(identity, item.chapterFiles);
     place(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
   }
 

@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { FileBudget, FileReport } from '../transcripts/read-files.ts';
 import {
+  readChapterFiles,
   readTranscripts,
   type TranscriptAccess,
-  type TranscriptBudget,
-  type TranscriptReport,
 } from '../transcripts/read-transcripts.ts';
 import type { FeedSource } from './feed-list.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
@@ -14,10 +14,10 @@ const CONCURRENCY_PER_HOST = 2;
 
 export interface RefreshOptions extends FeedRefresh {
   feeds: readonly FeedSource[];
-  /** How transcripts are read; without it none is. */
+  /** How transcripts and files of chapters are read; without it none is. */
   transcripts?: TranscriptAccess | undefined;
   /** What may be spent on them, by default as much as a scheduled refresh has time for. */
-  transcriptBudget?: TranscriptBudget | undefined;
+  transcriptBudget?: FileBudget | undefined;
   /** Called as each feed is done with; `done` counts up to `total`. */
   onProgress?: (report: FeedReport, done: number, total: number) => void;
 }
@@ -31,7 +31,9 @@ export interface RefreshSummary {
   failed: number;
   /** Episodes removed because they became too old. */
   removed: number;
-  transcripts: TranscriptReport;
+  transcripts: FileReport;
+  /** Of files of chapters. */
+  chapters: FileReport;
 }
 
 function hostOf(feed: FeedSource): string {
@@ -40,8 +42,9 @@ function hostOf(feed: FeedSource): string {
 
 /**
  * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them,
- * removes what became too old, and then reads transcripts, which hold up no episode. One broken feed never stops the others. Rejects only when the
- * catalogue itself fails.
+ * removes what became too old, and then reads transcripts and files of chapters,
+ * which hold up no episode. One broken feed never stops the others. Rejects only when the catalogue itself
+ * fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, onProgress } = options;
@@ -66,7 +69,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     }),
   );
   const removed = await catalogue.prune(now);
-  const transcripts = await transcriptsOf(options);
+  const files = await filesOf(options);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
@@ -76,11 +79,13 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     updated: sum((report) => report.updated),
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     removed,
-    transcripts,
+    ...files,
   };
 }
 
-function transcriptsOf(options: RefreshOptions): Promise<TranscriptReport> {
+async function filesOf(
+  options: RefreshOptions,
+): Promise<Pick<RefreshSummary, 'transcripts' | 'chapters'>> {
   const {
     catalogue,
     transcripts,
@@ -90,7 +95,11 @@ function transcriptsOf(options: RefreshOptions): Promise<TranscriptReport> {
     force,
     everyFeed,
   } = options;
-  if (transcripts === undefined) return Promise.resolve({ due: 0, read: 0, refused: {} });
-  const everyOne = force ?? everyFeed;
-  return readTranscripts(catalogue, transcripts, { now, signal, budget, everyOne });
+  const none = { due: 0, read: 0, refused: {} };
+  if (transcripts === undefined) return { transcripts: none, chapters: none };
+  const reading = { now, signal, everyOne: force ?? everyFeed };
+  return {
+    transcripts: await readTranscripts(catalogue, transcripts, { ...reading, budget }),
+    chapters: await readChapterFiles(catalogue, transcripts, reading),
+  };
 }

@@ -6,7 +6,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { type FeedAccess, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
+import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
 import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
@@ -47,6 +47,8 @@ export const refreshCatalogue = onSchedule(
       fetchTranscript: (url, validators, until) =>
         fetchTranscript(url, validators, { allowPrivate, signal: until }),
       readTranscript,
+      fetchChapters: (url, validators, until) =>
+        fetchChapters(url, validators, { allowPrivate, signal: until }),
     };
     const list = await loadFeedList(feeds, access, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);

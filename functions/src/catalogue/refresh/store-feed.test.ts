@@ -220,6 +220,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
           durationSeconds: fc.constantFrom(60, null),
           transcripts: fc.constant<TranscriptSource[]>([]),
           chapters: fc.constant<Chapter[]>([]),
+          chapterFiles: fc.constant<TranscriptSource[]>([]),
           persons: fc.subarray([
             { name: 'Ann Lee', role: 'host' as const },
             { name: 'two words', role: null },

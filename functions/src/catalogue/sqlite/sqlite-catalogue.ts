@@ -1,4 +1,8 @@
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import {
+  awaitedChaptersInSqlite,
+  recordChaptersInSqlite,
+} from './chapters/sqlite-chapter-files.ts';
 import { sqliteSpokenShows } from './spoken/spoken-shows.ts';
 import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { checkIntegrity } from './check-integrity.ts';
@@ -44,6 +48,9 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
     awaitedTranscripts: (now, options) => settled(() => awaitedInSqlite(file, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       settled(() => recordInSqlite(file, episodeId, record, spoken)),
+    awaitedChapters: (now, options) => settled(() => awaitedChaptersInSqlite(file, now, options)),
+    recordChapters: (episodeId, record, chapters) =>
+      settled(() => recordChaptersInSqlite(file, episodeId, record, chapters)),
     prune: (now) => settled(() => pruneSqlite(file, now)),
     finishRefresh: (finishedAtMs) =>
       settled(() => {

@@ -60,6 +60,7 @@ test.each([
   [3, 'standing text'],
   [4, 'copies'],
   [5, 'times of chapters'],
+  [6, 'files of chapters'],
 ])(
   'a catalogue of version %i, before %s were known, has its feeds read in full once more',
   (at) => {

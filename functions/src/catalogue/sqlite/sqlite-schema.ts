@@ -203,12 +203,39 @@ const VERSION_6 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
+/**
+ * Publishers' files of chapters, and what was read in them. Feeds are read in full once more, to learn
+ * where the files are.
+ */
+const VERSION_7 = [
+  `CREATE TABLE chapter_files (
+    episode_id INTEGER PRIMARY KEY,
+    feed_id INTEGER NOT NULL REFERENCES feeds (id),
+    sources TEXT NOT NULL,
+    wanted_at_ms INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    tried_at_ms INTEGER,
+    next_try_at_ms INTEGER,
+    outcome TEXT,
+    etag TEXT,
+    last_modified TEXT,
+    chapters TEXT,
+    chapter_times TEXT
+  ) STRICT`,
+  'CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id)',
+  'CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL',
+  `CREATE TRIGGER chapter_files_deleted AFTER DELETE ON episodes BEGIN
+    DELETE FROM chapter_files WHERE episode_id = old.id;
+  END`,
+  'UPDATE feeds SET etag = NULL, last_modified = NULL',
+];
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
 export const MIGRATIONS: readonly Migration[] = [
-  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6],
+  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7],
 ];
 
 const numbers = z.array(z.tuple([z.number()]));

@@ -18,6 +18,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { feedId } from './sqlite-feeds.ts';
+import { forgetChapterFiles, updateChapterFiles } from './chapters/sqlite-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { updateTranscripts } from './spoken/sqlite-transcripts.ts';
 
@@ -69,7 +70,7 @@ export function storeInSqlite(
     const feed = feedId(connection, feedUrl, reading.show.title);
     const seen = prepared(connection, FIRST_SEEN).raw().all(feed);
     const stored = storedEpisodes(connection, feed);
-    const plan = planStore({
+    const planned = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
@@ -78,9 +79,11 @@ export function storeInSqlite(
       firstSeen: new Map(seenRows.parse(seen)),
       now,
     });
+    const { blocked } = reading.show;
+    const plan = forgetChapterFiles(connection, feed, planned, { blocked, now });
     carryOut(connection, feed, plan, now);
     updateCopies(connection, feed);
-    const { blocked } = reading.show;
+    updateChapterFiles(connection, feed, plan, { blocked, now });
     updateTranscripts(connection, feed, plan.transcripts, { blocked, now });
     return plan.outcome;
   });

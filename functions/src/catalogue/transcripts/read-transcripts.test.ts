@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
+import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
@@ -52,6 +52,8 @@ async function world(answers: Record<string, RequestListener | string>, ...paths
       fetchTranscript: (url, validators, signal) =>
         fetchTranscript(url, validators, { ...allowPrivate, signal }),
       readTranscript,
+      fetchChapters: (url, validators, signal) =>
+        fetchChapters(url, validators, { ...allowPrivate, signal }),
     },
   };
   return {
@@ -128,6 +130,7 @@ describe('a refresh', () => {
           { allowPrivate: () => false, signal },
         ),
       readTranscript,
+      fetchChapters: () => Promise.reject(new Error('no file of chapters is due')),
     };
     expect((await refresh({ transcripts })).refused).toEqual({ 'forbidden-address': 1 });
     expect(asked).toEqual([]);

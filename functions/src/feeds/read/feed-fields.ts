@@ -32,6 +32,8 @@ export interface ItemFields {
   duration: number | undefined;
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
+  /** A file of chapters, beside the feed. */
+  chaptersFile: WrittenTranscript | undefined;
   /** Those of this item; where it names any, those of the show do not count (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
@@ -88,6 +90,7 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
     duration: item.itunes?.duration,
     transcripts: item.podcast?.transcripts ?? [],
     chapters: item.psc?.chapters ?? [],
+    chaptersFile: item.podcast?.chapters,
     persons: item.podcast?.persons ?? [],
   };
 }
@@ -107,6 +110,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
     duration: entry.itunes?.duration,
     transcripts: [],
     chapters: entry.psc?.chapters ?? [],
+    chaptersFile: undefined,
     persons: [],
   };
 }

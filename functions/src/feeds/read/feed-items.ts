@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 /** What is read of kept items alone. */
-type Extra = 'description' | 'transcripts' | 'chapters' | 'persons';
+type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
  * The items of a feed, cleaned, in the order of the feed, and why the others were dropped. Of items
@@ -74,10 +74,14 @@ export function cleanItems(
 function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra> {
   const description = richestText(fields.descriptions);
   const own = chaptersOf(fields.chapters);
+  const chapters = own.length > 0 ? own : chaptersInNotes(description);
+  const { chaptersFile } = fields;
+  const isWanted = chapters.length === 0 && chaptersFile !== undefined && !show.blocked;
   return {
     description,
     transcripts: show.blocked ? [] : transcriptsOf(fields.transcripts, show),
-    chapters: own.length > 0 ? own : chaptersInNotes(description),
+    chapters,
+    chapterFiles: isWanted ? transcriptsOf([chaptersFile], show) : [],
     persons: personsOf(fields.persons.length > 0 ? fields.persons : show.persons),
   };
 }

@@ -143,6 +143,7 @@ describe('what real hosts publish', () => {
         durationSeconds: null,
         transcripts: [],
         chapters: [],
+        chapterFiles: [],
         persons: [],
       },
     ]);

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../contract/index.ts';
+import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
+import type { NewEpisodes } from './new-episode.ts';
+import { feedItem, NOW, readingOf } from './test-catalogue.ts';
+import { ENGINES } from './test-engines.ts';
+import { READ } from './transcripts/transcript-record.ts';
+
+const FEED = 'https://show.example/feed';
+const chapterFiles = [
+  { url: 'https://show.example/chapters.json', type: 'application/json+chapters' },
+];
+const CHAPTERS = [
+  { startMs: 0, title: 'Hello' },
+  { startMs: 90_500, title: 'Copper at the harbour' },
+];
+const SHOWN = CHAPTERS.map(({ startMs, title }) => ({ title, atMs: startMs }));
+
+async function textsOf(episodes: NewEpisodes): Promise<(readonly string[])[]> {
+  const texts: (readonly string[])[] = [];
+  for await (const { more = [] } of episodes) texts.push(more);
+  return texts;
+}
+
+describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
+  async function world() {
+    const { catalogue, checkIndex } = await open();
+    const item = feedItem({ title: 'word', chapterFiles });
+    const store = (change: Partial<FeedItem> = {}, show: Partial<FeedShow> = {}) =>
+      catalogue.storeFeed(FEED, readingOf([{ ...item, ...change }], show), NOW);
+    await store();
+    return {
+      catalogue,
+      store,
+      checkIndex,
+      due: (now = NOW) => catalogue.awaitedChapters(now, { everyOne: false, limit: 9 }),
+      read: async (chapters: typeof CHAPTERS | null = CHAPTERS) => {
+        const [awaited] = await catalogue.awaitedChapters(NOW, { everyOne: true, limit: 1 });
+        if (awaited === undefined) throw new Error('none is awaited');
+        const { episodeId, ...known } = awaited;
+        const done = { outcome: READ, nextTryAtMs: null, triedAtMs: NOW };
+        const failed = { ...done, outcome: 'gone', tries: 1, nextTryAtMs: NOW + MINUTE_MS };
+        await catalogue.recordChapters(
+          episodeId,
+          { ...known, ...(chapters === null ? failed : done) },
+          chapters,
+        );
+        return episodeId;
+      },
+      found: async (keyword = 'word') =>
+        (await catalogue.query({ keywords: [keyword], limit: 9, totalLimit: 9 })).episodes,
+    };
+  }
+
+  it('is searched once it is read, shown with its times, and matched by alerts', async () => {
+    const { catalogue, read, due, found, checkIndex } = await world();
+    expect(await due()).toMatchObject([{ sources: chapterFiles, tries: 0 }]);
+    expect(await found('the harbour')).toEqual([]);
+    await read();
+    expect(await found('the harbour')).toMatchObject([{ chapters: SHOWN, foundIn: ['chapters'] }]);
+    expect(await textsOf(catalogue.newEpisodes(0, 0))).toEqual([['Hello\nCopper at the harbour']]);
+    expect(await due()).toEqual([]);
+    await checkIndex();
+  });
+
+  it('waits where it could not be read', async () => {
+    const { read, due, found } = await world();
+    await read(null);
+    expect(await due()).toEqual([]);
+    expect(await due(NOW + MINUTE_MS)).toMatchObject([{ tries: 1, outcome: 'gone' }]);
+    expect((await found())[0]).not.toHaveProperty('chapters');
+  });
+
+  it('stays with an episode that its feed writes anew', async () => {
+    const { store, read, due, found, checkIndex } = await world();
+    await read();
+    expect(await store()).toMatchObject({ unchanged: 1 });
+    expect(await store({ title: 'another word' })).toMatchObject({ updated: 1 });
+    expect(await store({ title: 'another word' })).toMatchObject({ unchanged: 1 });
+    expect(await found()).toMatchObject([{ title: 'another word', chapters: SHOWN }]);
+    expect(await found('the harbour')).toHaveLength(1);
+    expect(await due()).toEqual([]);
+    await checkIndex();
+  });
+
+  it.each<[string, Partial<FeedItem>, Partial<FeedShow>]>([
+    ['the feed takes it away', { chapterFiles: [] }, {}],
+    ['the feed forbids its use', {}, { blocked: true }],
+    ['the feed forbids its use and changes', { title: 'a word' }, { blocked: true }],
+  ])('is forgotten when %s', async (_, item, show) => {
+    const { store, read, found, checkIndex } = await world();
+    await read();
+    await store(item, show);
+    expect(await found('the harbour')).toEqual([]);
+    expect((await found())[0]).not.toHaveProperty('chapters');
+    await checkIndex();
+  });
+
+  it('gives way to chapters in the feed, even to the same ones', async () => {
+    for (const chapters of [CHAPTERS, [{ startMs: 5000, title: 'Their own' }]]) {
+      const { store, read, due, found, checkIndex } = await world();
+      await read();
+      await store({ chapters, chapterFiles: [] });
+      const shown = chapters.map(({ startMs, title }) => ({ title, atMs: startMs }));
+      expect(await found()).toMatchObject([{ chapters: shown }]);
+      expect(await due()).toEqual([]);
+      await checkIndex();
+    }
+  });
+
+  it('that comes after chapters in the feed changes nothing', async () => {
+    const { catalogue, store, due, found } = await world();
+    const [awaited] = await due();
+    if (awaited === undefined) throw new Error('none is awaited');
+    await store({ chapters: [{ startMs: 5000, title: 'Their own' }], chapterFiles: [] });
+    const { episodeId, ...known } = awaited;
+    await catalogue.recordChapters(episodeId, { ...known, outcome: READ }, CHAPTERS);
+    expect(await found()).toMatchObject([{ chapters: [{ title: 'Their own', atMs: 5000 }] }]);
+  });
+});

@@ -1,0 +1,146 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { FeedFetch, FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
+import { nextTranscriptTry } from './next-try.ts';
+import { type AwaitedTranscript, READ, type TranscriptRecord } from './transcript-record.ts';
+
+/** Files fetched at the same time, in all and from one host. */
+const CONCURRENCY = 4;
+const CONCURRENCY_PER_HOST = 2;
+
+/** A kind of file that publishers keep beside their feeds, and what is done with it. */
+export interface FileKind<Content> {
+  awaited: WritableCatalogue['awaitedTranscripts'];
+  fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
+  read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>;
+  /** Remembers how a try ended; `content` is null where nothing was read. */
+  record: (episodeId: number, record: TranscriptRecord, content: Content | null) => Promise<void>;
+}
+
+export type FileReading<Content> =
+  { kind: 'read'; content: Content } | { kind: 'refused'; code: string };
+
+/** What one refresh may spend on files of a kind; what is left waits for the next one. */
+export interface FileBudget {
+  count: number;
+  bytes: number;
+  timeMs: number;
+}
+
+/** What a refresh did with the files that were due. */
+export interface FileReport {
+  due: number;
+  read: number;
+  /** How many could not be read, by the code of the failure. */
+  refused: Record<string, number>;
+}
+
+type Attempt<Content> =
+  | { kind: 'read'; content: Content }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
+
+const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
+
+/**
+ * Fetches and reads files that are due, those of the newest episodes first, as far as the budget
+ * goes. Whatever a host or a file does is a line of the report and, for the next refresh, in the
+ * catalogue. Rejects only when the catalogue fails.
+ */
+export async function readFiles<Content>(
+  kind: FileKind<Content>,
+  { now, everyOne = false, signal, budget }: ReadingOptions & { budget: FileBudget },
+): Promise<FileReport> {
+  const due = await kind.awaited(now, { everyOne, limit: budget.count });
+  const report: FileReport = { due: due.length, read: 0, refused: {} };
+  // A timer of no time fires only after the first fetch may have ended.
+  const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
+  const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
+  const isStopped = () => stopped.aborted;
+  let bytes = 0;
+  const attemptOne: AttemptOne<Content> = async ({ url, type }, validators) => {
+    const fetched = await kind.fetch(url, validators, stopped);
+    if (fetched.kind === 'fetched') bytes += fetched.bytes.length;
+    return judge(fetched, (received, contentType) => kind.read(received, contentType ?? type));
+  };
+
+  async function readOne(awaited: AwaitedTranscript): Promise<void> {
+    if (isStopped() || bytes >= budget.bytes) return;
+    const attempt = await attemptAll(awaited, attemptOne);
+    // What ended because time was up says nothing about its host.
+    if (isStopped() && attempt.kind === 'failed') return;
+    if (attempt.kind === 'read') report.read += 1;
+    else {
+      const code = attempt.kind === 'failed' ? attempt.code : (awaited.outcome ?? 'unchanged');
+      report.refused[code] = (report.refused[code] ?? 0) + 1;
+    }
+    await record(kind, awaited, attempt, now);
+  }
+
+  const inAll = pLimit(CONCURRENCY);
+  const perHost = new Map<string, LimitFunction>();
+  await Promise.all(
+    due.map((awaited) => {
+      const host = new URL(awaited.sources[0]?.url ?? 'http://none').host;
+      const limit = perHost.get(host) ?? pLimit(CONCURRENCY_PER_HOST);
+      perHost.set(host, limit);
+      return limit(() => inAll(() => readOne(awaited)));
+    }),
+  );
+  return report;
+}
+
+export interface ReadingOptions {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Try also those that are not due yet, and those given up. */
+  everyOne?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+type AttemptOne<Content> = (
+  source: TranscriptSource,
+  validators: FeedValidators,
+) => Promise<Attempt<Content>>;
+
+/** The first that can be read; else how the first one failed, which is the one that is asked again. */
+async function attemptAll<Content>(
+  { sources, validators }: AwaitedTranscript,
+  attemptOne: AttemptOne<Content>,
+): Promise<Attempt<Content>> {
+  let first: Attempt<Content> | undefined;
+  for (const source of sources) {
+    const attempt = await attemptOne(source, first === undefined ? validators : NO_VALIDATORS);
+    if (attempt.kind === 'read') return attempt;
+    first ??= attempt;
+  }
+  return first ?? { kind: 'failed', code: 'unreachable', validators: NO_VALIDATORS };
+}
+
+function judge<Content>(fetched: FeedFetch, read: FileKind<Content>['read']): Attempt<Content> {
+  if (fetched.kind === 'unchanged') return fetched;
+  if (fetched.kind === 'refused') return { ...fetched, kind: 'failed', validators: NO_VALIDATORS };
+  const reading = read(fetched.bytes, fetched.contentType);
+  if (reading.kind === 'read') return reading;
+  return { kind: 'failed', code: reading.code, validators: fetched.validators };
+}
+
+async function record<Content>(
+  kind: FileKind<Content>,
+  { episodeId, ...known }: AwaitedTranscript,
+  attempt: Attempt<Content>,
+  now: number,
+): Promise<void> {
+  if (attempt.kind === 'read') {
+    const done = { tries: 0, triedAtMs: now, nextTryAtMs: null, outcome: READ };
+    const read = { ...known, ...done, validators: NO_VALIDATORS };
+    await kind.record(episodeId, read, attempt.content);
+    return;
+  }
+  const tries = known.tries + 1;
+  const failure = attempt.kind === 'failed' ? attempt : { code: known.outcome ?? 'unchanged' };
+  const nextTryAtMs = nextTranscriptTry(failure, { tries, wantedAtMs: known.wantedAtMs }, now);
+  const validators = attempt.kind === 'failed' ? attempt.validators : known.validators;
+  const failed = { tries, triedAtMs: now, nextTryAtMs, outcome: failure.code, validators };
+  await kind.record(episodeId, { ...known, ...failed }, null);
+}

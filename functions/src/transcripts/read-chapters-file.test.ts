@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readChaptersFile } from './read-chapters-file.ts';
+
+const read = (value: unknown) =>
+  readChaptersFile(
+    new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)),
+    'application/json+chapters',
+  );
+
+it('reads titles and times, in their order, without what is not for a list', () => {
+  const chapters = [
+    { startTime: 90.5, title: 'The <b>second</b> >>>half<<<', img: 'x', url: 'javascript:x' },
+    { startTime: 0, endTime: 9, title: 'Hello' },
+    { startTime: 20, title: 'An advert', toc: false },
+    { startTime: 30, img: 'https://a.example/slide.png' },
+    { startTime: '1:02:03', title: 'As a text' },
+    { startTime: 1e-9, title: 'Tiny' },
+  ];
+  expect(read({ version: '1.2.0', chapters })).toEqual({
+    kind: 'read',
+    chapters: [
+      { startMs: 0, title: 'Hello' },
+      { startMs: 0, title: 'Tiny' },
+      { startMs: 90_500, title: 'The second >>half<<' },
+      { startMs: 3_723_000, title: 'As a text' },
+    ],
+  });
+});
+
+it.each([
+  ['an empty file', '', 'not-chapters'],
+  ['a page', '<!doctype html><p>Please sign in.</p>', 'not-chapters'],
+  ['JSON of something else', { segments: [] }, 'not-chapters'],
+  ['a bare list', [{ startTime: 0, title: 'Hello' }], 'not-chapters'],
+  ['a bomb of brackets', '['.repeat(900_000), 'not-chapters'],
+  ['no chapters', { chapters: [] }, 'empty'],
+  [
+    'none that can be used',
+    {
+      chapters: [
+        null,
+        7,
+        'x',
+        [],
+        { startTime: -5, title: 'Before' },
+        { startTime: 1e300, title: 'y' },
+      ],
+    },
+    'empty',
+  ],
+])('of %s nothing is read', (_, value, code) => {
+  expect(read(value)).toEqual({ kind: 'refused', code });
+});
+
+it('keeps two hundred chapters, and the beginnings of endless titles', () => {
+  const chapters = Array.from({ length: 5000 }, (_, at) => ({
+    startTime: 5000 - at,
+    title: at === 0 ? 'x'.repeat(500_000) : `Part ${at}`,
+  }));
+  const reading = read({ chapters });
+  if (reading.kind !== 'read') throw new Error('refused');
+  expect(reading.chapters).toHaveLength(200);
+  expect(reading.chapters.at(-1)?.title).toHaveLength(200);
+});
+
+it('reads anything, in order and without markup', () => {
+  const chapter = fc.record(
+    {
+      startTime: fc.oneof(fc.double(), fc.string(), fc.jsonValue()),
+      title: fc.oneof(
+        fc.string(),
+        fc.constantFrom('<script>x</script>y', '>>>a<<<'),
+        fc.jsonValue(),
+      ),
+      toc: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.record({ chapters: fc.array(chapter) })), (value) => {
+      const reading = read(value);
+      if (reading.kind === 'refused') return;
+      const times = reading.chapters.map(({ startMs }) => startMs);
+      expect(times).toEqual(times.toSorted((left, right) => left - right));
+      for (const { title } of reading.chapters) expect(title).not.toMatch(/<\w|>>>|<<</);
+    }),
+  );
+});

@@ -1,0 +1,50 @@
+import type { Chapter } from '../feeds/feed-model.ts';
+import { chaptersOf, type WrittenChapter } from '../feeds/read/feed-chapters.ts';
+import { decodeFeed } from '../feeds/read/feed-decoding.ts';
+
+/** Chapters that are looked at; a file with more is not of an episode. */
+const MAX_WRITTEN = 2000;
+
+type ChaptersReading =
+  { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
+
+/**
+ * Reads a file of chapters as the podcast namespace has it, from the bytes a host sent. Those that are
+ * not for a list (`toc: false`), and those without a title or a time, are left out; the rest is cleaned
+ * and limited as chapters in feeds are. Never throws, and takes time linear in the size.
+ */
+export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
+  const parsed = parse(decodeFeed(bytes, contentType));
+  const written = isRecord(parsed) ? parsed['chapters'] : null;
+  if (!Array.isArray(written)) return { kind: 'refused', code: 'not-chapters' };
+  const chapters = chaptersOf(written.slice(0, MAX_WRITTEN).filter(isListed).map(chapterOf));
+  return chapters.length === 0 ? { kind: 'refused', code: 'empty' } : { kind: 'read', chapters };
+}
+
+function isListed(chapter: unknown): chapter is Record<string, unknown> {
+  return isRecord(chapter) && chapter['toc'] !== false;
+}
+
+function chapterOf({ startTime, title }: Record<string, unknown>): WrittenChapter {
+  return {
+    // Not the number as a text, which has an exponent where it is tiny.
+    start: typeof startTime === 'number' ? startTime.toFixed(3) : textOf(startTime),
+    title: textOf(title),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
