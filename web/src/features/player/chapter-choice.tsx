@@ -22,7 +22,7 @@ export function ChapterChoice({ element, chapters, atS }: ChapterChoiceProps) {
       aria-label="Chapter"
       value={present}
       onChange={({ target }) => choose(Number(target.value))}
-      className="mt-1 h-7 w-full min-w-0 truncate rounded-md border border-line bg-surface px-1 text-xs text-ink"
+      className="mt-1 h-9 w-full min-w-0 truncate rounded-md border border-line bg-surface px-1 text-base text-ink sm:h-7 sm:text-xs"
     >
       {present === -1 && (
         <option value={-1} disabled>

@@ -11,7 +11,7 @@ export function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate
       aria-label="Speed"
       value={rate}
       onChange={({ target }) => choose(Number(target.value))}
-      className="h-9 rounded-lg border border-line bg-surface px-1 text-sm text-ink"
+      className="h-9 rounded-lg border border-line bg-surface px-1 text-base text-ink sm:text-sm"
     >
       {SPEEDS.map((speed) => (
         <option key={speed} value={speed}>
