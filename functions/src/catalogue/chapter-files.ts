@@ -1,8 +1,32 @@
+import * as z from 'zod';
 import type { ChapterColumns } from './chapters-text.ts';
 import type { StorePlan } from './refresh/plan-store.ts';
+import type { TranscriptRecord } from './transcripts/transcript-record.ts';
+import { readTranscriptRow, TRANSCRIPT_COLUMN_NAMES } from './transcripts/transcript-row.ts';
 
-/** What an engine reads of a file of chapters; both null of one that was not read. */
-export const FILE_COLUMNS = 'chapter_files.chapters, chapter_files.chapter_times';
+/** An episode of a feed and its file of chapters, as far as they are known. */
+interface KnownFile {
+  episodeId: number;
+  /** Of the episode, hexadecimal. */
+  identity: string;
+  record: TranscriptRecord | null;
+  /** Null of a file that was not read. */
+  read: ChapterColumns | null;
+}
+
+/** What an engine reads for {@link readKnownFiles}, behind the episode's id and its identity. */
+export const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${TRANSCRIPT_COLUMN_NAMES}`;
+
+const text = z.string().nullable();
+const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
+
+export function readKnownFiles(rows: unknown): KnownFile[] {
+  return knownRows.parse(rows).map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
+    ...{ episodeId, identity },
+    record: values[0] === null ? null : readTranscriptRow(values),
+    read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
+  }));
+}
 
 /** What stands with an episode whose feed has no chapters, until a file is read. */
 export const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
@@ -23,8 +47,9 @@ export function keepReadChapters(
   read: ReadonlyMap<number, ChapterColumns>,
   forgotten: readonly number[],
 ): StorePlan {
+  const gone = new Set(forgotten);
   const chaptersOf = ({ id, row }: StorePlan['update'][number]): Partial<ChapterColumns> => {
-    if (forgotten.includes(id)) return plan.chapterFiles.has(row.identity) ? {} : NO_CHAPTERS;
+    if (gone.has(id)) return plan.chapterFiles.has(row.identity) ? {} : NO_CHAPTERS;
     return row.chapters === '' ? (read.get(id) ?? {}) : {};
   };
   const update = plan.update.map(({ id, row }) => ({

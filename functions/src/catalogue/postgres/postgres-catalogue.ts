@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Catalogue, CatalogueContents, WritableCatalogue } from '../catalogue.ts';
-import {
-  awaitedChaptersInPostgres,
-  recordChaptersInPostgres,
-} from './chapters/read-chapter-files.ts';
+import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
+import { recordChaptersInPostgres } from './chapters/record-chapters.ts';
+import { awaitedFiles } from './file-records.ts';
 import { exportPostgresFeed, importPostgresFeed, postgresFeedUrls } from './postgres-copy.ts';
 import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
 import { postgresNewEpisodes } from './postgres-new-episodes.ts';
 import { queryPostgres } from './postgres-query.ts';
 import { storeInPostgres } from './postgres-store-feed.ts';
-import { awaitedInPostgres, recordInPostgres } from './spoken/postgres-transcripts.ts';
+import { recordInPostgres } from './spoken/postgres-transcripts.ts';
 import { postgresSpokenShows } from './spoken/spoken-shows.ts';
 import { prunePostgres } from './prune-postgres.ts';
 import type { SqlServer } from './sql-server.ts';
@@ -61,11 +60,11 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     storeFeed: (url, reading, now) => storeInPostgres(server, url, reading, now),
     importFeed: (feed) => importPostgresFeed(server, feed),
     awaitedTranscripts: (now, options) =>
-      server.session((session) => awaitedInPostgres(session, now, options)),
+      server.session((session) => awaitedFiles(session, TRANSCRIPTS, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       recordInPostgres(server, episodeId, record, spoken),
     awaitedChapters: (now, options) =>
-      server.session((session) => awaitedChaptersInPostgres(session, now, options)),
+      server.session((session) => awaitedFiles(session, CHAPTER_FILES, now, options)),
     recordChapters: (episodeId, record, chapters) =>
       recordChaptersInPostgres(server, episodeId, record, chapters),
     prune: (now) => prunePostgres(server, now),

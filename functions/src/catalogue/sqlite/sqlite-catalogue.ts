@@ -1,10 +1,9 @@
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
-import {
-  awaitedChaptersInSqlite,
-  recordChaptersInSqlite,
-} from './chapters/sqlite-chapter-files.ts';
+import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
+import { recordChaptersInSqlite } from './chapters/sqlite-chapter-files.ts';
+import { awaitedFiles } from './file-records.ts';
 import { sqliteSpokenShows } from './spoken/spoken-shows.ts';
-import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
+import { recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { mergeIndex } from './merge-index.ts';
 import { pruneSqlite } from './prune-sqlite.ts';
@@ -45,10 +44,12 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
     recordFetch: (url, record) => settled(() => recordFetch(file, url, record)),
     storeFeed: (url, reading, now) => settled(() => storeInSqlite(file, url, reading, now)),
     importFeed: (feed) => settled(() => importSqliteFeed(file, feed)),
-    awaitedTranscripts: (now, options) => settled(() => awaitedInSqlite(file, now, options)),
+    awaitedTranscripts: (now, options) =>
+      settled(() => awaitedFiles(file.connection(), TRANSCRIPTS, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       settled(() => recordInSqlite(file, episodeId, record, spoken)),
-    awaitedChapters: (now, options) => settled(() => awaitedChaptersInSqlite(file, now, options)),
+    awaitedChapters: (now, options) =>
+      settled(() => awaitedFiles(file.connection(), CHAPTER_FILES, now, options)),
     recordChapters: (episodeId, record, chapters) =>
       settled(() => recordChaptersInSqlite(file, episodeId, record, chapters)),
     prune: (now) => settled(() => pruneSqlite(file, now)),

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../test-catalogue.ts';
 import { querySqlite } from './sqlite-query.ts';
-import { awaitedInSqlite, recordInSqlite } from './spoken/sqlite-transcripts.ts';
+import { TRANSCRIPTS } from '../transcripts/file-table.ts';
+import { awaitedFiles } from './file-records.ts';
+import { recordInSqlite } from './spoken/sqlite-transcripts.ts';
 import { storeInSqlite } from './sqlite-store-feed.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 
@@ -64,7 +66,10 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
     feedItem({ title: 'talk', publishedAtMs: NOW - age * HOUR_MS, transcripts }),
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
-  const awaited = awaitedInSqlite(catalogue, NOW, { everyOne: true, limit: 60 });
+  const awaited = awaitedFiles(catalogue.connection(), TRANSCRIPTS, NOW, {
+    everyOne: true,
+    limit: 60,
+  });
   for (const [index, { episodeId, ...record }] of awaited.entries()) {
     const text = `${'the end of it '.repeat(300)}${index === 7 ? 'of the rare' : ''}`;
     recordInSqlite(catalogue, episodeId, record, toSpokenText([{ startMs: 0, text }]));

@@ -1,50 +1,36 @@
-import * as z from 'zod';
-import { FILE_COLUMNS, keepReadChapters, namesAnyFile, NO_CHAPTERS } from '../../chapter-files.ts';
+import {
+  FILE_COLUMNS,
+  keepReadChapters,
+  namesAnyFile,
+  NO_CHAPTERS,
+  readKnownFiles,
+} from '../../chapter-files.ts';
 import type { ChapterColumns } from '../../chapters-text.ts';
 import { readEpisodeRow } from '../../episode-row.ts';
 import type { StorePlan } from '../../refresh/plan-store.ts';
+import { CHAPTER_FILES } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
-import type { TranscriptRecord } from '../../transcripts/transcript-record.ts';
-import {
-  readTranscriptRow,
-  TRANSCRIPT_COLUMN_NAMES,
-  TRANSCRIPT_COLUMNS,
-  transcriptValues,
-} from '../../transcripts/transcript-row.ts';
+import { writeFileRecord } from '../file-records.ts';
 import { insertEpisodes, removeEpisodes } from '../postgres-episodes.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
-import { type SqlSession, storable } from '../sql-server.ts';
+import type { SqlSession } from '../sql-server.ts';
 
-const COLUMNS = `id, encode(identity, 'hex'), ${FILE_COLUMNS}, ${TRANSCRIPT_COLUMN_NAMES}`;
+const COLUMNS = `id, encode(identity, 'hex'), ${FILE_COLUMNS}`;
 const WITH_FILE = `
   SELECT ${COLUMNS} FROM chapter_files JOIN episodes ON id = episode_id
   WHERE chapter_files.feed_id = $1`;
 const ALL = `
   SELECT ${COLUMNS} FROM episodes LEFT JOIN chapter_files ON episode_id = id
   WHERE episodes.feed_id = $1`;
-const WRITE = `
-  INSERT INTO chapter_files (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES})
-  VALUES ($1, $2, ${TRANSCRIPT_COLUMNS.map((_, at) => `$${3 + at}`).join(', ')})
-  ON CONFLICT (episode_id) DO UPDATE SET
-    ${TRANSCRIPT_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 const REMOVE = 'DELETE FROM chapter_files WHERE episode_id = ANY ($1::text[]::bigint[])';
 /** Only with the chapters that are to be replaced: those that an episode has of elsewhere stay. */
 const EPISODE = `
   SELECT ${EPISODE_SELECT} FROM episodes WHERE id = $1 AND chapters = $2 AND chapter_times = $3`;
 
-const text = z.string().nullable();
-const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
-
 type Reading = { blocked: boolean; now: number };
 
 async function knownFiles(session: SqlSession, feed: number, query: string) {
-  return knownRows
-    .parse(await session.rows(query, [feed]))
-    .map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
-      ...{ episodeId, identity },
-      record: values[0] === null ? null : readTranscriptRow(values),
-      read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
-    }));
+  return readKnownFiles(await session.rows(query, [feed]));
 }
 
 /**
@@ -98,13 +84,5 @@ export async function updateChapterFiles(
   if (!namesAnyFile(chapterFiles)) return;
   const known = await knownFiles(session, feed, ALL);
   const { write } = planTranscripts(known, chapterFiles, reading);
-  for (const { episodeId, record } of write) {
-    await session.rows(WRITE, [episodeId, feed, ...storableValues(record)]);
-  }
-}
-
-export function storableValues(record: TranscriptRecord): (string | number | null)[] {
-  return transcriptValues(record).map((value) =>
-    typeof value === 'string' ? storable(value) : value,
-  );
+  for (const each of write) await writeFileRecord(session, CHAPTER_FILES, feed, each);
 }

@@ -1,16 +1,18 @@
-import * as z from 'zod';
 import type { Chapter } from '../../../feeds/feed-model.ts';
-import { FILE_COLUMNS, keepReadChapters, namesAnyFile, NO_CHAPTERS } from '../../chapter-files.ts';
+import {
+  FILE_COLUMNS,
+  keepReadChapters,
+  namesAnyFile,
+  NO_CHAPTERS,
+  readKnownFiles,
+} from '../../chapter-files.ts';
 import { type ChapterColumns, chapterColumns } from '../../chapters-text.ts';
 import type { StorePlan } from '../../refresh/plan-store.ts';
+import { CHAPTER_FILES } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
-import type { AwaitedTranscript, TranscriptRecord } from '../../transcripts/transcript-record.ts';
-import {
-  readTranscriptRow,
-  TRANSCRIPT_COLUMN_NAMES,
-  TRANSCRIPT_COLUMNS,
-  transcriptValues,
-} from '../../transcripts/transcript-row.ts';
+import type { TranscriptRecord } from '../../transcripts/transcript-record.ts';
+import { TRANSCRIPT_COLUMN_NAMES, transcriptValues } from '../../transcripts/transcript-row.ts';
+import { PARAMETERS, writeFileRecord } from '../file-records.ts';
 import {
   type Connection,
   inTransaction,
@@ -18,47 +20,25 @@ import {
   type SqliteDatabase,
 } from '../sqlite-database.ts';
 
-/** A clock that was put back since: what was decided then was decided by a wrong one. */
-const AHEAD_MS = 60_000;
-
-const COLUMNS = `id, lower(hex(identity)), ${FILE_COLUMNS}, ${TRANSCRIPT_COLUMN_NAMES}`;
+const COLUMNS = `id, lower(hex(identity)), ${FILE_COLUMNS}`;
 const WITH_FILE = `
   SELECT ${COLUMNS} FROM chapter_files JOIN episodes ON id = episode_id
   WHERE chapter_files.feed_id = ?`;
 const ALL = `
   SELECT ${COLUMNS} FROM episodes LEFT JOIN chapter_files ON episode_id = id
   WHERE episodes.feed_id = ?`;
-const PARAMETERS = TRANSCRIPT_COLUMNS.map(() => '?').join(', ');
-const WRITE = `
-  INSERT INTO chapter_files (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES}) VALUES (?, ?, ${PARAMETERS})
-  ON CONFLICT (episode_id) DO UPDATE SET
-    ${TRANSCRIPT_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 const RECORD = `
   UPDATE chapter_files SET (${TRANSCRIPT_COLUMN_NAMES}) = (${PARAMETERS}), chapters = ?, chapter_times = ?
   WHERE episode_id = ? AND chapters IS NULL`;
-const AWAITED = `
-  SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM chapter_files
-  WHERE chapters IS NULL AND (?1 OR next_try_at_ms <= ?2 OR tried_at_ms > ?2 + ${AHEAD_MS})
-  ORDER BY episode_id DESC LIMIT ?3`;
 /** From one list of chapters to another: those that an episode has of elsewhere stay. */
 const REPLACE = `
   UPDATE episodes SET chapters = ?, chapter_times = ?
   WHERE id = ? AND chapters = ? AND chapter_times = ?`;
 
-const text = z.string().nullable();
-const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
-const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
-
 type Reading = { blocked: boolean; now: number };
 
 function knownFiles(connection: Connection, feed: number, query: string) {
-  return knownRows
-    .parse(prepared(connection, query).raw().all(feed))
-    .map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
-      ...{ episodeId, identity },
-      record: values[0] === null ? null : readTranscriptRow(values),
-      read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
-    }));
+  return readKnownFiles(prepared(connection, query).raw().all(feed));
 }
 
 /**
@@ -102,23 +82,7 @@ export function updateChapterFiles(
 ): void {
   if (!namesAnyFile(chapterFiles)) return;
   const { write } = planTranscripts(knownFiles(connection, feed, ALL), chapterFiles, reading);
-  for (const { episodeId, record } of write) {
-    prepared(connection, WRITE).run(episodeId, feed, ...transcriptValues(record));
-  }
-}
-
-/** As {@link WritableCatalogue.awaitedChapters}. */
-export function awaitedChaptersInSqlite(
-  database: SqliteDatabase,
-  now: number,
-  { everyOne, limit }: { everyOne: boolean; limit: number },
-): AwaitedTranscript[] {
-  const found = prepared(database.connection(), AWAITED)
-    .raw()
-    .all(everyOne ? 1 : 0, now, limit);
-  return rows
-    .parse(found)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+  for (const each of write) writeFileRecord(connection, CHAPTER_FILES, feed, each);
 }
 
 /** As {@link WritableCatalogue.recordChapters}. */

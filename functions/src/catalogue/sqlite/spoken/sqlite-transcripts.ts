@@ -5,18 +5,15 @@ import {
   type SpokenText,
   unpackSpokenText,
 } from '../../../transcripts/spoken-text.ts';
+import { TRANSCRIPTS } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
-import type {
-  AwaitedTranscript,
-  StoredTranscript,
-  TranscriptRecord,
-} from '../../transcripts/transcript-record.ts';
+import type { StoredTranscript, TranscriptRecord } from '../../transcripts/transcript-record.ts';
 import {
   readTranscriptRow,
   TRANSCRIPT_COLUMN_NAMES,
-  TRANSCRIPT_COLUMNS,
   transcriptValues,
 } from '../../transcripts/transcript-row.ts';
+import { PARAMETERS, writeFileRecord } from '../file-records.ts';
 import {
   type Connection,
   inTransaction,
@@ -24,24 +21,12 @@ import {
   type SqliteDatabase,
 } from '../sqlite-database.ts';
 
-/** A clock that was put back since: what was decided then was decided by a wrong one. */
-const AHEAD_MS = 60_000;
-
 const KNOWN = `
   SELECT id, lower(hex(identity)), ${TRANSCRIPT_COLUMN_NAMES}
   FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = ?`;
-const PARAMETERS = TRANSCRIPT_COLUMNS.map(() => '?').join(', ');
-const WRITE = `
-  INSERT INTO transcripts (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES}) VALUES (?, ?, ${PARAMETERS})
-  ON CONFLICT (episode_id) DO UPDATE SET
-    ${TRANSCRIPT_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 const RECORD = `
   UPDATE transcripts SET (${TRANSCRIPT_COLUMN_NAMES}) = (${PARAMETERS}), spoken = ?
   WHERE episode_id = ? AND spoken IS NULL`;
-const AWAITED = `
-  SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM transcripts
-  WHERE spoken IS NULL AND (?1 OR next_try_at_ms <= ?2 OR tried_at_ms > ?2 + ${AHEAD_MS})
-  ORDER BY episode_id DESC LIMIT ?3`;
 const STORED = `
   SELECT lower(hex(identity)), spoken, ${TRANSCRIPT_COLUMN_NAMES}
   FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = ? ORDER BY id`;
@@ -69,23 +54,7 @@ export function updateTranscripts(
   for (const id of plan.remove) {
     prepared(connection, 'DELETE FROM transcripts WHERE episode_id = ?').run(id);
   }
-  for (const { episodeId, record } of plan.write) {
-    prepared(connection, WRITE).run(episodeId, feed, ...transcriptValues(record));
-  }
-}
-
-/** As {@link WritableCatalogue.awaitedTranscripts}. */
-export function awaitedInSqlite(
-  database: SqliteDatabase,
-  now: number,
-  { everyOne, limit }: { everyOne: boolean; limit: number },
-): AwaitedTranscript[] {
-  const found = prepared(database.connection(), AWAITED)
-    .raw()
-    .all(everyOne ? 1 : 0, now, limit);
-  return rows
-    .parse(found)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+  for (const each of plan.write) writeFileRecord(connection, TRANSCRIPTS, feed, each);
 }
 
 /** As {@link WritableCatalogue.recordTranscript}. */
@@ -130,7 +99,7 @@ export function importTranscripts(
   for (const { identity, spoken, ...record } of transcripts) {
     const [row] = rows.parse(prepared(connection, idOf).raw().all(feed, identity));
     if (row === undefined) continue;
-    prepared(connection, WRITE).run(row[0], feed, ...transcriptValues(record));
+    writeFileRecord(connection, TRANSCRIPTS, feed, { episodeId: row[0], record });
     if (spoken === null) continue;
     const packed = Buffer.from(spoken, 'base64');
     const keep = 'UPDATE transcripts SET spoken = ? WHERE episode_id = ?';

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { AHEAD_MS, type FileTable } from '../transcripts/file-table.ts';
+import type { AwaitedTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
+import {
+  readTranscriptRow,
+  TRANSCRIPT_COLUMN_NAMES,
+  TRANSCRIPT_COLUMNS,
+  transcriptValues,
+} from '../transcripts/transcript-row.ts';
+import { type Connection, prepared } from './sqlite-database.ts';
+
+/** For as many values as a record has. */
+export const PARAMETERS = TRANSCRIPT_COLUMNS.map(() => '?').join(', ');
+
+const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
+
+/** Remembers where the file of an episode is, and what came of reading it. */
+export function writeFileRecord(
+  connection: Connection,
+  { name }: FileTable,
+  feed: number,
+  { episodeId, record }: { episodeId: number; record: TranscriptRecord },
+): void {
+  const write = `
+    INSERT INTO ${name} (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES}) VALUES (?, ?, ${PARAMETERS})
+    ON CONFLICT (episode_id) DO UPDATE SET
+      ${TRANSCRIPT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  prepared(connection, write).run(episodeId, feed, ...transcriptValues(record));
+}
+
+/** Files that are to be read by now, or all that were not read, those of the newest episodes first. */
+export function awaitedFiles(
+  connection: Connection,
+  { name, read }: FileTable,
+  now: number,
+  { everyOne, limit }: { everyOne: boolean; limit: number },
+): AwaitedTranscript[] {
+  const awaited = `
+    SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM ${name}
+    WHERE ${read} IS NULL AND (?1 OR next_try_at_ms <= ?2 OR tried_at_ms > ?2 + ${AHEAD_MS})
+    ORDER BY episode_id DESC LIMIT ?3`;
+  const found = prepared(connection, awaited)
+    .raw()
+    .all(everyOne ? 1 : 0, now, limit);
+  return rows
+    .parse(found)
+    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+}
