@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Each of hundreds of changes is tried: the fastest engine is enough to notice one.
     env: { TEST_ENGINES: 'SQLite' },
+    // As in the suites: the first run of all, which must pass, may have to share the machine.
+    testTimeout: 30_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,question-tree}.test.ts',
