@@ -124,7 +124,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
     const browser = 'tests/support/find-chromium.ts';
     return {
       files: [`tools/${room}/**/*.ts`],
-      rules: forbidImports(upward, outside(CONTRACT, PLATFORM, SAMPLES, browser, ...work)),
+      rules: forbidImports(upward, outside('../', CONTRACT, PLATFORM, SAMPLES, browser, ...work)),
     };
   }),
 );
@@ -148,20 +148,41 @@ const openToTests = {
   faults: [CONTRACT, WORK, 'tools/(processes|benchmarks)/'],
 };
 
-const testRules = Object.entries(openToTests).map(([room, open]) => ({
-  files: [`tests/${room}/**/*.ts`],
-  rules: forbidImports(outside(...open), {
-    regex: '^\\.\\./(?!\\.\\.|support/)',
-    message: 'Suites do not know each other: what two need goes to tests/support.',
-  }),
-}));
+/** How deep a suite's rooms go. */
+const SUITE_DEPTHS = [0, 1, 2];
 
-/** @param {string[]} open */
-function outside(...open) {
+const testRules = Object.entries(openToTests).flatMap(([suite, open]) =>
+  SUITE_DEPTHS.map((depth) => ({
+    files: [`tests/${suite}/${'*/'.repeat(depth)}*.ts`],
+    rules: suiteRules('../'.repeat(depth + 1), open),
+  })),
+);
+
+/**
+ * @param {string} toSuites The way from a file's folder to the folder of the suites.
+ * @param {string[]} open
+ */
+function suiteRules(toSuites, open) {
+  return forbidImports(outside(toSuites, ...open), {
+    regex: `^${escaped(toSuites)}(?!\\.\\.|support/)`,
+    message: 'Suites do not know each other: what two need goes to tests/support.',
+  });
+}
+
+/**
+ * @param {string} toTop The way from a file's folder to its top folder, whose files it may import.
+ * @param {string[]} open
+ */
+function outside(toTop, ...open) {
   return {
-    regex: `^(\\.\\./){2,}(?!\\.\\./|${open.join('|')})`,
+    regex: `^${escaped(toTop)}(\\.\\./)+(?!\\.\\./|${open.join('|')})`,
     message: 'This is not open to this folder; eslint.config.js lists what is.',
   };
+}
+
+/** @param {string} steps */
+function escaped(steps) {
+  return steps.replaceAll('.', '\\.');
 }
 
 export default defineConfig(

@@ -69,15 +69,18 @@ test.each([
   ['tools/commands/feeds.ts', "export * from '../../web/src/content/roster.ts';", IMPORTS],
   ['tools/commands/test.ts', "export * from '../../tests/support/stack.ts';", IMPORTS],
   [
-    'tests/rules/cases.ts',
+    'tests/rules/rules-lab.ts',
     "export * from '../../functions/src/contract/people/slots.ts';",
     IMPORTS,
   ],
-  ['tests/rules/cases.ts', "export * from '../functions/x.ts';", IMPORTS],
+  ['tests/rules/rules-lab.ts', "export * from '../functions/x.ts';", IMPORTS],
   ['tests/journeys/search.test.ts', "export * from '../../functions/src/search/x.ts';", IMPORTS],
   ['tests/hosting/headers.test.ts', "export * from '../../web/src/app/app.tsx';", IMPORTS],
   ['tests/faults/searching.ts', "export * from '../../tools/instance/ports.ts';", IMPORTS],
-  ['tests/support/stack.ts', "export * from '../rules/cases.ts';", IMPORTS],
+  ['tests/rules/cases/cases.ts', "export * from '../../functions/x.ts';", IMPORTS],
+  ['tests/rules/cases/cases.ts', "export * from '../../../functions/src/mail/x.ts';", IMPORTS],
+  ['tests/support/stack.ts', "export * from '../rules/rules-lab.ts';", IMPORTS],
+  ['tests/support/browser/look.ts', "export * from '../../journeys/x.ts';", IMPORTS],
 ])('in %s the linter refuses: %s', async (filePath, line, rule) => {
   expect(await broken(filePath, line)).toContain(rule);
 });
@@ -91,7 +94,11 @@ test.each([
   ['web/src/features/search/room/x.ts', "export * from '#features/search/use-address-search.ts';"],
   ['tools/stack/stack.ts', "export * from '../emulators/emulators.ts';"],
   ['tools/commands/feeds.ts', "export * from '../../functions/src/feeds/feed-model.ts';"],
-  ['tests/rules/cases.ts', "export * from '../../functions/src/contract/index.ts';"],
+  ['tests/rules/rules-lab.ts', "export * from '../../functions/src/contract/index.ts';"],
+  ['tests/rules/cases/cases.ts', "export * from '../rules-lab.ts';"],
+  ['tests/rules/cases/cases.ts', "export * from '../../support/stack.ts';"],
+  ['tests/support/browser/look.ts', "export * from '../stack.ts';"],
+  ['tests/support/browser/look.ts', "export * from '../../../web/build/x.ts';"],
   ['tests/hosting/headers.test.ts', "export * from '../support/stack.ts';"],
 ])('in %s it allows: %s', async (filePath, line) => {
   expect(await broken(filePath, line)).toEqual([]);
