@@ -121,7 +121,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
       message: `tools/${room} may import only from the rooms below it.`,
     };
     const work = floor === toolFloors.length - 1 ? [WORK] : [];
-    const browser = 'tests/support/find-chromium.ts';
+    const browser = 'tests/support/browser/find-chromium.ts';
     return {
       files: [`tools/${room}/**/*.ts`],
       rules: forbidImports(upward, outside('../', CONTRACT, PLATFORM, SAMPLES, browser, ...work)),

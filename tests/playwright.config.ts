@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS } from './support/launch-browser.ts';
+import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
 /**
  * The journeys. `npm test` runs them, against the product that it has started; see
@@ -7,7 +7,7 @@ import { BROWSER_FLAGS } from './support/launch-browser.ts';
  */
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './support/clear-documents.ts',
+  globalSetup: './support/journey/clear-documents.ts',
   // What failed leaves a trace and a screenshot here.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAlertWorld } from '../support/alert-world.ts';
+import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { changeDigest, mailsTo, makeDigests } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { asNewCaller } from '../support/caller.ts';
-import { serveDeployed } from '../support/deployed-function.ts';
+import { serveDeployed } from '../support/deployed/deployed-function.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search } from './searching.ts';

@@ -2,7 +2,7 @@ import { type DocumentData, Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Person, signUp, verifyEmail } from '../support/account.ts';
-import { openAlertWorld } from '../support/alert-world.ts';
+import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { type Documents, openDocuments } from '../support/documents.ts';
 import { projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
-import { openAlertWorld } from '../support/alert-world.ts';
+import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';

@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { signUp, verifyEmail } from '../support/account.ts';
-import type { openAlertWorld, Task } from '../support/alert-world.ts';
+import type { openAlertWorld, Task } from '../support/deployed/alert-world.ts';
 import type { useDocuments } from '../support/use-documents.ts';
 
 type World = Awaited<ReturnType<typeof openAlertWorld>>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asNewCaller } from '../support/caller.ts';
-import { notePageErrors } from '../support/page-errors.ts';
+import { notePageErrors } from '../support/browser/page-errors.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const ARTIFACTS = path.join(import.meta.dirname, '../artifacts');

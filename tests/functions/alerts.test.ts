@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.t
 import { firestoreRunStore } from '../../functions/src/alerts/shards/firestore-run-store.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
-import { openAlertWorld, type Task } from '../support/alert-world.ts';
+import { openAlertWorld, type Task } from '../support/deployed/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
 const documents = useDocuments();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DeployedFunction, serveDeployed } from '../support/deployed-function.ts';
+import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-feeds-'));
 const noCatalogue = path.join(folder, 'catalogue.db');

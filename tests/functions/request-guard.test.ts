@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrorBodySchema } from '../../functions/src/contract/index.ts';
-import { type DeployedFunction, serveDeployed } from '../support/deployed-function.ts';
+import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const NAMES = [
   'search',

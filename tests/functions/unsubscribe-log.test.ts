@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
-import { type DeployedFunction, serveDeployed } from '../support/deployed-function.ts';
+import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const KEY = 'x'.repeat(32);
 const TOKEN = signUnsubscribe({ uid: 'ada', alertId: null }, [KEY]);

@@ -1,15 +1,15 @@
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
-import { addAlert } from '../support/add-alert.ts';
+import { addAlert } from '../support/journey/add-alert.ts';
 import { type InboxMail, mailsTo } from '../support/inbox.ts';
-import { expect, test } from '../support/journey.ts';
-import { button, createAccount, heading } from '../support/member.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, createAccount, heading } from '../support/journey/member.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 import { runSchedule } from '../support/run-schedule.ts';
 import { openSendgrid } from '../support/sendgrid.ts';
 import { inboxUrl, samplesUrl } from '../support/stack.ts';
-import { rememberSignIn } from '../support/remember-sign-in.ts';
+import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 
 /** What nobody else in these suites follows. */
 const KEYWORD = 'clockwork nightingale';

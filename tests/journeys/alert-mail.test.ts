@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { verifyEmail } from '../support/account.ts';
-import { addAlert } from '../support/add-alert.ts';
+import { addAlert } from '../support/journey/add-alert.ts';
 import { asNewCaller } from '../support/caller.ts';
 import { delivery } from '../support/delivery.ts';
-import { expect, test } from '../support/journey.ts';
-import { button, heading } from '../support/member.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
 import { siteUrl } from '../support/stack.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });

@@ -1,11 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '../support/account.ts';
-import { gate } from '../support/gate.ts';
-import { expect, test } from '../support/journey.ts';
-import { examine, expectToFit, look } from '../support/look.ts';
-import { button, createAccount, fillInSignIn, heading, signOut } from '../support/member.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { gate } from '../support/journey/gate.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { examine, expectToFit, look } from '../support/browser/look.ts';
+import {
+  button,
+  createAccount,
+  fillInSignIn,
+  heading,
+  signOut,
+} from '../support/journey/member.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 // The browser itself reports what the identity service refuses.
 test.use({ expectErrors: /Failed to load resource/ });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey/journey.ts';
 
 const RENDER = path.join(import.meta.dirname, 'render-hostile-digest.ts');
 /** Its settings say how the JSX of the mail is to be read. */

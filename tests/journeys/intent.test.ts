@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
-import { gate } from '../support/gate.ts';
-import { expect, test } from '../support/journey.ts';
-import { expectToFit } from '../support/look.ts';
-import { button, createAccount, heading, signIn, signOut } from '../support/member.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { gate } from '../support/journey/gate.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { expectToFit } from '../support/browser/look.ts';
+import { button, createAccount, heading, signIn, signOut } from '../support/journey/member.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 test.use({ expectErrors: /Failed to load/ });
 

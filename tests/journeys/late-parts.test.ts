@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { expectToFit, look } from '../support/look.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { expectToFit, look } from '../support/browser/look.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
 

@@ -1,11 +1,11 @@
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
-import { addAlert } from '../support/add-alert.ts';
+import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
-import { expect, test } from '../support/journey.ts';
-import { look } from '../support/look.ts';
-import { button, heading } from '../support/member.ts';
-import { rememberSignIn } from '../support/remember-sign-in.ts';
-import { seedAlerts } from '../support/seed-alerts.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { look } from '../support/browser/look.ts';
+import { button, heading } from '../support/journey/member.ts';
+import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
+import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { seedBookmarks } from './seed-bookmarks.ts';
 
 /** As long as an alert may be, without a place to break it. */

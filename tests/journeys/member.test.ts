@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accountExportSchema } from '../../functions/src/contract/index.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
-import { addAlert } from '../support/add-alert.ts';
-import { expect, test } from '../support/journey.ts';
-import { button, fillInSignIn, heading, signIn, signOut } from '../support/member.ts';
+import { addAlert } from '../support/journey/add-alert.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, fillInSignIn, heading, signIn, signOut } from '../support/journey/member.ts';
 
 /** A bookmark button that is pressed, and enabled again: the server has the bookmark. */
 const saved = (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { recordLayoutShifts } from '../support/layout-shifts.ts';
-import { examine, expectToFit } from '../support/look.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { recordLayoutShifts } from '../support/browser/layout-shifts.ts';
+import { examine, expectToFit } from '../support/browser/look.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 const titles = (page: Page) =>
   page.getByRole('region', { name: 'Search results' }).getByRole('heading', { level: 3 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { expect, test } from '../support/journey/journey.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 });

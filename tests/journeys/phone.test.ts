@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { button, heading } from '../support/member.ts';
-import { untilHeard } from '../support/page-readiness.ts';
-import { seedAlerts } from '../support/seed-alerts.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
+import { seedAlerts } from '../support/journey/seed-alerts.ts';
 
 const KEYWORDS = ['OpenAI', 'a16z', 'Sam Altman', 'venture capital', 'robots', 'Europe', 'climate'];
 

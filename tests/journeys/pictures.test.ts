@@ -5,10 +5,10 @@ import { type Episode, toBookmark } from '../../functions/src/contract/index.ts'
 import { type Person, signUp, verifyEmail } from '../support/account.ts';
 import { delivery } from '../support/delivery.ts';
 import type { Documents } from '../support/documents.ts';
-import { expect, test as base } from '../support/journey.ts';
-import { button, fillInSignIn } from '../support/member.ts';
-import { rememberSignIn } from '../support/remember-sign-in.ts';
-import { renderingOf } from '../support/rendering.ts';
+import { expect, test as base } from '../support/journey/journey.ts';
+import { button, fillInSignIn } from '../support/journey/member.ts';
+import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
+import { renderingOf } from '../support/browser/rendering.ts';
 
 // `npm test -- journeys/pictures --update-screenshots` makes the pictures anew.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { look } from '../support/look.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { look } from '../support/browser/look.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });

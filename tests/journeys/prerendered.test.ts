@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { searchResponseSchema } from '../../functions/src/contract/index.ts';
-import { gate } from '../support/gate.ts';
-import { expect, test } from '../support/journey.ts';
-import { recordLayoutShifts } from '../support/layout-shifts.ts';
-import { button } from '../support/member.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { gate } from '../support/journey/gate.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { recordLayoutShifts } from '../support/browser/layout-shifts.ts';
+import { button } from '../support/journey/member.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 import { siteUrl } from '../support/stack.ts';
 
 /** One address of each kind of page. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
-import { untilHeard } from '../support/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 
 const field = (page: Page) =>
   page.getByRole('textbox', { name: 'Keywords or Phrases (separated by commas)' });

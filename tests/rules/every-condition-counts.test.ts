@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CASES } from './cases.ts';
-import { conditionMutants } from './condition-mutants.ts';
-import { fieldMutants, limitMutants } from './limit-mutants.ts';
-import { methodMutants } from './method-mutants.ts';
-import type { RuleCase } from './rule-case.ts';
+import { CASES } from './cases/cases.ts';
+import { conditionMutants } from './mutants/condition-mutants.ts';
+import { fieldMutants, limitMutants } from './mutants/limit-mutants.ts';
+import { methodMutants } from './mutants/method-mutants.ts';
+import type { RuleCase } from './cases/rule-case.ts';
 import { RULES } from './rules-file.ts';
 import { openRulesLab } from './rules-lab.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { conditionMutants } from './condition-mutants.ts';
-import { fieldMutants, limitMutants } from './limit-mutants.ts';
-import { methodMutants } from './method-mutants.ts';
+import { conditionMutants } from './mutants/condition-mutants.ts';
+import { fieldMutants, limitMutants } from './mutants/limit-mutants.ts';
+import { methodMutants } from './mutants/method-mutants.ts';
 
 const changesOf = (mutants: { change: string }[]) => mutants.map(({ change }) => change);
 

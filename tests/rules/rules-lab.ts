@@ -9,7 +9,7 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firestoreAddress, projectId as stackProject } from '../support/stack.ts';
-import type { Caller, RuleCase, Verdict } from './rule-case.ts';
+import type { Caller, RuleCase, Verdict } from './cases/rule-case.ts';
 
 /** A project of the Firestore emulator with rules to try, and a store of its own. */
 export interface RulesLab {

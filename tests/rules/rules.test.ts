@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CASES } from './cases.ts';
+import { CASES } from './cases/cases.ts';
 import { RULES } from './rules-file.ts';
 import { openRulesLab, type RulesLab } from './rules-lab.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from '../../tests/support/find-chromium.ts';
+import { findChromium } from '../../tests/support/browser/find-chromium.ts';
 import { installPackages } from '../install-packages.js';
 import { portsAt, readPortOffset } from '../instance/ports.ts';
 import { type PageRating, ratePage } from '../lighthouse/rate-page.ts';

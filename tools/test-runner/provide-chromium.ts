@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findChromium } from '../../tests/support/find-chromium.ts';
+import { findChromium } from '../../tests/support/browser/find-chromium.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { functionsFrameworkTool } from '../../tools/processes/node-program.ts';
-import { REPOSITORY } from '../../tools/processes/repository.ts';
+import { functionsFrameworkTool } from '../../../tools/processes/node-program.ts';
+import { REPOSITORY } from '../../../tools/processes/repository.ts';
 
 /** One function in the server and the bundle it is deployed with, in a process of its own. */
 export interface DeployedFunction {

@@ -12,13 +12,13 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../../functions/src/alerts/planning/manual-run.ts';
 import {
   type SendgridRequest,
   sendgridRequestSchema,
-} from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
+} from '../../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
-import { authUrl, projectId } from './stack.ts';
+import { authUrl, projectId } from '../stack.ts';
 
 /** How the stand-in for SendGrid answers one request; a function comes before a 202. */
 type SendgridAnswer =

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import type { Person } from './account.ts';
-import { siteUrl } from './stack.ts';
+import type { Person } from '../account.ts';
+import { siteUrl } from '../stack.ts';
 
 /** The name under which Firebase's library keeps who is signed in; `local` is the emulators' API key. */
 const USER_KEY = 'firebase:authUser:local:[DEFAULT]';

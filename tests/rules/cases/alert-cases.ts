@@ -9,7 +9,7 @@ import {
   serverTimestamp,
   updateDoc,
 } from 'firebase/firestore/lite';
-import { MAX_ALERTS, MAX_KEYWORD_LENGTH } from '../../functions/src/contract/index.ts';
+import { MAX_ALERTS, MAX_KEYWORD_LENGTH } from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';

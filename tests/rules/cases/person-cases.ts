@@ -15,7 +15,7 @@ import {
   CADENCES,
   DEFAULT_PREFERENCES,
   MAX_TIME_ZONE_LENGTH,
-} from '../../functions/src/contract/index.ts';
+} from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';

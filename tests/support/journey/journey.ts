@@ -5,11 +5,11 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { type Person, signUp } from './account.ts';
-import { asNewCaller } from './caller.ts';
-import { type Documents, openDocuments } from './documents.ts';
-import { notePageErrors } from './page-errors.ts';
-import { notePageReadiness } from './page-readiness.ts';
+import { type Person, signUp } from '../account.ts';
+import { asNewCaller } from '../caller.ts';
+import { type Documents, openDocuments } from '../documents.ts';
+import { notePageErrors } from '../browser/page-errors.ts';
+import { notePageReadiness } from '../browser/page-readiness.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 
 interface JourneyOptions {

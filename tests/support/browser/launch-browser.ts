@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumPath } from './stack.ts';
+import { chromiumPath } from '../stack.ts';
 
 /** As root, and in most containers, Chromium refuses to start with its sandbox; the rest keeps it quiet. */
 export const BROWSER_FLAGS = [

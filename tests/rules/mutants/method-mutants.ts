@@ -1,4 +1,4 @@
-import { METHODS } from './rule-case.ts';
+import { METHODS } from '../cases/rule-case.ts';
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, type Span } from './rules-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Documents } from './documents.ts';
+import type { Documents } from '../documents.ts';
 
 /** Gives somebody alerts, saved just now. */
 export async function seedAlerts(

@@ -1,4 +1,4 @@
-import { firestoreUrl, projectId } from './stack.ts';
+import { firestoreUrl, projectId } from '../stack.ts';
 
 /**
  * Empties the database before the first journey. The suites before it leave people whose alerts would

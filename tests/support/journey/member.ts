@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PASSWORD } from './account.ts';
+import { PASSWORD } from '../account.ts';
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });

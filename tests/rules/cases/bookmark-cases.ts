@@ -18,7 +18,7 @@ import {
   MAX_BOOKMARKS,
   slotIds,
   toBookmark,
-} from '../../functions/src/contract/index.ts';
+} from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';

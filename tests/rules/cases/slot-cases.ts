@@ -1,5 +1,5 @@
 import { doc, type DocumentData, setDoc } from 'firebase/firestore/lite';
-import { slotIds } from '../../functions/src/contract/index.ts';
+import { slotIds } from '../../../functions/src/contract/index.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 

@@ -23,7 +23,7 @@ globalThis.Date = new Proxy(Date, {
 });
 
 // The bundle as it is deployed, built before the suites start.
-const functions = createRequire(import.meta.url)('../../functions/lib/index.cjs') as Functions;
+const functions = createRequire(import.meta.url)('../../../functions/lib/index.cjs') as Functions;
 
 process.on('message', (call: Call) => void answer(call));
 
