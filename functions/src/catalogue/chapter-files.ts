@@ -14,6 +14,12 @@ interface KnownFile {
   read: ChapterColumns | null;
 }
 
+/** As another catalogue knows it, by the episode's identity. */
+export interface StoredChapterFile extends TranscriptRecord {
+  identity: string;
+  read: ChapterColumns | null;
+}
+
 /** What an engine reads for {@link readKnownFiles}, behind the episode's id and its identity. */
 export const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${TRANSCRIPT_COLUMN_NAMES}`;
 
@@ -26,6 +32,13 @@ export function readKnownFiles(rows: unknown): KnownFile[] {
     record: values[0] === null ? null : readTranscriptRow(values),
     read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
   }));
+}
+
+/** For another catalogue. */
+export function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
+  return known.flatMap(({ identity, record, read }) =>
+    record === null ? [] : [{ identity, ...record, read }],
+  );
 }
 
 /** What stands with an episode whose feed has no chapters, until a file is read. */

@@ -12,16 +12,19 @@ import { SEARCHED_COLUMNS } from './episode-row.ts';
 import { openSqliteFile } from './sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from './test-catalogue.ts';
+import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './test-tables.ts';
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
 /** An empty catalogue, gone after the test, and what a test does to it behind its back. */
-interface TestCatalogue {
+export interface TestCatalogue {
   catalogue: WritableCatalogue;
   /** Rejects where the index does not hold what the episodes do. */
   checkIndex: () => Promise<void>;
   /** Has every write fail that stores an episode of this title. */
   refuseTitle: (title: string) => Promise<void>;
+  /** All that stands in its tables, by their names; what is searched, where SQLite keeps it, apart. */
+  tables: () => Promise<Record<string, TableRows>>;
   /** Takes all episodes and feeds away. */
   clear: () => Promise<void>;
   /** Leaves a catalogue that cannot be read. */
@@ -49,6 +52,12 @@ function openSqlite(): Promise<TestCatalogue> {
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
         BEGIN SELECT raise(ABORT, 'refused'); END`),
+    tables: () =>
+      rowsOfTables({
+        ...SQLITE_TABLES,
+        rows: (query) =>
+          Promise.resolve(database.connection().prepare(query).raw().all() as unknown[][]),
+      }),
     clear: () => run('DELETE FROM episodes; DELETE FROM first_seen; DELETE FROM feeds'),
     breakDown: () => run('DROP TABLE episodes; DROP TABLE episodes_fts'),
   });
@@ -60,6 +69,11 @@ function onServer(server: SqlServer): TestCatalogue {
     catalogue: writablePostgresCatalogue(server),
     checkIndex: () => checkWords(server),
     refuseTitle: (title) => run(`ALTER TABLE episodes ADD CHECK (title <> '${title}')`),
+    tables: () =>
+      rowsOfTables({
+        ...POSTGRES_TABLES,
+        rows: (query) => server.session((session) => session.rows(query)),
+      }),
     clear: () =>
       run(
         `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words; DELETE FROM repeated_words;

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { readEpisodeRow } from '../episode-row.ts';
 import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
-import { removeChapterFiles } from './chapters/postgres-chapter-files.ts';
+import {
+  exportChapterFiles,
+  importChapterFiles,
+  removeChapterFiles,
+} from './chapters/postgres-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
@@ -53,6 +57,7 @@ export function exportPostgresFeed(server: SqlServer, url: string): Promise<Stor
           ...{ identity, seenAtMs, listedAtMs },
         })),
         transcripts: await exportTranscripts(session, id),
+        chapterFiles: await exportChapterFiles(session, id),
       };
     },
   );
@@ -80,6 +85,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     const contents = {
       episodes: known.map(({ row }) => row),
       transcripts: await exportTranscripts(session, id),
+      chapterFiles: await exportChapterFiles(session, id),
     };
     if (sameEpisodes(contents, feed)) return 0;
     const gone = known.map((episode) => episode.id);
@@ -94,6 +100,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     await insertEpisodes(session, id, inserted);
     const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
     await importTranscripts(session, id, ids, feed.transcripts);
+    await importChapterFiles(session, id, ids, feed.chapterFiles);
     await updateCopies(session, id);
     await session.rows('UPDATE feeds SET episodes = $2 WHERE id = $1', [id, feed.episodes.length]);
     return feed.episodes.length;

@@ -10,6 +10,7 @@ import {
   reading,
   type SqliteDatabase,
 } from './sqlite-database.ts';
+import { exportChapterFiles, importChapterFiles } from './chapters/sqlite-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { feedId, recordFetch, sqliteFeedRecord } from './sqlite-feeds.ts';
 import { INSERT } from './sqlite-store-feed.ts';
@@ -45,6 +46,7 @@ export function exportSqliteFeed(database: SqliteDatabase, url: string): StoredF
           .parse(prepared(connection, firstSeen).raw().all(id))
           .map(([identity, seenAtMs, listedAtMs]) => ({ identity, seenAtMs, listedAtMs })),
         transcripts: exportTranscripts(connection, id),
+        chapterFiles: exportChapterFiles(connection, id),
       };
     }),
   );
@@ -70,6 +72,7 @@ export function importSqliteFeed(database: SqliteDatabase, feed: StoredFeed): nu
       prepared(connection, INSERT).run(first, last, id, ...episodeValues(row));
     }
     importTranscripts(connection, id, feed.transcripts);
+    importChapterFiles(connection, id, feed.chapterFiles);
     updateCopies(connection, id);
     return feed.episodes.length;
   });

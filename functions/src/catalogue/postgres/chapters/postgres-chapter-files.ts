@@ -4,6 +4,8 @@ import {
   namesAnyFile,
   NO_CHAPTERS,
   readKnownFiles,
+  type StoredChapterFile,
+  storedFiles,
 } from '../../chapter-files.ts';
 import type { ChapterColumns } from '../../chapters-text.ts';
 import { readEpisodeRow } from '../../episode-row.ts';
@@ -13,12 +15,12 @@ import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import { writeFileRecord } from '../file-records.ts';
 import { insertEpisodes, removeEpisodes } from '../postgres-episodes.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
-import type { SqlSession } from '../sql-server.ts';
+import { type SqlSession, storable } from '../sql-server.ts';
 
 const COLUMNS = `id, encode(identity, 'hex'), ${FILE_COLUMNS}`;
 const WITH_FILE = `
   SELECT ${COLUMNS} FROM chapter_files JOIN episodes ON id = episode_id
-  WHERE chapter_files.feed_id = $1`;
+  WHERE chapter_files.feed_id = $1 ORDER BY id`;
 const ALL = `
   SELECT ${COLUMNS} FROM episodes LEFT JOIN chapter_files ON episode_id = id
   WHERE episodes.feed_id = $1`;
@@ -85,4 +87,28 @@ export async function updateChapterFiles(
   const known = await knownFiles(session, feed, ALL);
   const { write } = planTranscripts(known, chapterFiles, reading);
   for (const each of write) await writeFileRecord(session, CHAPTER_FILES, feed, each);
+}
+
+/** All files of chapters of a feed, for another catalogue. */
+export async function exportChapterFiles(
+  session: SqlSession,
+  feed: number,
+): Promise<StoredChapterFile[]> {
+  return storedFiles(await knownFiles(session, feed, WITH_FILE));
+}
+
+/** Stores what another catalogue knows of files; the chapters came with their episodes. */
+export async function importChapterFiles(
+  session: SqlSession,
+  feed: number,
+  ids: ReadonlyMap<string, number>,
+  files: readonly StoredChapterFile[],
+): Promise<void> {
+  const keep = 'UPDATE chapter_files SET chapters = $2, chapter_times = $3 WHERE episode_id = $1';
+  for (const { identity, read, ...record } of files) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    await writeFileRecord(session, CHAPTER_FILES, feed, { episodeId, record });
+    if (read) await session.rows(keep, [episodeId, storable(read.chapters), read.chapterTimes]);
+  }
 }

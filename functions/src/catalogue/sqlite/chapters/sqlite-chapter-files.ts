@@ -5,6 +5,8 @@ import {
   namesAnyFile,
   NO_CHAPTERS,
   readKnownFiles,
+  type StoredChapterFile,
+  storedFiles,
 } from '../../chapter-files.ts';
 import { type ChapterColumns, chapterColumns } from '../../chapters-text.ts';
 import type { StorePlan } from '../../refresh/plan-store.ts';
@@ -23,7 +25,7 @@ import {
 const COLUMNS = `id, lower(hex(identity)), ${FILE_COLUMNS}`;
 const WITH_FILE = `
   SELECT ${COLUMNS} FROM chapter_files JOIN episodes ON id = episode_id
-  WHERE chapter_files.feed_id = ?`;
+  WHERE chapter_files.feed_id = ? ORDER BY id`;
 const ALL = `
   SELECT ${COLUMNS} FROM episodes LEFT JOIN chapter_files ON episode_id = id
   WHERE episodes.feed_id = ?`;
@@ -100,4 +102,28 @@ export function recordChaptersInSqlite(
     const { changes } = prepared(connection, RECORD).run(...values);
     if (changes > 0 && columns) replaceChapters(connection, episodeId, NO_CHAPTERS, columns);
   });
+}
+
+/** All files of chapters of a feed, for another catalogue. */
+export function exportChapterFiles(connection: Connection, feed: number): StoredChapterFile[] {
+  return storedFiles(knownFiles(connection, feed, WITH_FILE));
+}
+
+/** Stores what another catalogue knows of files; the chapters came with their episodes. */
+export function importChapterFiles(
+  connection: Connection,
+  feed: number,
+  files: readonly StoredChapterFile[],
+): void {
+  if (files.length === 0) return;
+  const ids = new Map(
+    knownFiles(connection, feed, ALL).map(({ identity, episodeId }) => [identity, episodeId]),
+  );
+  const keep = 'UPDATE chapter_files SET chapters = ?, chapter_times = ? WHERE episode_id = ?';
+  for (const { identity, read, ...record } of files) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    writeFileRecord(connection, CHAPTER_FILES, feed, { episodeId, record });
+    if (read) prepared(connection, keep).run(read.chapters, read.chapterTimes, episodeId);
+  }
 }
