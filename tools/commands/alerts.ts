@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { type AlertStatus, alertStatusText } from '../instance/alert-status-text.ts';
 import { digestsText, isUnderWay } from '../instance/digests-text.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readAlertStatus } from '../instance/read-alert-status.ts';
@@ -15,9 +15,15 @@ import { runningStack } from '../instance/running-stack.ts';
 const SETTLED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
-// `npm run alerts`: one run of the schedule that mails alerts, now, with everybody due. `--status`
-// only says how the alerts stand.
-const { values: options } = parseArgs({ options: { status: { type: 'boolean', default: false } } });
+const USAGE = `npm run alerts -- [--status]
+
+Runs the schedule that mails alerts once, now, with everybody due.
+
+  --status   only says how the alerts stand`;
+
+const { values: options } = readCommandLine(USAGE, {
+  options: { status: { type: 'boolean', default: false } },
+});
 
 try {
   const run = await runningStack(process.env);

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
 import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { readSettings } from '../instance/settings.ts';
 import { progressLine } from './progress-line.ts';
 
@@ -13,14 +13,7 @@ changed. What the other place alone holds stays. Neither must be stopped for it;
 between is copied the next time. The password of a server is in its address or CATALOGUE_PASSWORD.`;
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  if (values.help === true) {
-    console.log(USAGE);
-    return;
-  }
+  const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
   const [from, to, ...rest] = positionals;
   if (from === undefined || to === undefined || rest.length > 0 || from === to) {
     throw new Error('Name two catalogues, from and to; --help tells more.');

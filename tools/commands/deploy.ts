@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { deployPlan, environmentFile } from '../deploy/deploy-plan.ts';
 import { hostingConfig } from '../deploy/hosting-config.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { firebaseTool, npmRun, workspaceBuild } from '../processes/node-program.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
@@ -14,9 +14,15 @@ import { readSettings } from '../instance/settings.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 
-// `npm run deploy`: checks, builds and publishes the whole product. `--preview <channel>` publishes
-// the site and the function that renders its pages, to a channel of its own for a week.
-const { values: options } = parseArgs({
+const USAGE = `npm run deploy -- [--project <id>] [--preview <channel>]
+
+Checks, builds and publishes the whole product.
+
+  --project   the Firebase project; by default that of .firebaserc
+  --preview   publishes the site and the function that renders its pages, to a channel of its own
+              for a week`;
+
+const { values: options } = readCommandLine(USAGE, {
   options: { project: { type: 'string' }, preview: { type: 'string' } },
 });
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import {
   type FeedAccess,
@@ -18,6 +17,7 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine } from './progress-line.ts';
 import { fileLine } from './file-line.ts';
@@ -62,14 +62,10 @@ function complain(error: unknown): void {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { 'shift-dates': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  const { values, positionals } = readCommandLine(USAGE, {
+    options: { 'shift-dates': { type: 'boolean' } },
     allowPositionals: true,
   });
-  if (values.help === true) {
-    console.log(USAGE);
-    return;
-  }
   if (positionals.length === 0)
     throw new Error('Name an OPML list or a feed, as path or URL; --help tells more.');
 

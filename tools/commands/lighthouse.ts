@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { findChromium } from '../../tests/support/browser/find-chromium.ts';
 import { installPackages } from '../install-packages.js';
 import { portsAt, readPortOffset } from '../instance/ports.ts';
 import { type PageRating, ratePage } from '../lighthouse/rate-page.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { orExit } from '../processes/expected-failure.ts';
 
 /** The least a page may score in each of Lighthouse's categories, of 100. */
@@ -16,11 +16,18 @@ const FIGURES = [
 ];
 const PAGES = ['/', '/company/openai', '/topics/ai-machine-learning'];
 
-// `npm run lighthouse`: how Lighthouse rates the site that `npm start` serves, seen from a phone on a
-// slow line; the median of three runs a page. `-- --url <address>` rates another site, `-- /a /b`
-// other pages. Lighthouse is installed by the first run, because nothing else needs it.
+const USAGE = `npm run lighthouse -- [--url <address>] [--runs <number>] [<page> …]
+
+Says how Lighthouse rates pages, seen from a phone on a slow line; the median of three runs a page.
+
+  --url    the site; by default the one that npm start serves
+  --runs   how many runs a page
+
+Pages are paths like /company/openai; without any, three usual ones are rated.
+The first run installs Lighthouse, because nothing else needs it.`;
+
 const ports = portsAt(orExit(() => readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(USAGE, {
   options: {
     url: { type: 'string', default: `http://localhost:${ports.site}` },
     runs: { type: 'string', default: '3' },

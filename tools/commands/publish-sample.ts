@@ -1,14 +1,19 @@
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
 import { MAX_PUBLISHED_KEYWORD_LENGTH } from '../../samples/published-episode.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { runningStack } from '../instance/running-stack.ts';
 
-// `npm run publish-sample -- "OpenAI"`: a sample show brings out an episode that mentions the keyword,
-// and the catalogue takes it in.
+const USAGE = `npm run publish-sample -- <keyword>
+
+Has a sample show bring out an episode that mentions the keyword, and the catalogue take it in.
+A keyword that begins with a hyphen comes behind another "--".`;
+
+const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
 try {
-  const keyword = process.argv.slice(2).join(' ').trim();
+  const keyword = positionals.join(' ').trim();
   if (keyword === '' || keyword.length > MAX_PUBLISHED_KEYWORD_LENGTH) {
     throw new ExpectedFailure(
       `Name what the episode is to mention, in ${MAX_PUBLISHED_KEYWORD_LENGTH} characters at most: npm run publish-sample -- "OpenAI"`,

@@ -1,9 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
+import { readCommandLine } from '../processes/command-line.ts';
 import { shownPath } from '../processes/repository.ts';
 import { DATA_FOLDER, testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
 
-// `npm run reset`: forgets accounts, documents, catalogue and logs of local runs.
+const USAGE = `npm run reset
+
+Forgets accounts, documents, catalogue and logs of local runs.`;
+
+readCommandLine(USAGE, {});
 const running = runningIn(DATA_FOLDER) ?? runningIn(testInstance(0).folder);
 if (running !== null) {
   console.error(`Earshot is running (process ${running}): stop it first, then reset.`);

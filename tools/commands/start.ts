@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { shownAddress } from '../../functions/src/catalogue/postgres/postgres-address.ts';
 import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
@@ -22,9 +22,15 @@ import { untilAnswers } from '../processes/until-answers.ts';
 /** As often as the deployed schedule runs. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
 
-// `npm start`: the whole product on this machine. `--live` follows real podcasts, `--dev` serves the
-// site through Vite, with hot reload, `--verbose` shows every program's log.
-const { values: options } = parseArgs({
+const USAGE = `npm start -- [--live] [--dev] [--verbose]
+
+Starts the whole product on this machine.
+
+  --live      follows real podcasts instead of the samples
+  --dev       serves the site through Vite, with hot reload
+  --verbose   shows every program's log`;
+
+const { values: options } = readCommandLine(USAGE, {
   options: {
     dev: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },

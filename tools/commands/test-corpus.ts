@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
+import { readCommandLine } from '../processes/command-line.ts';
 import { type CorpusCase, judgeReading, readCorpusIndex } from './corpus-case.ts';
+
+const USAGE = `npm run test:corpus -- <folder>
+
+Runs the feed reader over a folder of feeds with an INDEX.tsv.`;
 
 /** Runs the feed reader over a folder with an INDEX.tsv; the exit code says whether all went well. */
 function testCorpus(folder: string): number {
@@ -32,7 +37,7 @@ function run(
   };
 }
 
-const [folder] = process.argv.slice(2);
+const [folder] = readCommandLine(USAGE, { allowPositionals: true }).positionals;
 if (folder === undefined) {
   console.error('Name a folder with an INDEX.tsv: npm run test:corpus -- <folder>');
   process.exitCode = 2;
