@@ -95,7 +95,7 @@ const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/feature
 const CONTRACT = 'functions/src/contract/index.ts';
 /** Settings that are passed on, the region, and errors to print. */
 const PLATFORM = 'functions/src/platform/';
-/** Commands and benchmarks do parts of the functions' work in their own process. */
+/** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK = 'functions/src/(keywords|feeds|transcripts|noise|catalogue|alerts|search)/';
 const MANUAL_RUN = 'functions/src/alerts/planning/manual-run.ts';
 const SAMPLES = 'samples/';
@@ -107,8 +107,10 @@ const toolFloors = [
   ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
   ['stack'],
   ['test-runner'],
+  ['feeds'],
   ['commands', 'benchmarks'],
 ];
+const WORKING_ROOMS = ['feeds', 'commands', 'benchmarks'];
 
 const toolRules = toolFloors.flatMap((rooms, floor) =>
   rooms.map((room) => {
@@ -120,7 +122,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
       regex: `^\\.\\./(${above.join('|')})/`,
       message: `tools/${room} may import only from the rooms below it.`,
     };
-    const work = floor === toolFloors.length - 1 ? [WORK] : [];
+    const work = WORKING_ROOMS.includes(room) ? [WORK] : [];
     const browser = 'tests/support/browser/find-chromium.ts';
     return {
       files: [`tools/${room}/**/*.ts`],
