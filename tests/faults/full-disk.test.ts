@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';

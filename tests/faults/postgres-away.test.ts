@@ -14,7 +14,7 @@ import {
   HAS_POSTGRES,
   type PostgresProcess,
   startPostgres,
-} from '../../functions/src/catalogue/test-postgres.ts';
+} from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { COMMON_WORDS } from '../../functions/src/catalogue/postgres/words/common-grams.ts';
-import { HAS_POSTGRES } from '../../functions/src/catalogue/test-postgres.ts';
+import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';

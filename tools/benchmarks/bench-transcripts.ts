@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
 import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';

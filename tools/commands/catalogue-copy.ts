@@ -3,7 +3,7 @@ import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalo
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readCommandLine } from '../processes/command-line.ts';
 import { readSettings } from '../instance/settings.ts';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from '../feeds/progress-line.ts';
 
 const USAGE = `npm run catalogue:copy -- <from> <to>
 

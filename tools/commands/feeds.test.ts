@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 

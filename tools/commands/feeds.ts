@@ -18,10 +18,10 @@ import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
 import { readCommandLine } from '../processes/command-line.ts';
-import { feedTable } from './feed-table.ts';
-import { progressLine } from './progress-line.ts';
-import { fileLine } from './file-line.ts';
-import { shiftDates } from './shift-dates.ts';
+import { feedTable } from '../feeds/feed-table.ts';
+import { progressLine } from '../feeds/progress-line.ts';
+import { fileLine } from '../feeds/file-line.ts';
+import { shiftDates } from '../feeds/shift-dates.ts';
 
 const REPOSITORY = path.join(import.meta.dirname, '../..');
 const USAGE = `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { readCommandLine } from '../processes/command-line.ts';
-import { type CorpusCase, judgeReading, readCorpusIndex } from './corpus-case.ts';
+import { type CorpusCase, judgeReading, readCorpusIndex } from '../feeds/corpus-case.ts';
 
 const USAGE = `npm run test:corpus -- <folder>
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../contract/index.ts';
 import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
 import type { NewEpisodes } from './new-episode.ts';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 import { READ } from './transcripts/transcript-record.ts';
 
 const FEED = 'https://show.example/feed';

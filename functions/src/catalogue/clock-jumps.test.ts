@@ -5,8 +5,8 @@ import type { Catalogue } from './catalogue.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { refreshCatalogue } from './refresh/refresh-catalogue.ts';
-import { NOW } from './test-catalogue.ts';
-import { ENGINES, type TestEngine } from './test-engines.ts';
+import { NOW } from './testing/test-catalogue.ts';
+import { ENGINES, type TestEngine } from './testing/test-engines.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;

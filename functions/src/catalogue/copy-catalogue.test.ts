@@ -3,8 +3,8 @@ import { DAY_MS } from '../contract/index.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { copyCatalogue } from './copy-catalogue.ts';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES, type TestCatalogue } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES, type TestCatalogue } from './testing/test-engines.ts';
 import type { TableRows } from './test-tables.ts';
 import { READ } from './transcripts/transcript-record.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { episodeSchema, HOUR_MS } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 
 const FEED = 'https://show.example/feed';
 

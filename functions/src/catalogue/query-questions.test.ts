@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 
 /** Titles of the episodes of two shows, and their descriptions. */
 const SHOWS = {

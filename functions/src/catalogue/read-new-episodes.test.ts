@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 
 const FEED = 'https://show.example/feed';
 

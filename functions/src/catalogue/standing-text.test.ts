@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
-import { feedItem, NOW, readingOf } from './test-catalogue.ts';
-import { ENGINES } from './test-engines.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 
 const URL = 'https://show.example/feed';
 const TOPICS = ['Mars', 'Venus', 'Saturn', 'Pluto'];

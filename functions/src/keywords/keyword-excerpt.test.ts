@@ -7,8 +7,8 @@ import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
 import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
 import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from './question-plan.ts';
-import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
-import { ENGINES } from '../catalogue/test-engines.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../catalogue/testing/test-engines.ts';
 
 const mark = (text: string, keyword: string) =>
   markerOf([normaliseKeyword(keyword)])(text)

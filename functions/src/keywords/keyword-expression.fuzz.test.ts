@@ -6,8 +6,8 @@ import { tokensOf } from './keyword-tokens.ts';
 import { holds } from './question-holds.ts';
 import { normaliseQuestion, planOfKey, questionKey } from './question-key.ts';
 import { planQuestion } from './question-plan.ts';
-import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
-import { ENGINES } from '../catalogue/test-engines.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../catalogue/testing/test-engines.ts';
 
 /** Words that are syntax to FTS5 or to SQL, as ordinary words of ordinary texts. */
 const DESCRIPTIONS = [

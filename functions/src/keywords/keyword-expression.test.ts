@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
 import { planQuestion } from './question-plan.ts';
-import { feedItem, NOW, readingOf } from '../catalogue/test-catalogue.ts';
-import { ENGINES } from '../catalogue/test-engines.ts';
+import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../catalogue/testing/test-engines.ts';
 
 const LONG = `${'word '.repeat(39)}ending`.slice(0, 200);
 

@@ -2,9 +2,12 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { WritableCatalogue } from '../../../functions/src/catalogue/catalogue.ts';
 import { openWritablePostgres } from '../../../functions/src/catalogue/postgres/open-postgres.ts';
-import { openSqliteFile } from '../../../functions/src/catalogue/sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
-import { connectTo, startPostgres } from '../../../functions/src/catalogue/test-postgres.ts';
+import {
+  connectTo,
+  startPostgres,
+} from '../../../functions/src/catalogue/testing/test-postgres.ts';
 
 export interface Engine {
   /** The catalogue's address, as `CATALOGUE_URL` has it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemIdentity } from '../../../functions/src/catalogue/refresh/item-identity.ts';
 import { DAY_MS } from '../../../functions/src/contract/index.ts';
-import { feedItem } from '../../../functions/src/catalogue/test-catalogue.ts';
+import { feedItem } from '../../../functions/src/catalogue/testing/test-catalogue.ts';
 import { countMails, drawAlerts } from './count-mails.ts';
 import { type MatchLabel, readMatchLabels, sentenceHash } from './match-label.ts';
 import { describeMeasure, measureNoise } from './measure-noise.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { ENGINES } from '../../catalogue/test-engines.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { answeredQuestions } from '../fixtures/answered-questions.ts';
 
 const EPISODE = {

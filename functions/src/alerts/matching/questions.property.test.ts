@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
-import { ENGINES } from '../../catalogue/test-engines.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { planQuestion, type QuestionPlan } from '../../keywords/question-plan.ts';

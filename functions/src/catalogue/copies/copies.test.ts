@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
-import { ENGINES } from '../test-engines.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
 
 const AUDIO = 'https://cdn.example/talks/1.mp3';
 const TALK = { title: 'The future of ledgers', durationSeconds: 1801 };

@@ -7,7 +7,7 @@ import {
   TRANSCRIPT_COLUMNS,
   transcriptValues,
 } from '../transcripts/transcript-row.ts';
-import { type SqlSession, storable } from './sql-server.ts';
+import { type SqlSession, storable } from './server/sql-server.ts';
 
 const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 

@@ -1,8 +1,13 @@
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
-import { migratedReplica, migratedServer } from './migrated-server.ts';
-import { postgresAddress, shownAddress } from './postgres-address.ts';
+import { migratedReplica, migratedServer } from './server/migrated-server.ts';
+import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { postgresCatalogue, writablePostgresCatalogue } from './postgres-catalogue.ts';
-import { openPostgresServer, READING, type ServerLimits, WRITING } from './postgres-server.ts';
+import {
+  openPostgresServer,
+  READING,
+  type ServerLimits,
+  WRITING,
+} from './server/postgres-server.ts';
 
 /** What it takes to reach a catalogue on a PostgreSQL server, besides its address. */
 export interface PostgresAccess {

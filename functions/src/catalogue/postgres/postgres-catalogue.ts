@@ -7,12 +7,12 @@ import { awaitedFiles } from './file-records.ts';
 import { exportPostgresFeed, importPostgresFeed, postgresFeedUrls } from './postgres-copy.ts';
 import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
 import { postgresNewEpisodes } from './postgres-new-episodes.ts';
-import { queryPostgres } from './postgres-query.ts';
+import { queryPostgres } from './search/postgres-query.ts';
 import { storeInPostgres } from './postgres-store-feed.ts';
 import { recordInPostgres } from './spoken/postgres-transcripts.ts';
 import { postgresSpokenShows } from './spoken/spoken-shows.ts';
 import { prunePostgres } from './prune-postgres.ts';
-import type { SqlServer } from './sql-server.ts';
+import type { SqlServer } from './server/sql-server.ts';
 
 const CONTENTS = `
   SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),

@@ -17,7 +17,7 @@ import {
   removeTranscripts,
 } from './spoken/postgres-transcripts.ts';
 import { withIds, WRITE_LOCK } from './postgres-store-feed.ts';
-import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
+import { inTransaction, type SqlServer, type SqlSession } from './server/sql-server.ts';
 
 const EPISODES = `SELECT id, ${EPISODE_SELECT} FROM episodes WHERE feed_id = $1 ORDER BY id`;
 const FIRST_SEEN = `

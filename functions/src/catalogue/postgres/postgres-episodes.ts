@@ -4,7 +4,7 @@ import {
   type EpisodeRow,
   episodeValues,
 } from '../episode-row.ts';
-import { type SqlSession, storable } from './sql-server.ts';
+import { type SqlSession, storable } from './server/sql-server.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
 /** Rows in one statement; with the longest descriptions about 5 MB. */

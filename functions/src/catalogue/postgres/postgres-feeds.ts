@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FeedRecord, type FetchRecord, UNKNOWN_FEED } from '../feed-record.ts';
-import { type SqlSession, storable } from './sql-server.ts';
+import { type SqlSession, storable } from './server/sql-server.ts';
 
 const records = z.array(
   z.tuple([

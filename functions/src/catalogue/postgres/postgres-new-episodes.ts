@@ -3,7 +3,7 @@ import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
 import { COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
-import type { SqlServer } from './sql-server.ts';
+import type { SqlServer } from './server/sql-server.ts';
 
 /** Episodes read at once; with the longest descriptions about 30 MB, with usual ones 1. */
 const PAGE_SIZE = 1_000;

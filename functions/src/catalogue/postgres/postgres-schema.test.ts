@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { EPISODE_COLUMNS } from '../episode-row.ts';
-import { pgliteServer } from '../test-pglite.ts';
-import { migratedServer } from './migrated-server.ts';
+import { pgliteServer } from '../testing/test-pglite.ts';
+import { migratedServer } from './server/migrated-server.ts';
 import { migratePostgres } from './postgres-schema.ts';
-import type { SqlServer } from './sql-server.ts';
+import type { SqlServer } from './server/sql-server.ts';
 
 const FIRST = 'CREATE TABLE shows (id integer PRIMARY KEY)';
 const SECOND =

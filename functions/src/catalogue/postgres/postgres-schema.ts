@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EPISODE_COLUMNS } from '../episode-row.ts';
-import type { SqlServer, SqlSession } from './sql-server.ts';
-import { inTransaction } from './sql-server.ts';
+import type { SqlServer, SqlSession } from './server/sql-server.ts';
+import { inTransaction } from './server/sql-server.ts';
 
 /**
  * An episode's id is made from its time of publication (`episode-id.ts`), so that a day of episodes

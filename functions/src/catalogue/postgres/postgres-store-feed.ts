@@ -21,7 +21,7 @@ import {
 } from './chapters/postgres-chapter-files.ts';
 import { updateCopies } from './copies/update-copies.ts';
 import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
-import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
+import { inTransaction, type SqlServer, type SqlSession } from './server/sql-server.ts';
 
 const STORED = `
   SELECT id, encode(identity, 'hex'), encode(content_hash, 'hex'), pub_date_ms, ingested_at_ms,

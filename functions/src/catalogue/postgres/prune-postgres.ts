@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
-import { causeCode } from './postgres-failure.ts';
+import { causeCode } from './server/postgres-failure.ts';
 import { dayTables, dropDayTable } from './day-tables.ts';
 import { WRITE_LOCK } from './postgres-store-feed.ts';
-import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
+import { inTransaction, type SqlServer, type SqlSession } from './server/sql-server.ts';
 
 const counts = z.tuple([z.tuple([z.number()])]);
 

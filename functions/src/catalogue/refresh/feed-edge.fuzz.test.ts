@@ -12,7 +12,7 @@ import {
 import { unpackBody } from '../../feeds/fetch/feed-unpacking.ts';
 import { parsePublicationDate } from '../../feeds/read/publication-date.ts';
 import { MAX_RETRY_AFTER_MS } from '../../feeds/fetch/feed-response.ts';
-import { NOW } from '../test-catalogue.ts';
+import { NOW } from '../testing/test-catalogue.ts';
 
 const ADDRESS = new URL('https://show.example/feed');
 const MAX_BYTES = 50_000;

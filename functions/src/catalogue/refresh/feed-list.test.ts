@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type FeedAccess, type FeedList, loadFeedList } from './feed-list.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { NOW, temporaryFolder } from '../test-catalogue.ts';
+import { NOW, temporaryFolder } from '../testing/test-catalogue.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
 const access: FeedAccess = {

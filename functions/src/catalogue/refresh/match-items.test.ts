@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { itemIdentity } from './item-identity.ts';
 import { matchItems, type StoredEpisode } from './match-items.ts';
-import { feedItem, NOW } from '../test-catalogue.ts';
+import { feedItem, NOW } from '../testing/test-catalogue.ts';
 
 let ids = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { isDue, nextFetchAfterFailure } from './next-fetch.ts';
-import { NOW } from '../test-catalogue.ts';
+import { NOW } from '../testing/test-catalogue.ts';
 
 describe('a feed that fails', () => {
   it('is asked after twice as long each time, up to a day', () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
-import { temporarySqlite, temporaryFolder } from '../test-catalogue.ts';
+import { temporarySqlite, temporaryFolder } from '../testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 

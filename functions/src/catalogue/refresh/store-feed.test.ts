@@ -4,8 +4,8 @@ import type { Chapter, TranscriptSource } from '../../feeds/feed-model.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
-import { ENGINES } from '../test-engines.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
 
 const FEED = 'https://show.example/feed';
 

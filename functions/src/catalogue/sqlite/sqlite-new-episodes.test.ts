@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedItem, NOW, readingOf, temporarySqlite } from '../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import { sqliteNewEpisodes } from './sqlite-new-episodes.ts';
 import { storeInSqlite } from './sqlite-store-feed.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
-import { feedItem, NOW, readingOf, temporarySqlite } from '../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import { querySqlite } from './sqlite-query.ts';
 import { TRANSCRIPTS } from '../transcripts/file-table.ts';
 import { awaitedFiles } from './file-records.ts';

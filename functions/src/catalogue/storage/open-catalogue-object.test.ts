@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
 import { querySqlite } from '../sqlite/sqlite-query.ts';
 import { storeInSqlite } from '../sqlite/sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 
 /** Asks the bucket at every use. */

@@ -8,7 +8,7 @@ import { log } from '../../platform/log.ts';
 import type { SqliteDatabase, SqliteFile } from '../sqlite/sqlite-database.ts';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {

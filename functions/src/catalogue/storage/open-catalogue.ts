@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { openCatalogueObject } from './open-catalogue-object.ts';

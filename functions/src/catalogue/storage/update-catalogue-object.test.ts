@@ -5,12 +5,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { item, rss } from '../../feeds/fixtures/rss.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { querySqlite } from '../sqlite/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts';
 

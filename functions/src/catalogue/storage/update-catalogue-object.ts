@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 

@@ -2,7 +2,7 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
 import { openWritablePostgres } from '../postgres/open-postgres.ts';
-import { openSqliteFile } from '../sqlite/open-sqlite-file.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 

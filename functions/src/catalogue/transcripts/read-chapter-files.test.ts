@@ -9,7 +9,7 @@ import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
-import { NOW, temporaryCatalogue } from '../test-catalogue.ts';
+import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 
 const FILE = JSON.stringify({ chapters: [{ startTime: 12, title: 'Copper at the harbour' }] });
 

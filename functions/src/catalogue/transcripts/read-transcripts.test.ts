@@ -8,7 +8,7 @@ import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { refreshCatalogue, type RefreshOptions } from '../refresh/refresh-catalogue.ts';
-import { NOW, temporaryCatalogue } from '../test-catalogue.ts';
+import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 import { nextTranscriptTry } from './next-try.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';

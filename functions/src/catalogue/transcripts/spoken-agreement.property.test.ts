@@ -7,8 +7,8 @@ import { HIGHLIGHT_START, splitHighlights } from '../../contract/index.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import type { NewEpisodes } from '../new-episode.ts';
-import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
-import { ENGINES } from '../test-engines.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
 
 const STEP_MS = 7_000;
 const clock = (ms: number, point = '.') =>

@@ -5,8 +5,8 @@ import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import type { Cue } from '../../transcripts/transcript.ts';
 import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
 import { copyCatalogue } from '../copy-catalogue.ts';
-import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
-import { ENGINES } from '../test-engines.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
 import { READ } from './transcript-record.ts';
 
 const FEED = 'https://show.example/feed';

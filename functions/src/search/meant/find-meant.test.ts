@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { feedItem, NOW, readingOf } from '../../catalogue/test-catalogue.ts';
-import { ENGINES } from '../../catalogue/test-engines.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { findMeant } from './find-meant.ts';
 

@@ -10,7 +10,7 @@ import {
   readingOf,
   temporarySqlite,
   temporaryFolder,
-} from '../../catalogue/test-catalogue.ts';
+} from '../../catalogue/testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
 import { searchResponseSchema } from '../../contract/index.ts';
 import type { EncodedResponse } from '../encode-response.ts';

@@ -15,7 +15,7 @@ import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import { writeFileRecord } from '../file-records.ts';
 import { insertEpisodes, removeEpisodes } from '../postgres-episodes.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
-import { type SqlSession, storable } from '../sql-server.ts';
+import { type SqlSession, storable } from '../server/sql-server.ts';
 
 const COLUMNS = `id, encode(identity, 'hex'), ${FILE_COLUMNS}`;
 const WITH_FILE = `

@@ -7,7 +7,7 @@ import { TRANSCRIPT_COLUMN_NAMES } from '../../transcripts/transcript-row.ts';
 import { updateCopies } from '../copies/update-copies.ts';
 import { recordParameters, storableValues } from '../file-records.ts';
 import { WRITE_LOCK } from '../postgres-store-feed.ts';
-import { inTransaction, type SqlServer, storable } from '../sql-server.ts';
+import { inTransaction, type SqlServer, storable } from '../server/sql-server.ts';
 import { replaceChapters } from './postgres-chapter-files.ts';
 
 const RECORD = `

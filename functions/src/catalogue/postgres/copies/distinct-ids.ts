@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Episode } from '../../../contract/index.ts';
 import { alsoIn, COPIES_READ, type EpisodeCopy } from '../../copies/also-in.ts';
 import { byFirstSeen } from '../../copies/group-copies.ts';
-import type { SqlSession } from '../sql-server.ts';
+import type { SqlSession } from '../server/sql-server.ts';
 
 /** What a search shows: of copies one, and the group that it stands for. */
 interface ShownId {

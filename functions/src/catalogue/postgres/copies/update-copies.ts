@@ -6,7 +6,7 @@ import {
   readEntries,
   readKnown,
 } from '../../copies/changed-copies.ts';
-import type { SqlSession } from '../sql-server.ts';
+import type { SqlSession } from '../server/sql-server.ts';
 
 const KNOWN = `
   SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id

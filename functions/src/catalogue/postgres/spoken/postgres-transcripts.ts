@@ -10,7 +10,7 @@ import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import type { StoredTranscript, TranscriptRecord } from '../../transcripts/transcript-record.ts';
 import { readTranscriptRow, TRANSCRIPT_COLUMN_NAMES } from '../../transcripts/transcript-row.ts';
 import { recordParameters, storableValues, writeFileRecord } from '../file-records.ts';
-import { inTransaction, type SqlServer, type SqlSession, storable } from '../sql-server.ts';
+import { inTransaction, type SqlServer, type SqlSession, storable } from '../server/sql-server.ts';
 import { vectorsOf } from '../words/word-vector.ts';
 
 const KNOWN = `

@@ -9,7 +9,7 @@ import {
 import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
-import type { SqlSession } from '../sql-server.ts';
+import type { SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery } from '../words/word-query.ts';
 
 const SAID = `

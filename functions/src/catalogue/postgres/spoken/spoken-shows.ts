@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SpokenShow } from '../../../contract/index.ts';
-import type { SqlServer } from '../sql-server.ts';
+import type { SqlServer } from '../server/sql-server.ts';
 
 const SHOWS = `
   SELECT podcast, total, said FROM (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MAX_EPISODES, MAX_TOTAL } from '../../../contract/index.ts';
-import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../test-catalogue.ts';
+import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../testing/test-catalogue.ts';
 
 test('more copies than are counted of other episodes hide none of those', async () => {
   const catalogue = temporaryCatalogue();

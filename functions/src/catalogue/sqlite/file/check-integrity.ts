@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, DamagedCatalogueError } from './sqlite-database.ts';
+import { type Connection, DamagedCatalogueError } from '../sqlite-database.ts';
 
 const findings = z.array(z.tuple([z.string()]));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { holds } from '../../keywords/question-holds.ts';
+import { holds } from '../../../keywords/question-holds.ts';
 import {
   isAnywhere,
   isSaid,
@@ -7,14 +7,14 @@ import {
   type Leaf,
   type QuestionPlan,
   wantedLeaves,
-} from '../../keywords/question-plan.ts';
-import { writtenPart } from '../../keywords/spoken-part.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { SEARCHED_COLUMNS } from '../episode-row.ts';
-import type { DayTable } from './day-tables.ts';
+} from '../../../keywords/question-plan.ts';
+import { writtenPart } from '../../../keywords/spoken-part.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { SEARCHED_COLUMNS } from '../../episode-row.ts';
+import type { DayTable } from '../day-tables.ts';
 import { type FurtherWords, longEpisodes, type LongEpisodes } from './long-episodes.ts';
-import type { SqlSession, SqlValue } from './sql-server.ts';
-import { anyWordQuery, leafQuery, wordQuery } from './words/word-query.ts';
+import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
 
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;

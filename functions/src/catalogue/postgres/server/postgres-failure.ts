@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../../platform/app-error.ts';
 
 /** When to ask again a server that is away: restarts and take-overs last some seconds. */
 const RETRY_AFTER_MS = 2_000;

@@ -6,11 +6,11 @@ import {
   plainPhrases,
   type QuestionPlan,
   wantedLeaves,
-} from '../../keywords/question-plan.ts';
-import { isPlainlySaid, mustBeSaid } from '../../keywords/spoken-part.ts';
-import type { DayTable } from './day-tables.ts';
-import type { SqlSession, SqlValue } from './sql-server.ts';
-import { anyWordQuery, leafQuery } from './words/word-query.ts';
+} from '../../../keywords/question-plan.ts';
+import { isPlainlySaid, mustBeSaid } from '../../../keywords/spoken-part.ts';
+import type { DayTable } from '../day-tables.ts';
+import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import { anyWordQuery, leafQuery } from '../words/word-query.ts';
 
 /** Texts beside an episode's own that a search may look through, in tables of their own. */
 export type FurtherWords = 'spoken_words' | 'repeated_words';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { log } from '../../platform/log.ts';
+import { log } from '../../../platform/log.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 

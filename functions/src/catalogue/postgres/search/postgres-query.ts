@@ -1,19 +1,19 @@
-import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
-import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
-import { writtenPart } from '../../keywords/spoken-part.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
-import { firstEpisodeId } from '../episode-id.ts';
-import { readEpisodeRow } from '../episode-row.ts';
-import { toFoundEpisode } from '../found-episode.ts';
-import { type DayTable, dayTables } from './day-tables.ts';
+import { excerptsFor, holderOf } from '../../../keywords/keyword-excerpt.ts';
+import { planQuestion, type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
+import { writtenPart } from '../../../keywords/spoken-part.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue.ts';
+import { firstEpisodeId } from '../../episode-id.ts';
+import { readEpisodeRow } from '../../episode-row.ts';
+import { toFoundEpisode } from '../../found-episode.ts';
+import { type DayTable, dayTables } from '../day-tables.ts';
 import type { FurtherWords } from './long-episodes.ts';
-import { distinctIds, otherShows } from './copies/distinct-ids.ts';
+import { distinctIds, otherShows } from '../copies/distinct-ids.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
-import { causeCode } from './postgres-failure.ts';
-import { EPISODE_SELECT } from './postgres-schema.ts';
-import { inTransaction, type SqlServer, type SqlSession } from './sql-server.ts';
-import { spokenIn } from './spoken/spoken-query.ts';
-import { isCommonQuestion } from './words/word-query.ts';
+import { causeCode } from '../server/postgres-failure.ts';
+import { EPISODE_SELECT } from '../postgres-schema.ts';
+import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
+import { spokenIn } from '../spoken/spoken-query.ts';
+import { isCommonQuestion } from '../words/word-query.ts';
 
 /**
  * One state of the catalogue for all that a search reads. Translating a plan of 35 tables into machine

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, prepared, type SqliteDatabase } from './sqlite-database.ts';
+import { type Connection, prepared, type SqliteDatabase } from '../sqlite-database.ts';
 
 /** Pages of the index rewritten in one transaction: some ten milliseconds of others' waiting. */
 const PAGES_A_STEP = 500;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
-import { AppError } from '../../platform/app-error.ts';
-import { type Connection, isDamaged, sqliteCode, type SqliteFile } from './sqlite-database.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { type Connection, isDamaged, sqliteCode, type SqliteFile } from '../sqlite-database.ts';
 import { migrateCatalogue } from './sqlite-schema.ts';
 
 /** How long a statement waits for another process's write to end. */

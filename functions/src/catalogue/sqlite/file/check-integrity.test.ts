@@ -2,11 +2,11 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
-import { isDamaged } from './sqlite-database.ts';
+import { isDamaged } from '../sqlite-database.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { storeInSqlite } from './sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../test-catalogue.ts';
+import { storeInSqlite } from '../sqlite-store-feed.ts';
+import { feedItem, NOW, readingOf, temporaryFolder } from '../../testing/test-catalogue.ts';
 
 function filled(): string {
   const file = path.join(temporaryFolder(), 'catalogue.db');

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { HOUR_MS } from '../contract/index.ts';
-import type { WritableCatalogue } from './catalogue.ts';
-import type { FeedItem, FeedReading, FeedShow } from '../feeds/feed-model.ts';
-import { openSqliteFile } from './sqlite/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from './sqlite/sqlite-catalogue.ts';
-import type { SqliteFile } from './sqlite/sqlite-database.ts';
+import { HOUR_MS } from '../../contract/index.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
+import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';
+import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
+import type { SqliteFile } from '../sqlite/sqlite-database.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);

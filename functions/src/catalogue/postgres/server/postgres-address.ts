@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../../../platform/app-error.ts';
 
 /** On this machine: nothing goes over a network that somebody could listen to. */
 function isLocal(url: URL): boolean {

@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/app-error.ts';
-import { isMigrated, migratePostgres } from './postgres-schema.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { isMigrated, migratePostgres } from '../postgres-schema.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer } from './sql-server.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { DAY_MS } from '../../contract/index.ts';
-import type { WritableCatalogue } from '../catalogue.ts';
-import { feedItem, NOW, readingOf } from '../test-catalogue.ts';
-import { HAS_POSTGRES, type PostgresProcess, startPostgres } from '../test-postgres.ts';
-import { openPostgres, openWritablePostgres } from './open-postgres.ts';
+import { DAY_MS } from '../../../contract/index.ts';
+import type { WritableCatalogue } from '../../catalogue.ts';
+import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
+import { HAS_POSTGRES, type PostgresProcess, startPostgres } from '../../testing/test-postgres.ts';
+import { openPostgres, openWritablePostgres } from '../open-postgres.ts';
 import { postgresAddress } from './postgres-address.ts';
 import { openPostgresServer, type ServerLimits } from './postgres-server.ts';
 

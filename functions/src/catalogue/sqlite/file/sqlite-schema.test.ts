@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { EPISODE_COLUMNS } from '../episode-row.ts';
+import { EPISODE_COLUMNS } from '../../episode-row.ts';
 import { migrateCatalogue, MIGRATIONS } from './sqlite-schema.ts';
 
 const columnsOf = (connection: Database.Database) =>

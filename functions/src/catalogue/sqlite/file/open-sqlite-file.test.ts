@@ -13,13 +13,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { isDamaged } from './sqlite-database.ts';
-import { sqliteContents } from './sqlite-contents.ts';
+import { isDamaged } from '../sqlite-database.ts';
+import { sqliteContents } from '../sqlite-contents.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
-import { querySqlite } from './sqlite-query.ts';
-import { storeInSqlite } from './sqlite-store-feed.ts';
-import { feedItem, NOW, readingOf, temporarySqlite, temporaryFolder } from '../test-catalogue.ts';
+import type { SqliteDatabase } from '../sqlite-database.ts';
+import { querySqlite } from '../sqlite-query.ts';
+import { storeInSqlite } from '../sqlite-store-feed.ts';
+import {
+  feedItem,
+  NOW,
+  readingOf,
+  temporarySqlite,
+  temporaryFolder,
+} from '../../testing/test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Connection, inTransaction } from './sqlite-database.ts';
-import { FTS_TOKENIZER } from '../../keywords/fts-tokenizer.ts';
+import { type Connection, inTransaction } from '../sqlite-database.ts';
+import { FTS_TOKENIZER } from '../../../keywords/fts-tokenizer.ts';
 
 /** "EARS" in ASCII: marks a SQLite file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
