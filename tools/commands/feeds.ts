@@ -18,12 +18,12 @@ import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
 import { readCommandLine } from '../processes/command-line.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { feedTable } from '../feeds/feed-table.ts';
 import { progressLine } from '../feeds/progress-line.ts';
 import { fileLine } from '../feeds/file-line.ts';
 import { shiftDates } from '../feeds/shift-dates.ts';
 
-const REPOSITORY = path.join(import.meta.dirname, '../..');
 const USAGE = `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
 
 Loads feeds into the catalogue now, whether the site is running or not.
