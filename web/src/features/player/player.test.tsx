@@ -134,6 +134,40 @@ test('obeys keys while the focus is in it, and leaves those of the browser alone
   expect(element.paused).toBe(true);
 });
 
+test('goes from chapter to chapter by keys, as far as there are any', () => {
+  const element = audioAt({ atS: 100 });
+  const chapters = [30, 90, 300].map((atS) => ({ title: `At ${atS}`, atMs: atS * 1000 }));
+  show(element, { chapters });
+  const player = screen.getByRole('region', { name: 'Player' });
+  const goes = (key: string, to: number) => {
+    fireEvent.keyDown(player, { key, shiftKey: true });
+    expect([key, element.currentTime]).toEqual([key, to]);
+  };
+  goes('L', 300);
+  goes('L', 300);
+  goes('J', 90);
+  element.currentTime = 120;
+  goes('J', 90);
+  goes('J', 30);
+  goes('J', 0);
+  goes('J', 0);
+  goes('L', 30);
+  // With the caps lock on, a letter is small.
+  goes('l', 90);
+  goes('K', 90);
+  expect(element.paused).toBe(true);
+  expect(screen.getByRole('button', { name: 'Forward 30 seconds' }).dataset['tip']).toBe(
+    'Forward 30 seconds (L) or a chapter (Shift+L)',
+  );
+});
+
+test('takes the keys for chapters as those for seconds where there are no chapters', () => {
+  const element = audioAt({ atS: 100 });
+  show(element);
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'L', shiftKey: true });
+  expect(element.currentTime).toBe(130);
+});
+
 test('keeps the speed for the next episode', () => {
   const element = audioAt({});
   show(element).unmount();

@@ -19,6 +19,7 @@ import { useMediaSession } from './use-media-session.ts';
 /** Plays an episode at the foot of the page, while one reads on. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
+  const { chapters = [] } = episode;
   const state = useAudio(element);
   useMediaSession(playing, state);
   const keepPosition = useKeptPosition(playing);
@@ -31,7 +32,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     // A list answers to letters itself.
     if (event.target instanceof HTMLSelectElement) return;
-    if (pressPlayerKey(element, event.key)) event.preventDefault();
+    if (pressPlayerKey(element, chapters, event)) event.preventDefault();
   }
 
   function close() {
@@ -42,7 +43,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
   }
 
   const { failure, isPaused, isWaiting } = state;
-  const { chapters = [] } = episode;
+  const hasChapters = chapters.length > 0;
   return (
     <section
       aria-label="Player"
@@ -52,7 +53,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-3 py-1 sm:flex-nowrap sm:gap-x-4 sm:px-6 sm:py-2">
         <div className="min-w-0 grow basis-52 sm:w-56 sm:flex-initial lg:w-72">
           <Title playing={playing} />
-          {chapters.length > 0 && failure === null && (
+          {hasChapters && failure === null && (
             <ChapterChoice element={element} chapters={chapters} atS={state.atS} />
           )}
         </div>
@@ -61,7 +62,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
             <div className="order-4 flex sm:order-none">
               <IconButton
                 label={`Back ${BACK_S} seconds`}
-                tip={`Back ${BACK_S} seconds (J)`}
+                tip={`Back ${BACK_S} seconds (J)${hasChapters ? ' or a chapter (Shift+J)' : ''}`}
                 onClick={() => seekBy(element, -BACK_S)}
               >
                 <RotateCcw aria-hidden className="size-5" strokeWidth={1.75} />
@@ -75,7 +76,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
               </IconButton>
               <IconButton
                 label={`Forward ${FORWARD_S} seconds`}
-                tip={`Forward ${FORWARD_S} seconds (L)`}
+                tip={`Forward ${FORWARD_S} seconds (L)${hasChapters ? ' or a chapter (Shift+L)' : ''}`}
                 onClick={() => seekBy(element, FORWARD_S)}
               >
                 <RotateCw aria-hidden className="size-5" strokeWidth={1.75} />
