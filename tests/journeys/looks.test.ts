@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
-import { look } from '../support/browser/look.ts';
+import { look, TRACE_OF_LOOKS } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 interface Screen {
@@ -64,7 +64,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
 };
 
-test.use({ expectErrors: /Failed to load resource/ });
+test.use({ expectErrors: /Failed to load resource/, trace: TRACE_OF_LOOKS });
 
 for (const [group, screens] of Object.entries(SCREENS)) {
   test(`${group}: every screen fits every width, and axe finds nothing, light or dark`, async ({

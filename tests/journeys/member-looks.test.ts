@@ -2,7 +2,7 @@ import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
-import { look } from '../support/browser/look.ts';
+import { look, TRACE_OF_LOOKS } from '../support/browser/look.ts';
 import { button, heading } from '../support/journey/member.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
@@ -13,7 +13,7 @@ const LONG_KEYWORD = 'x'.repeat(200);
 /** The calls by which Firestore is followed and written to. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
-test.use({ expectErrors: /Failed to load resource|Firestore/ });
+test.use({ expectErrors: /Failed to load resource|Firestore/, trace: TRACE_OF_LOOKS });
 // Several looks a test, and Firestore takes its time to notice that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
 const OTHER_WIDTHS = [320, 768, 1920];
+/** Without its comments and long names: each page that is examined must read it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What a test of many looks leaves when it fails: every step, every request, and a picture of the end. The
+ * document after every step takes a quarter of its time, and would show what the message of axe names.
+ */
+export const TRACE_OF_LOOKS = {
+  mode: 'retain-on-failure',
+  screenshots: false,
+  snapshots: false,
+} as const;
 
 /**
  * What the page shows fits every width, and axe finds nothing in it. Axe looks at the phone's layout
@@ -26,11 +40,16 @@ export async function look(page: Page): Promise<void> {
 /** Fails when axe finds something in the page as it is now. */
 export async function examine(page: Page): Promise<void> {
   await untilStill(page);
-  // Axe's own builder for Playwright takes five times as long: it sees to frames, which no page has.
-  await page.evaluate(axe.source);
+  // A document keeps it, as fast as it has become by running once. Axe's own builder for Playwright takes
+  // five times as long: it sees to frames, which no page has.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe: here } = window as unknown as { axe: typeof axe };
-    const { violations } = await here.run(document, { resultTypes: ['violations'] });
+    const { violations } = await here.run(document, {
+      resultTypes: ['violations'],
+      selectors: false,
+      preload: { assets: ['media'] },
+    });
     return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
   });
   expect(found, 'what axe found').toEqual([]);
