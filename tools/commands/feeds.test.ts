@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { loadFeeds } from '../feeds/load-feeds.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
@@ -25,15 +26,29 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function runFeeds(folder: string, ...args: string[]): Promise<Ended> {
+const catalogueIn = (folder: string) => `file:${path.join(folder, 'catalogue.db')}`;
+
+/** The command in a process of its own, which takes over a second to begin. */
+async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   const script = path.join(import.meta.dirname, 'feeds.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    env: { ...process.env, CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}` },
+    env: { ...process.env, CATALOGUE_URL: catalogueIn(folder) },
   });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
   [ended.code] = (await once(child, 'close')) as unknown[];
+  return ended;
+}
+
+/** What the command does, in this process. */
+async function runFeeds(folder: string, ...args: string[]): Promise<Ended> {
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  ended.code = await loadFeeds(args, {
+    env: { CATALOGUE_URL: catalogueIn(folder) },
+    stdout: { write: (text) => (ended.stdout += text) },
+    stderr: { write: (text) => (ended.stderr += text) },
+  });
   return ended;
 }
 
@@ -48,7 +63,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
 
-    const asDated = await runFeeds(folder, file);
+    const asDated = await runCommand(folder, file);
     expect(asDated).toMatchObject({ code: 0 });
     expect(asDated.stdout).toMatch(
       /old\.xml +0 +0 +2 \((1 no-title, 1 too-old|1 too-old, 1 no-title)\) +refreshed/,
@@ -64,7 +79,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     expect(shifted.stdout).toMatch(/2 of 2 feeds +2 +0/);
     expect(shifted.stdout).toContain('for trying things out only');
     expect(shifted.stderr).toContain('2/2');
-    const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
+    const catalogue = openSqliteFile(catalogueIn(folder));
     expect(querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(2);
     catalogue.close();
   });
@@ -76,7 +91,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     const loaded = await runFeeds(folder, `${host.url}/feeds.opml`);
     expect(loaded.stdout).toContain('Transcripts: 6 found, 6 read, 0 not read');
     expect(loaded.stdout).toContain('Files of chapters: 1 found, 1 read, 0 not read');
-    const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
+    const catalogue = openSqliteFile(catalogueIn(folder));
     const places = (keyword: string) =>
       querySqlite(catalogue, { keywords: [keyword], limit: 9, totalLimit: 9 }).episodes.map(
         ({ podcast, spoken }) => [podcast, spoken?.[0]?.atMs, spoken?.[0]?.speaker],
@@ -116,7 +131,7 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
 
   it('ends with one sentence and code 1 when nothing can be loaded', async () => {
     const folder = temporaryFolder();
-    const missing = await runFeeds(folder, path.join(folder, 'missing.opml'));
+    const missing = await runCommand(folder, path.join(folder, 'missing.opml'));
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toMatch(
       /^\S+missing\.opml cannot be used as feed or list of feeds: There is no such file\.\n$/,
@@ -126,11 +141,13 @@ describe('npm run feeds', { timeout: 30_000 }, () => {
     expect(outside.code).toBe(1);
     expect(outside.stderr).toMatch(/^http:\/\/192\.168\.0\.1\/feed cannot be used .+\.\n$/);
 
-    for (const args of [[], ['--nonsense', 'x']]) {
-      const wrong = await runFeeds(folder, ...args);
-      expect(wrong).toMatchObject({ code: 1, stdout: '' });
-      expect(wrong.stderr.trim().split('\n')).toHaveLength(1);
-    }
+    const nothing = await runFeeds(folder);
+    expect(nothing).toMatchObject({ code: 1, stdout: '' });
+    expect(nothing.stderr.trim().split('\n')).toHaveLength(1);
+
+    const wrong = await runFeeds(folder, '--nonsense', 'x');
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/^Unknown option '--nonsense'.*\nUsage: npm run feeds .+\n$/);
   });
 
   it('ends with code 1 when every feed of a list fails', async () => {

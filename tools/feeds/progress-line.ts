@@ -1,11 +1,16 @@
 const BAR_LENGTH = 30;
 
+/** Where a command writes; on a terminal, text can be drawn over. */
+export interface Screen {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
+}
+
 /**
  * Shows how far a task is: a bar that redraws itself on a terminal, a line for each step otherwise.
  */
-export function progressLine(
-  stream: NodeJS.WriteStream,
-): (done: number, total: number, text: string) => void {
+export function progressLine(stream: Screen): (done: number, total: number, text: string) => void {
   return (done, total, text) => {
     if (!stream.isTTY) {
       stream.write(`${done}/${total} ${text}\n`);
@@ -13,7 +18,7 @@ export function progressLine(
     }
     const filled = Math.round((BAR_LENGTH * done) / total);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_LENGTH - filled)} ${done}/${total} `;
-    const room = Math.max(0, stream.columns - bar.length - 1);
+    const room = Math.max(0, (stream.columns ?? 0) - bar.length - 1);
     stream.write(`\r\u001b[K${bar}${text.slice(0, room)}`);
     if (done === total) stream.write('\r\u001b[K');
   };
