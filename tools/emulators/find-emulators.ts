@@ -2,6 +2,12 @@ import path from 'node:path';
 import { findFirestoreEmulator } from '../offline-firestore/firestore-emulator.ts';
 import { findJava, OLDEST_JAVA } from '../offline-firestore/java.ts';
 
+/**
+ * The Firestore emulator runs for minutes, too short for Java's thorough compiler to pay. It logs a
+ * stack trace for every request that the rules deny, of which only the beginning tells anything.
+ */
+const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
+
 /** Whether sign-in and what is stored for people can run here. */
 export type Accounts =
   | {
@@ -47,6 +53,7 @@ export async function findEmulators(
     environment: {
       JAVA_HOME: java.home,
       PATH: paths.join(path.delimiter),
+      JDK_JAVA_OPTIONS: [JAVA_OPTIONS, environment['JDK_JAVA_OPTIONS']].filter(Boolean).join(' '),
       ...(emulator.kind === 'jar' && { FIRESTORE_EMULATOR_BINARY_PATH: emulator.path }),
     },
   };
