@@ -5,7 +5,7 @@ import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { copyCatalogue } from './copy-catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES, type TestCatalogue } from './testing/test-engines.ts';
-import type { TableRows } from './test-tables.ts';
+import type { TableRows } from './testing/test-tables.ts';
 import { READ } from './transcripts/transcript-record.ts';
 
 const PAIRS = ENGINES.flatMap((from) =>

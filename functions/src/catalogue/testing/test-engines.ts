@@ -12,7 +12,7 @@ import { SEARCHED_COLUMNS } from '../episode-row.ts';
 import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from './test-catalogue.ts';
-import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from '../test-tables.ts';
+import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './test-tables.ts';
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
