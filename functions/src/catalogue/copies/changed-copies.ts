@@ -14,20 +14,27 @@ interface ChangedCopies {
   write: { id: number; seenAtMs: number; keys: CopyKeys }[];
   /** Those that there is nothing to know by any more. */
   remove: number[];
-  /** Keys of before and of now: all that share one of these may belong together otherwise. */
+  /** Of `write`, those that had no keys. */
+  added: CopyEntry[];
+  /** Keys of before and of now of the others: all that share one of these may belong together otherwise. */
   touched: number[];
 }
 
 /** @param episodes All of one feed. */
-export function changedCopies(episodes: readonly KnownEpisode[]): ChangedCopies {
-  const changed: ChangedCopies = { write: [], remove: [], touched: [] };
+export function changedCopies(feedId: number, episodes: readonly KnownEpisode[]): ChangedCopies {
+  const changed: ChangedCopies = { write: [], remove: [], added: [], touched: [] };
   const keysOf = copyKeysOf(episodes);
   for (const [at, { id, seenAtMs, known }] of episodes.entries()) {
     const keys = keysOf[at] ?? NO_KEYS;
     const before = known ?? NO_KEYS;
     if (keys.audio === before.audio && keys.facts === before.facts) continue;
-    const all = [keys.audio, keys.facts, before.audio, before.facts];
-    changed.touched.push(...all.filter((key) => key !== null));
+    if (known === null) {
+      const { audio: audioKey, facts: factsKey } = keys;
+      changed.added.push({ id, feedId, seenAtMs, audioKey, factsKey, group: null });
+    } else {
+      const all = [keys.audio, keys.facts, before.audio, before.facts];
+      changed.touched.push(...all.filter((key) => key !== null));
+    }
     if (keys.audio === null && keys.facts === null) changed.remove.push(id);
     else changed.write.push({ id, seenAtMs, keys });
   }

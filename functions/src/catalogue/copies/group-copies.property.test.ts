@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { attachCopies } from './attach-copies.ts';
+import { changedGroups } from './changed-copies.ts';
 import { byFirstSeen, type CopyEntry, groupCopies } from './group-copies.ts';
 
 const entry = (id: number, over: Partial<CopyEntry> = {}): CopyEntry => ({
@@ -89,3 +91,33 @@ test('a newcomer takes nobody out of a group, and joins no two groups', () => {
     }),
   );
 });
+
+test('who joins a group without a look at all others joins the one that such a look would find', () => {
+  fc.assert(
+    fc.property(entriesOf, (arrivals) => {
+      let stored: CopyEntry[] = [];
+      for (const arrival of arrivals) {
+        const first = (key: 'audioKey' | 'factsKey') =>
+          stored
+            .filter((other) => arrival[key] !== null && other[key] === arrival[key])
+            .sort(byFirstSeen)[0] ?? null;
+        const holders = { audio: first('audioKey'), facts: first('factsKey') };
+        const { attached, touched } = attachCopies([arrival], () => holders);
+        stored = withGroups([...stored, arrival], attached);
+        if (touched.length > 0) stored = withGroups(stored, changedGroups(stored));
+        expect(changedGroups(stored)).toEqual([]);
+      }
+    }),
+  );
+});
+
+function withGroups(
+  entries: readonly CopyEntry[],
+  changed: readonly { id: number; group: number | null }[],
+): CopyEntry[] {
+  const groups = new Map(changed.map(({ id, group }) => [id, group]));
+  return entries.map((each) => ({
+    ...each,
+    group: groups.has(each.id) ? (groups.get(each.id) ?? null) : each.group,
+  }));
+}

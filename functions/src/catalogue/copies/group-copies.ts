@@ -50,8 +50,8 @@ function firstOf(entries: ReadonlyMap<number, CopyEntry>, key: number | null) {
   return key === null ? undefined : entries.get(key);
 }
 
-/** Below zero, so that it is never an episode's id. */
-function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
+/** The group of those that follow an entry, which follows none. Below zero, so that it is never an episode's id. */
+export function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
   const key = audioKey ?? factsKey;
   return key === null ? null : -1 - key;
 }

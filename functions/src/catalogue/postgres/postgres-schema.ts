@@ -166,6 +166,15 @@ const VERSION_6 = `
   CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL;
   UPDATE feeds SET etag = NULL, last_modified = NULL;`;
 
+/** The first seen with a key is found without a look at the others. */
+const VERSION_7 = ['audio', 'facts']
+  .map(
+    (key) => `
+  DROP INDEX copies_by_${key};
+  CREATE INDEX copies_by_${key} ON copies (${key}_key, seen_at_ms, feed_id, episode_id);`,
+  )
+  .join('');
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
 const MIGRATIONS: readonly string[] = [
   VERSION_1,
@@ -174,6 +183,7 @@ const MIGRATIONS: readonly string[] = [
   VERSION_4,
   VERSION_5,
   VERSION_6,
+  VERSION_7,
 ];
 
 /** What marks a schema as a catalogue, and which version it is of. */

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { attachCopies } from '../../copies/attach-copies.ts';
 import {
   changedCopies,
   changedGroups,
@@ -6,6 +8,7 @@ import {
   readEntries,
   readKnown,
 } from '../../copies/changed-copies.ts';
+import type { CopyEntry } from '../../copies/group-copies.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
 const KNOWN = `
@@ -19,6 +22,13 @@ const WRITE = `
     AS item (id, seen_at_ms, audio_key, facts_key)
   ON CONFLICT (episode_id) DO UPDATE SET
     seen_at_ms = excluded.seen_at_ms, audio_key = excluded.audio_key, facts_key = excluded.facts_key`;
+/** Of those besides each one that have its key, the first seen. */
+const FIRST_WITH = (key: 'audio_key' | 'facts_key') => `
+  SELECT wanted.id, mate.* FROM unnest($1::text[]::bigint[], $2::text[]::bigint[]) AS wanted (id, key)
+  CROSS JOIN LATERAL (
+    SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${key} = wanted.key AND episode_id <> wanted.id
+    ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
+  ) AS mate`;
 /** All that share a key with one of these, or with one that does, and so on. */
 const LINKED = `
   WITH RECURSIVE linked (key) AS (
@@ -35,10 +45,12 @@ const REGROUP = `
   FROM unnest($1::text[], $2::text[]) AS item (id, copy_group)
   WHERE episode_id = item.id::bigint`;
 
+const found = z.array(z.tuple([z.number()]).rest(z.unknown()));
+
 /** Remembers what a feed's episodes are known by, and which episodes of other feeds are the same. */
 export async function updateCopies(session: SqlSession, feed: number): Promise<void> {
   const known = readKnown(await session.rows(KNOWN, [feed]));
-  const { write, remove, touched } = changedCopies(known);
+  const { write, remove, added, touched } = changedCopies(feed, known);
   if (remove.length > 0) await session.rows(REMOVE, [remove.map(String)]);
   if (write.length > 0) {
     const columns = [
@@ -49,9 +61,42 @@ export async function updateCopies(session: SqlSession, feed: number): Promise<v
     ];
     await session.rows(WRITE, [feed, ...columns]);
   }
-  if (touched.length === 0) return;
-  const linked = readEntries(await session.rows(LINKED, [touched.map(String)]));
-  const changed = changedGroups(linked);
+  const byAudio = await firstWith(session, 'audio_key', keyed(added, 'audioKey'));
+  const byFacts = await firstWith(session, 'facts_key', keyed(added, 'factsKey'));
+  const { attached, touched: further } = attachCopies(added, ({ id }) => ({
+    audio: byAudio.get(id) ?? null,
+    facts: byFacts.get(id) ?? null,
+  }));
+  await regroup(session, attached);
+  const all = [...touched, ...further];
+  if (all.length === 0) return;
+  const linked = readEntries(await session.rows(LINKED, [all.map(String)]));
+  await regroup(session, changedGroups(linked));
+}
+
+type Keyed = { id: number; key: number }[];
+
+function keyed(entries: readonly CopyEntry[], name: 'audioKey' | 'factsKey'): Keyed {
+  return entries.flatMap(({ id, [name]: key }) => (key === null ? [] : [{ id, key }]));
+}
+
+/** By the ids of those that have the keys. */
+async function firstWith(
+  session: SqlSession,
+  column: 'audio_key' | 'facts_key',
+  wanted: Keyed,
+): Promise<Map<number, CopyEntry>> {
+  if (wanted.length === 0) return new Map();
+  const values = [wanted.map(({ id }) => String(id)), wanted.map(({ key }) => String(key))];
+  const rows = found.parse(await session.rows(FIRST_WITH(column), values));
+  const mates = readEntries(rows.map(([, ...mate]) => mate));
+  return new Map(mates.flatMap((mate, at) => (rows[at] ? [[rows[at][0], mate]] : [])));
+}
+
+async function regroup(
+  session: SqlSession,
+  changed: readonly { id: number; group: number | null }[],
+): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => String(id));
   await session.rows(REGROUP, [ids, changed.map(({ group }) => asText(group))]);

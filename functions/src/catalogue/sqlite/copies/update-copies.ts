@@ -1,3 +1,4 @@
+import { attachCopies, type FirstHolders } from '../../copies/attach-copies.ts';
 import {
   changedCopies,
   changedGroups,
@@ -6,6 +7,7 @@ import {
   readEntries,
   readKnown,
 } from '../../copies/changed-copies.ts';
+import type { CopyEntry } from '../../copies/group-copies.ts';
 import { type Connection, prepared } from '../sqlite-database.ts';
 
 const KNOWN = `
@@ -15,6 +17,11 @@ const WRITE = `
   INSERT INTO copies (episode_id, feed_id, seen_at_ms, audio_key, facts_key) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (episode_id) DO UPDATE SET
     seen_at_ms = excluded.seen_at_ms, audio_key = excluded.audio_key, facts_key = excluded.facts_key`;
+/** Of those besides one that have a key, the first seen. */
+const FIRST_WITH = (key: 'audio_key' | 'facts_key') => `
+  SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${key} = ? AND episode_id <> ?
+  ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1`;
+const REGROUP = 'UPDATE copies SET copy_group = ? WHERE episode_id = ?';
 /** All that share a key with one of these, or with one that does, and so on. */
 const LINKED = `
   WITH RECURSIVE linked (key) AS (
@@ -28,16 +35,28 @@ const LINKED = `
 /** Remembers what a feed's episodes are known by, and which episodes of other feeds are the same. */
 export function updateCopies(connection: Connection, feed: number): void {
   const known = readKnown(prepared(connection, KNOWN).raw().all(feed));
-  const { write, remove, touched } = changedCopies(known);
+  const { write, remove, added, touched } = changedCopies(feed, known);
   for (const id of remove) {
     prepared(connection, 'DELETE FROM copies WHERE episode_id = ?').run(id);
   }
   for (const { id, seenAtMs, keys } of write) {
     prepared(connection, WRITE).run(id, feed, seenAtMs, keys.audio, keys.facts);
   }
-  if (touched.length === 0) return;
-  const linked = readEntries(prepared(connection, LINKED).raw().all(JSON.stringify(touched)));
-  for (const { id, group } of changedGroups(linked)) {
-    prepared(connection, 'UPDATE copies SET copy_group = ? WHERE episode_id = ?').run(group, id);
-  }
+  const { attached, touched: further } = attachCopies(added, (entry) =>
+    firstHolders(connection, entry),
+  );
+  for (const { id, group } of attached) prepared(connection, REGROUP).run(group, id);
+  const all = [...touched, ...further];
+  if (all.length === 0) return;
+  const linked = readEntries(prepared(connection, LINKED).raw().all(JSON.stringify(all)));
+  for (const { id, group } of changedGroups(linked)) prepared(connection, REGROUP).run(group, id);
+}
+
+function firstHolders(connection: Connection, entry: CopyEntry): FirstHolders {
+  const { id, audioKey, factsKey } = entry;
+  const first = (column: 'audio_key' | 'facts_key', key: number | null) =>
+    key === null
+      ? null
+      : (readEntries(prepared(connection, FIRST_WITH(column)).raw().all(key, id))[0] ?? null);
+  return { audio: first('audio_key', audioKey), facts: first('facts_key', factsKey) };
 }

@@ -230,12 +230,18 @@ const VERSION_7 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
+/** The first seen with a key is found without a look at the others. */
+const VERSION_8 = ['audio', 'facts'].flatMap((key) => [
+  `DROP INDEX copies_by_${key}`,
+  `CREATE INDEX copies_by_${key} ON copies (${key}_key, seen_at_ms, feed_id, episode_id)`,
+]);
+
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
 export const MIGRATIONS: readonly Migration[] = [
-  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7],
+  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8],
 ];
 
 const numbers = z.array(z.tuple([z.number()]));

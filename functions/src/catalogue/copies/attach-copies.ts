@@ -1,0 +1,35 @@
+import { byFirstSeen, type CopyEntry, labelOf } from './group-copies.ts';
+
+/** Of the others that share a key with an entry, the first seen; null where nobody does. */
+export interface FirstHolders {
+  audio: CopyEntry | null;
+  facts: CopyEntry | null;
+}
+
+/**
+ * Has entries that are new to the catalogue join the groups that {@link groupCopies} would put them in,
+ * where that leaves all others where they are: so one more of ten thousand copies costs no look at the
+ * others. The keys of the rest are `touched`: all that share one must be grouped anew.
+ * @param added No two of them share a key.
+ */
+export function attachCopies(
+  added: readonly CopyEntry[],
+  firstHolders: (entry: CopyEntry) => FirstHolders,
+): { attached: { id: number; group: number }[]; touched: number[] } {
+  const groups = new Map<number, number>();
+  const touched: number[] = [];
+  for (const entry of added) {
+    const { audio, facts } = firstHolders(entry);
+    const isFollowed = [audio, facts].some(
+      (other) => other !== null && byFirstSeen(entry, other) < 0,
+    );
+    if (isFollowed) touched.push(...[entry.audioKey, entry.factsKey].filter((key) => key !== null));
+    const followed = isFollowed ? null : (audio ?? facts);
+    if (followed === null) continue;
+    const group = groups.get(followed.id) ?? followed.group ?? labelOf(followed);
+    if (group === null) continue;
+    if (followed.group === null) groups.set(followed.id, group);
+    groups.set(entry.id, group);
+  }
+  return { attached: Array.from(groups, ([id, group]) => ({ id, group })), touched };
+}
