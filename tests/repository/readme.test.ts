@@ -37,6 +37,19 @@ test('every file and folder that the README and the guides name exists', () => {
     expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
 });
 
+test('every source file that they name by the end of its path exists', () => {
+  const folders = ['functions/src', 'web/src', 'web/build', 'tests', 'samples', 'tools'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${folder}/${file}`,
+    ),
+  );
+  const named = [...everything.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(50);
+  const there = (name: string) => files.some((file) => file.endsWith(`/${name}`));
+  expect(named.filter((name) => !there(name))).toEqual([]);
+});
+
 test('the README is short: details stand in the guides', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });
