@@ -34,6 +34,11 @@ export function readKnownFiles(rows: unknown): KnownFile[] {
   }));
 }
 
+/** What was read of the files, by the ids of the episodes. */
+export function readChapters(known: readonly KnownFile[]): Map<number, ChapterColumns> {
+  return new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
+}
+
 /** For another catalogue. */
 export function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
   return known.flatMap(({ identity, record, read }) =>

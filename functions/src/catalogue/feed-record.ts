@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { FeedValidators } from '../feeds/feed-model.ts';
 import type { FetchTimes } from './refresh/next-fetch.ts';
 
@@ -20,3 +21,33 @@ export const UNKNOWN_FEED: FeedRecord = {
   fetchedAtMs: null,
   nextFetchAtMs: 0,
 };
+
+const rows = z.array(
+  z.tuple([
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number().nullable(),
+  ]),
+);
+
+/** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
+export const FEED_RECORD_COLUMNS =
+  'etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms';
+
+/** What an engine knows of one feed, in a row or none. */
+export function readFeedRecord(found: unknown): FeedRecord {
+  const [row] = rows.parse(found);
+  if (row === undefined) return UNKNOWN_FEED;
+  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
+  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
+}
+
+export function fetchValues(record: FetchRecord): (string | number | null)[] {
+  const { validators, failures, nextFetchAtMs, fetchedAtMs, failure } = record;
+  return [
+    ...[validators.etag, validators.lastModified],
+    ...[failures, nextFetchAtMs, fetchedAtMs, failure],
+  ];
+}

@@ -1,24 +1,16 @@
 import { episodeKey } from '../contract/index.ts';
 import { firstKeyOf } from './copies/group-copies.ts';
+import type { SearchedTexts } from '../keywords/question-holds.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 
 /** An episode with the whole of its text, as alerts are matched against it. */
-export interface NewEpisode {
+export interface NewEpisode extends SearchedTexts {
   /** What the contract's `episodeKey` answers for it; another one when its addresses change. */
   key: string;
   /** The item of a feed that it is, by the feed's address and what the feed knows it by. */
   item: string;
-  title: string;
-  podcast: string;
-  publisher: string;
-  /** Plain text, all of it, without highlight markers. */
-  description: string;
-  /** What else is searched, each text separately: who takes part, chapters. */
-  more?: readonly string[];
-  /** What is said, to be searched; missing where nobody knows. */
-  said?: string;
-  /** The same, as `packSpokenText` makes it. */
+  /** What is `said`, as `packSpokenText` makes it. */
   spoken?: Uint8Array;
   /** http(s) address of the episode's page or, failing that, of its audio; empty without either. */
   link: string;

@@ -6,8 +6,9 @@ export interface SearchedTexts {
   title: string;
   podcast: string;
   publisher: string;
+  /** Plain text, all of it, without highlight markers. */
   description: string;
-  /** Further texts, where there are any. */
+  /** Further texts, where there are any: who takes part, chapters. */
   more?: readonly string[];
   /** What is said in it, where that is known. */
   said?: string;

@@ -79,6 +79,11 @@ export function wantedLeaves({ all, oneOf }: QuestionPlan): Leaf[] {
   return [...all, ...oneOf.flat(2)];
 }
 
+/** The words of a leaf that are not the beginning of one. */
+export function wholeWords({ words, beginning }: Leaf): readonly string[] {
+  return beginning ? words.slice(0, -1) : words;
+}
+
 /** A leaf as a question would be typed; the same for those that stand in the same episodes. */
 export function leafKey({ words, beginning, field }: Leaf): string {
   const prefix = { any: '', title: 'title:', podcast: 'show:', said: 'spoken:' }[field];

@@ -1,15 +1,13 @@
-import * as z from 'zod';
 import { AHEAD_MS, type FileTable } from '../transcripts/file-table.ts';
 import type { AwaitedTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
 import {
-  readTranscriptRow,
+  readAwaitedTranscripts,
+  REPLACED_COLUMNS,
   TRANSCRIPT_COLUMN_NAMES,
   TRANSCRIPT_COLUMNS,
   transcriptValues,
 } from '../transcripts/transcript-row.ts';
 import { type SqlSession, storable } from './server/sql-server.ts';
-
-const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 
 /** For as many values as a record has, behind so many others. */
 export function recordParameters(others: number): string {
@@ -33,7 +31,7 @@ export async function writeFileRecord(
     INSERT INTO ${name} (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES})
     VALUES ($1, $2, ${recordParameters(2)})
     ON CONFLICT (episode_id) DO UPDATE SET
-      ${TRANSCRIPT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+      ${REPLACED_COLUMNS}`;
   await session.rows(write, [episodeId, feed, ...storableValues(record)]);
 }
 
@@ -49,7 +47,5 @@ export async function awaitedFiles(
     WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
     ORDER BY episode_id DESC LIMIT $4`;
   const found = await session.rows(awaited, [everyOne ? 1 : 0, now, now + AHEAD_MS, limit]);
-  return rows
-    .parse(found)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+  return readAwaitedTranscripts(found);
 }

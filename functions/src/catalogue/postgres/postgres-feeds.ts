@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { type FeedRecord, type FetchRecord, UNKNOWN_FEED } from '../feed-record.ts';
+import {
+  FEED_RECORD_COLUMNS,
+  type FeedRecord,
+  type FetchRecord,
+  fetchValues,
+  readFeedRecord,
+} from '../feed-record.ts';
 import { type SqlSession, storable } from './server/sql-server.ts';
 
-const records = z.array(
-  z.tuple([
-    z.string().nullable(),
-    z.string().nullable(),
-    z.number(),
-    z.number(),
-    z.number().nullable(),
-  ]),
-);
 const ids = z.tuple([z.tuple([z.number()])]);
 
 /**
@@ -31,14 +28,11 @@ export async function lockFeed(session: SqlSession, url: string, title: string):
 
 export async function postgresFeedRecord(session: SqlSession, url: string): Promise<FeedRecord> {
   const rows = await session.rows(
-    `SELECT etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms
+    `SELECT ${FEED_RECORD_COLUMNS}
      FROM feeds WHERE url = $1`,
     [url],
   );
-  const [row] = records.parse(rows);
-  if (row === undefined) return UNKNOWN_FEED;
-  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
-  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
+  return readFeedRecord(rows);
 }
 
 export async function recordFetch(
@@ -47,21 +41,13 @@ export async function recordFetch(
   record: FetchRecord,
 ): Promise<void> {
   await session.rows(
-    `INSERT INTO feeds (url, etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms, last_failure)
+    `INSERT INTO feeds (url, ${FEED_RECORD_COLUMNS}, last_failure)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (url) DO UPDATE SET
        etag = excluded.etag, last_modified = excluded.last_modified, failures = excluded.failures,
        next_fetch_at_ms = excluded.next_fetch_at_ms, last_fetch_at_ms = excluded.last_fetch_at_ms,
        last_failure = excluded.last_failure`,
-    [
-      url,
-      record.validators.etag,
-      record.validators.lastModified,
-      record.failures,
-      record.nextFetchAtMs,
-      record.fetchedAtMs,
-      record.failure,
-    ],
+    [url, ...fetchValues(record)],
   );
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
-import type { StoredEpisode } from '../refresh/match-items.ts';
+import type { EpisodeRow } from '../episode-row.ts';
 import {
   planStore,
   type StoreOutcome,
@@ -10,6 +9,11 @@ import {
   type UnlistedEpisode,
   unlistedIds,
 } from '../refresh/plan-store.ts';
+import {
+  readFirstSeen,
+  readStoredEpisodes,
+  readUnlistedEpisodes,
+} from '../refresh/read-known-episodes.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
@@ -50,20 +54,6 @@ const NEWEST_OF_SECONDS = `
 export const WRITE_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
 
-const storedRows = z.array(
-  z.tuple([
-    z.number(),
-    z.string(),
-    z.string(),
-    z.number(),
-    z.number(),
-    z.string(),
-    z.string().nullable(),
-    z.string().nullable(),
-  ]),
-);
-const episodeRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
-const seenRows = z.array(z.tuple([z.string(), z.number()]));
 const newestRows = z.array(z.tuple([z.number(), z.number().nullable()]));
 
 /** As {@link WritableCatalogue.storeFeed}. Times are epoch milliseconds. */
@@ -76,14 +66,14 @@ export function storeInPostgres(
   return inTransaction(server, 'BEGIN', async (session) => {
     await session.rows(WRITE_LOCK);
     const feed = await lockFeed(session, feedUrl, reading.show.title);
-    const stored = await storedEpisodes(session, feed);
+    const stored = readStoredEpisodes(await session.rows(STORED, [feed]));
     const planned = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
       stored,
       unlisted: await episodesWith(session, unlistedIds(reading.items, stored)),
-      firstSeen: new Map(seenRows.parse(await session.rows(FIRST_SEEN, [feed]))),
+      firstSeen: readFirstSeen(await session.rows(FIRST_SEEN, [feed])),
       now,
     });
     const { blocked } = reading.show;
@@ -96,28 +86,12 @@ export function storeInPostgres(
   });
 }
 
-async function storedEpisodes(session: SqlSession, feed: number): Promise<StoredEpisode[]> {
-  return storedRows
-    .parse(await session.rows(STORED, [feed]))
-    .map(([id, identity, contentHash, publishedAtMs, ingestedAtMs, title, link, audio]) => ({
-      id,
-      identity,
-      contentHash,
-      publishedAtMs,
-      ingestedAtMs,
-      title,
-      link,
-      audio,
-    }));
-}
-
 async function episodesWith(
   session: SqlSession,
   ids: readonly number[],
 ): Promise<UnlistedEpisode[]> {
   if (ids.length === 0) return [];
-  const rows = episodeRows.parse(await session.rows(EPISODES, [ids.map(String)]));
-  return rows.map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
+  return readUnlistedEpisodes(await session.rows(EPISODES, [ids.map(String)]));
 }
 
 async function carryOut(

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { AHEAD_MS, type FileTable } from '../transcripts/file-table.ts';
 import type { AwaitedTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
 import {
-  readTranscriptRow,
+  readAwaitedTranscripts,
+  REPLACED_COLUMNS,
   TRANSCRIPT_COLUMN_NAMES,
   TRANSCRIPT_COLUMNS,
   transcriptValues,
@@ -11,8 +11,6 @@ import { type Connection, prepared } from './sqlite-database.ts';
 
 /** For as many values as a record has. */
 export const PARAMETERS = TRANSCRIPT_COLUMNS.map(() => '?').join(', ');
-
-const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 
 /** Remembers where the file of an episode is, and what came of reading it. */
 export function writeFileRecord(
@@ -24,7 +22,7 @@ export function writeFileRecord(
   const write = `
     INSERT INTO ${name} (episode_id, feed_id, ${TRANSCRIPT_COLUMN_NAMES}) VALUES (?, ?, ${PARAMETERS})
     ON CONFLICT (episode_id) DO UPDATE SET
-      ${TRANSCRIPT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+      ${REPLACED_COLUMNS}`;
   prepared(connection, write).run(episodeId, feed, ...transcriptValues(record));
 }
 
@@ -42,7 +40,5 @@ export function awaitedFiles(
   const found = prepared(connection, awaited)
     .raw()
     .all(everyOne ? 1 : 0, now, limit);
-  return rows
-    .parse(found)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+  return readAwaitedTranscripts(found);
 }

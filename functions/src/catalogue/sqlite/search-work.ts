@@ -5,6 +5,7 @@ import {
   plainPhrases,
   type QuestionPlan,
   wantedLeaves,
+  wholeWords,
 } from '../../keywords/question-plan.ts';
 import { withoutSaid } from '../../keywords/spoken-part.ts';
 import { entriesOfBeginning } from './beginning-entries.ts';
@@ -95,10 +96,6 @@ function togetherWork(connection: Connection, plan: QuestionPlan, enough: number
   const leaps = rarestOf(plan, (word) => mentions.get(word) ?? 0) * ENTRIES_A_LEAP;
   for (const count of mentions.values()) work += Math.min(count, leaps);
   return work;
-}
-
-function wholeWords({ words, beginning }: Leaf): readonly string[] {
-  return beginning ? words.slice(0, -1) : words;
 }
 
 /** In at most about how many episodes there is all that a question asks for. */

@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { type FeedRecord, type FetchRecord, UNKNOWN_FEED } from '../feed-record.ts';
+import {
+  FEED_RECORD_COLUMNS,
+  type FeedRecord,
+  type FetchRecord,
+  fetchValues,
+  readFeedRecord,
+} from '../feed-record.ts';
 import { type Connection, prepared, type SqliteDatabase } from './sqlite-database.ts';
 
-const records = z.array(
-  z.tuple([
-    z.string().nullable(),
-    z.string().nullable(),
-    z.number(),
-    z.number(),
-    z.number().nullable(),
-  ]),
-);
 const ids = z.tuple([z.tuple([z.number()])]);
 
 /** The feed's id, given to it now if it has none. An empty title leaves the known one. */
@@ -30,36 +27,25 @@ export function feedId(connection: Connection, url: string, title: string): numb
 export function sqliteFeedRecord(database: SqliteDatabase, url: string): FeedRecord {
   const rows = prepared(
     database.connection(),
-    `SELECT etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms
+    `SELECT ${FEED_RECORD_COLUMNS}
      FROM feeds WHERE url = ?`,
   )
     .raw()
     .all(url);
-  const [row] = records.parse(rows);
-  if (row === undefined) return UNKNOWN_FEED;
-  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
-  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
+  return readFeedRecord(rows);
 }
 
 /** Remembers how a fetch ended. */
 export function recordFetch(database: SqliteDatabase, url: string, record: FetchRecord): void {
   prepared(
     database.connection(),
-    `INSERT INTO feeds (url, etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms, last_failure)
+    `INSERT INTO feeds (url, ${FEED_RECORD_COLUMNS}, last_failure)
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (url) DO UPDATE SET
        etag = excluded.etag, last_modified = excluded.last_modified, failures = excluded.failures,
        next_fetch_at_ms = excluded.next_fetch_at_ms, last_fetch_at_ms = excluded.last_fetch_at_ms,
        last_failure = excluded.last_failure`,
-  ).run(
-    url,
-    record.validators.etag,
-    record.validators.lastModified,
-    record.failures,
-    record.nextFetchAtMs,
-    record.fetchedAtMs,
-    record.failure,
-  );
+  ).run(url, ...fetchValues(record));
 }
 
 /** Remembers when a refresh ended. */

@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { EPISODE_COLUMN_NAMES, episodeValues, readEpisodeRow } from '../episode-row.ts';
-import type { StoredEpisode } from '../refresh/match-items.ts';
+import { EPISODE_COLUMN_NAMES, episodeValues } from '../episode-row.ts';
 import {
   planStore,
   type StoreOutcome,
@@ -10,6 +8,11 @@ import {
   type UnlistedEpisode,
   unlistedIds,
 } from '../refresh/plan-store.ts';
+import {
+  readFirstSeen,
+  readStoredEpisodes,
+  readUnlistedEpisodes,
+} from '../refresh/read-known-episodes.ts';
 import { EPISODE_PARAMETERS, EPISODE_SELECT } from './sqlite-columns.ts';
 import {
   type Connection,
@@ -26,7 +29,7 @@ const STORED = `
   SELECT id, lower(hex(identity)), lower(hex(content_hash)), pub_date_ms, ingested_at_ms,
     title, link, audio
   FROM episodes WHERE feed_id = ?`;
-const EPISODE = `SELECT ${EPISODE_SELECT} FROM episodes WHERE id = ?`;
+const EPISODE = `SELECT id, ${EPISODE_SELECT} FROM episodes WHERE id = ?`;
 const FIRST_SEEN = 'SELECT lower(hex(identity)), seen_at_ms FROM first_seen WHERE feed_id = ?';
 /** The id: the next free one of the second. */
 export const INSERT = `
@@ -44,20 +47,6 @@ const REMEMBER_SEEN = `
 /** What the feed no longer lists; until then an item must not come back as new. */
 const FORGET_SEEN = 'DELETE FROM first_seen WHERE feed_id = ? AND listed_at_ms < ?';
 
-const storedRows = z.array(
-  z.tuple([
-    z.number(),
-    z.string(),
-    z.string(),
-    z.number(),
-    z.number(),
-    z.string(),
-    z.string().nullable(),
-    z.string().nullable(),
-  ]),
-);
-const seenRows = z.array(z.tuple([z.string(), z.number()]));
-
 /** As {@link WritableCatalogue.storeFeed}. Times are epoch milliseconds. */
 export function storeInSqlite(
   database: SqliteDatabase,
@@ -68,15 +57,14 @@ export function storeInSqlite(
   const connection = database.connection();
   return inTransaction(connection, () => {
     const feed = feedId(connection, feedUrl, reading.show.title);
-    const seen = prepared(connection, FIRST_SEEN).raw().all(feed);
-    const stored = storedEpisodes(connection, feed);
+    const stored = readStoredEpisodes(prepared(connection, STORED).raw().all(feed));
     const planned = planStore({
       items: reading.items,
       show: reading.show,
       dropped: reading.dropped,
       stored,
       unlisted: episodesWith(connection, unlistedIds(reading.items, stored)),
-      firstSeen: new Map(seenRows.parse(seen)),
+      firstSeen: readFirstSeen(prepared(connection, FIRST_SEEN).raw().all(feed)),
       now,
     });
     const { blocked } = reading.show;
@@ -89,28 +77,8 @@ export function storeInSqlite(
   });
 }
 
-function storedEpisodes(connection: Connection, feed: number): StoredEpisode[] {
-  return storedRows
-    .parse(prepared(connection, STORED).raw().all(feed))
-    .map(([id, identity, contentHash, publishedAtMs, ingestedAtMs, title, link, audio]) => ({
-      id,
-      identity,
-      contentHash,
-      publishedAtMs,
-      ingestedAtMs,
-      title,
-      link,
-      audio,
-    }));
-}
-
 function episodesWith(connection: Connection, ids: readonly number[]): UnlistedEpisode[] {
-  return ids.flatMap((id) =>
-    (prepared(connection, EPISODE).raw().all(id) as unknown[][]).map((values) => ({
-      id,
-      row: readEpisodeRow(values),
-    })),
-  );
+  return ids.flatMap((id) => readUnlistedEpisodes(prepared(connection, EPISODE).raw().all(id)));
 }
 
 function carryOut(connection: Connection, feed: number, plan: StorePlan, now: number): void {

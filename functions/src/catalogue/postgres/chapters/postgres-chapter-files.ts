@@ -3,6 +3,7 @@ import {
   keepReadChapters,
   namesAnyFile,
   NO_CHAPTERS,
+  readChapters,
   readKnownFiles,
   type StoredChapterFile,
   storedFiles,
@@ -46,7 +47,7 @@ export async function forgetChapterFiles(
   reading: Reading,
 ): Promise<StorePlan> {
   const known = await knownFiles(session, feed, WITH_FILE);
-  const read = new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
+  const read = readChapters(known);
   const { remove } = planTranscripts(known, plan.chapterFiles, reading);
   for (const id of remove) {
     const before = read.get(id);

@@ -8,7 +8,11 @@ import {
 import { TRANSCRIPTS } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import type { StoredTranscript, TranscriptRecord } from '../../transcripts/transcript-record.ts';
-import { readTranscriptRow, TRANSCRIPT_COLUMN_NAMES } from '../../transcripts/transcript-row.ts';
+import {
+  readKnownTranscripts,
+  readTranscriptRow,
+  TRANSCRIPT_COLUMN_NAMES,
+} from '../../transcripts/transcript-row.ts';
 import { recordParameters, storableValues, writeFileRecord } from '../file-records.ts';
 import { inTransaction, type SqlServer, type SqlSession, storable } from '../server/sql-server.ts';
 import { vectorsOf } from '../words/word-vector.ts';
@@ -24,7 +28,6 @@ const STORED = `
   FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`;
 const INDEX = 'INSERT INTO spoken_words (episode_id, words) VALUES ($1, $2::tsvector)';
 
-const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
 const storedRows = z.array(z.tuple([z.string(), z.string().nullable()]).rest(z.unknown()));
 
 /** Remembers where the transcripts of a feed's episodes are; what is said in those taken away is gone. */
@@ -34,12 +37,7 @@ export async function updateTranscripts(
   wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
   reading: { blocked: boolean; now: number },
 ): Promise<void> {
-  const known = knownRows
-    .parse(await session.rows(KNOWN, [feed]))
-    .map(([episodeId, identity, ...values]) => ({
-      ...{ episodeId, identity },
-      record: values[0] === null ? null : readTranscriptRow(values),
-    }));
+  const known = readKnownTranscripts(await session.rows(KNOWN, [feed]));
   const plan = planTranscripts(known, wanted, reading);
   await removeTranscripts(session, plan.remove);
   for (const each of plan.write) await writeFileRecord(session, TRANSCRIPTS, feed, each);

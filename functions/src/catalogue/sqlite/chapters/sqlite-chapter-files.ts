@@ -4,6 +4,7 @@ import {
   keepReadChapters,
   namesAnyFile,
   NO_CHAPTERS,
+  readChapters,
   readKnownFiles,
   type StoredChapterFile,
   storedFiles,
@@ -54,7 +55,7 @@ export function forgetChapterFiles(
   reading: Reading,
 ): StorePlan {
   const known = knownFiles(connection, feed, WITH_FILE);
-  const read = new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
+  const read = readChapters(known);
   const { remove } = planTranscripts(known, plan.chapterFiles, reading);
   for (const id of remove) {
     const before = read.get(id);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { MINUTE_MS } from '../../../contract/index.ts';
 import {
   isSayable,
-  type Leaf,
   type QuestionPlan,
   wantedLeaves,
+  wholeWords,
 } from '../../../keywords/question-plan.ts';
 import { type Connection, prepared } from '../sqlite-database.ts';
 
@@ -82,10 +82,6 @@ export function spokenWork(connection: Connection, plan: QuestionPlan, enough: n
     if (work > enough) return work;
   }
   return work;
-}
-
-function wholeWords({ words, beginning }: Leaf): readonly string[] {
-  return beginning ? words.slice(0, -1) : words;
 }
 
 /** Of frequent words only those places are read that are in transcripts with the rarest. */

@@ -9,6 +9,7 @@ import { TRANSCRIPTS } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import type { StoredTranscript, TranscriptRecord } from '../../transcripts/transcript-record.ts';
 import {
+  readKnownTranscripts,
   readTranscriptRow,
   TRANSCRIPT_COLUMN_NAMES,
   transcriptValues,
@@ -32,7 +33,6 @@ const STORED = `
   FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = ? ORDER BY id`;
 
 const rows = z.array(z.tuple([z.number()]).rest(z.unknown()));
-const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
 const storedRows = z.array(
   z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
 );
@@ -44,12 +44,7 @@ export function updateTranscripts(
   wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
   reading: { blocked: boolean; now: number },
 ): void {
-  const known = knownRows
-    .parse(prepared(connection, KNOWN).raw().all(feed))
-    .map(([episodeId, identity, ...values]) => ({
-      ...{ episodeId, identity },
-      record: values[0] === null ? null : readTranscriptRow(values),
-    }));
+  const known = readKnownTranscripts(prepared(connection, KNOWN).raw().all(feed));
   const plan = planTranscripts(known, wanted, reading);
   for (const id of plan.remove) {
     prepared(connection, 'DELETE FROM transcripts WHERE episode_id = ?').run(id);
