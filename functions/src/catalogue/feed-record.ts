@@ -15,7 +15,7 @@ export interface FetchRecord extends FeedRecord {
 }
 
 /** A feed nothing is known of: due at once. */
-export const UNKNOWN_FEED: FeedRecord = {
+const UNKNOWN_FEED: FeedRecord = {
   validators: { etag: null, lastModified: null },
   failures: 0,
   fetchedAtMs: null,
