@@ -17,25 +17,11 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
-import { parseCommandLine } from '../processes/command-line.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { fileLine } from './file-line.ts';
 import { shiftDates } from './shift-dates.ts';
-
-const USAGE = `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
-
-Loads feeds into the catalogue now, whether the site is running or not.
-The catalogue is CATALOGUE_URL, by default file:.data/catalogue.db in the repository.
-
-  --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
-                  28 days, so that an old feed can be searched`;
-
-const OPTIONS = {
-  options: { 'shift-dates': { type: 'boolean' } },
-  allowPositionals: true,
-} as const;
 
 /** It is the operator's machine: servers on it are welcome, the network around it is not. */
 const access: FeedAccess = {
@@ -44,27 +30,23 @@ const access: FeedAccess = {
   readFile,
 };
 
-/** Of a process, what the command uses. */
-interface Surroundings {
+/** What `npm run feeds` was asked for, and what it uses of its process. */
+interface FeedsCommand {
+  /** Lists and feeds, as paths or URLs. */
+  sources: readonly string[];
+  /** Whether the dates of all episodes are moved into the last weeks. */
+  shifted: boolean;
   env: NodeJS.ProcessEnv;
   stdout: Screen;
   stderr: Screen;
 }
 
 /**
- * Does what `npm run feeds` is asked to in its arguments; answers with the exit code. Never throws: what
- * fails is told on `stderr`, in a sentence.
+ * Loads the feeds into the catalogue; answers with the exit code. Never throws: what fails is told on
+ * `stderr`, in a sentence.
  */
-export async function loadFeeds(
-  args: readonly string[],
-  surroundings: Surroundings,
-): Promise<number> {
-  const { stdout, stderr } = surroundings;
-  const line = parseCommandLine(USAGE, OPTIONS, args);
-  if (line.kind === 'told') {
-    (line.exitCode === 0 ? stdout : stderr).write(`${line.text}\n`);
-    return line.exitCode;
-  }
+export async function loadFeeds(command: FeedsCommand): Promise<number> {
+  const { sources, stdout, stderr } = command;
   let exitCode = 0;
   const complain = (error: unknown) => {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -72,12 +54,10 @@ export async function loadFeeds(
   };
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
-    const { values, positionals } = line.parsed;
-    if (positionals.length === 0)
+    if (sources.length === 0)
       throw new Error('Name an OPML list or a feed, as path or URL; --help tells more.');
-    const feeds = await listedFeeds(positionals, say, complain);
-    const shifted = values['shift-dates'] ?? false;
-    if (feeds.length > 0 && !(await refresh(feeds, shifted, surroundings, say))) exitCode = 1;
+    const feeds = await listedFeeds(sources, say, complain);
+    if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {
     complain(error);
   }
@@ -109,8 +89,7 @@ async function listedFeeds(
 /** Loads the feeds and says what came of each; false where every one failed. */
 async function refresh(
   feeds: readonly FeedSource[],
-  shifted: boolean,
-  { env, stderr }: Surroundings,
+  { shifted, env, stderr }: FeedsCommand,
   say: (text: string) => void,
 ): Promise<boolean> {
   const url = env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
