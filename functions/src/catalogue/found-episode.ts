@@ -1,4 +1,5 @@
 import { type Episode, FOUND_PLACES } from '../contract/index.ts';
+import type { FoundTexts } from '../keywords/keyword-excerpt.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
 import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
@@ -11,14 +12,6 @@ const TEXT_OF: Record<(typeof FOUND_PLACES)[number], (row: FoundRow) => string> 
   people: ({ persons }) => namesIn(persons, null),
   chapters: ({ chapters }) => chapters,
 };
-
-/** What a search makes of an episode's texts. */
-export interface FoundTexts {
-  /** What is shown of its notes; see `excerptsFor`. */
-  excerptOf: (notes: string) => string;
-  /** Whether what was searched for stands in a text. */
-  holds: (text: string) => boolean;
-}
 
 /**
  * A stored episode as a search answers it.

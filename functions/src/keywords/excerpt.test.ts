@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitHighlights } from '../contract/index.ts';
-import { excerpt, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
+import { excerptOfMarked, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
 
 function match(text: string): string {
   return MATCH_START + text + MATCH_END;
@@ -34,7 +34,7 @@ function shownText(text: string): string {
 describe('an excerpt', () => {
   it.each(['', 'a'])('is never cut within a character (%j)', (shift) => {
     const text = `${shift}${'😀'.repeat(100)}${match('m')}${shift}${'😀'.repeat(400)}`;
-    const shown = excerpt(text);
+    const shown = excerptOfMarked(text);
     expect(shown.isWellFormed()).toBe(true);
     // At both ends as near to the limit as whole characters allow.
     expect(shown).toMatch(/^…(😀){39,41}>>>m<<</u);
@@ -42,33 +42,35 @@ describe('an excerpt', () => {
   });
 
   it('shows a short text whole', () => {
-    expect(excerpt(`We met ${match('Sam Altman')} today.`)).toBe('We met >>>Sam Altman<<< today.');
-    expect(excerpt('No match in here.')).toBe('No match in here.');
-    expect(excerpt('')).toBe('');
+    expect(excerptOfMarked(`We met ${match('Sam Altman')} today.`)).toBe(
+      'We met >>>Sam Altman<<< today.',
+    );
+    expect(excerptOfMarked('No match in here.')).toBe('No match in here.');
+    expect(excerptOfMarked('')).toBe('');
   });
 
   it('begins at the sentence before the first match', () => {
     const text = `${'Long before. '.repeat(40)}And then ${match('it')} came.`;
-    expect(excerpt(text)).toMatch(/^…(Long before\. ){0,9}And then >>>it<<< came\.$/);
-    expect(excerpt(`${'x '.repeat(200)}end. Then ${match('it')} came.`)).toBe(
+    expect(excerptOfMarked(text)).toMatch(/^…(Long before\. ){0,9}And then >>>it<<< came\.$/);
+    expect(excerptOfMarked(`${'x '.repeat(200)}end. Then ${match('it')} came.`)).toBe(
       '…Then >>>it<<< came.',
     );
   });
 
   it('begins at a word where no sentence begins nearby', () => {
-    const shown = excerpt(`${'some words '.repeat(40)}${match('it')} came.`);
+    const shown = excerptOfMarked(`${'some words '.repeat(40)}${match('it')} came.`);
     expect(shown).toMatch(/^…(some|words) /);
     expect(shown.indexOf('>>>')).toBeLessThanOrEqual(121);
   });
 
   it('ends at a word', () => {
-    const shown = excerpt(`${match('it')} came ${'with words '.repeat(100)}`);
+    const shown = excerptOfMarked(`${match('it')} came ${'with words '.repeat(100)}`);
     expect(shown).toMatch(/(with|words)…$/);
     expect(shownText(shown).length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
   });
 
   it('highlights a match it cuts off up to the cut', () => {
-    expect(excerpt(match(`m${'.'.repeat(1000)}m`))).toBe(
+    expect(excerptOfMarked(match(`m${'.'.repeat(1000)}m`))).toBe(
       `>>>m${'.'.repeat(EXCERPT_LENGTH - 1)}<<<…`,
     );
   });
@@ -76,19 +78,27 @@ describe('an excerpt', () => {
   it('takes an end marker in with the last character, and no start marker alone', () => {
     const first = match('a');
     const rest = 'x'.repeat(EXCERPT_LENGTH - 3);
-    expect(excerpt(`${first} ${rest}${match('m')}`)).toBe(`>>>a<<< ${rest}>>>m<<<`);
-    expect(excerpt(`${first} ${rest}x${match('m')}`)).toBe(`>>>a<<< ${rest}x…`);
+    expect(excerptOfMarked(`${first} ${rest}${match('m')}`)).toBe(`>>>a<<< ${rest}>>>m<<<`);
+    expect(excerptOfMarked(`${first} ${rest}x${match('m')}`)).toBe(`>>>a<<< ${rest}x…`);
+  });
+
+  it('leaves out a marker without its counterpart, and no text', () => {
+    expect(excerptOfMarked(`a${MATCH_END}b ${match('it')} c${MATCH_END}d${MATCH_START}e`)).toBe(
+      'ab >>>it<<< cde',
+    );
+    expect(excerptOfMarked(`${MATCH_START}a ${match('it')} b`)).toBe('a >>>it<<< b');
+    expect(excerptOfMarked(`a ${match('')} b`)).toBe('a  b');
   });
 
   it('lets nothing in the text pass for a marker', () => {
-    expect(excerpt(`>>>forged<<< and ${match('real')}`)).toBe('>>forged<< and >>>real<<<');
-    expect(excerpt(match('a <<< b'))).toBe('>>>a << b<<<');
+    expect(excerptOfMarked(`>>>forged<<< and ${match('real')}`)).toBe('>>forged<< and >>>real<<<');
+    expect(excerptOfMarked(match('a <<< b'))).toBe('>>>a << b<<<');
   });
 
   it('is short, starts near the first match, and is a part of the text, for any text', () => {
     fc.assert(
       fc.property(markedText, (text) => {
-        const shown = excerpt(text);
+        const shown = excerptOfMarked(text);
         const plain = shownText(shown);
         expect(plain.length).toBeLessThanOrEqual(EXCERPT_LENGTH + 2);
         const whole = text
@@ -110,7 +120,7 @@ describe('an excerpt', () => {
         const matches = Array.from(text.matchAll(/\uFDD0([^\uFDD1]*)\uFDD1/g), ([, inner]) =>
           inner!.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<'),
         );
-        const shown = splitHighlights(excerpt(text))
+        const shown = splitHighlights(excerptOfMarked(text))
           .filter((part) => part.highlighted)
           .map((part) => part.text);
         for (const [index, highlighted] of shown.entries()) {
@@ -118,7 +128,9 @@ describe('an excerpt', () => {
           if (last) expect(matches[index]!.startsWith(highlighted)).toBe(true);
           else expect(highlighted).toBe(matches[index]);
         }
-        expect(excerpt(text).split('>>>').length).toBe(excerpt(text).split('<<<').length);
+        expect(excerptOfMarked(text).split('>>>').length).toBe(
+          excerptOfMarked(text).split('<<<').length,
+        );
       }),
       { numRuns: 2000 },
     );
@@ -127,7 +139,7 @@ describe('an excerpt', () => {
   it('never splits a character', () => {
     fc.assert(
       fc.property(markedText, (text) => {
-        expect(excerpt(text).isWellFormed()).toBe(text.isWellFormed());
+        expect(excerptOfMarked(text).isWellFormed()).toBe(text.isWellFormed());
       }),
       { numRuns: 1000 },
     );

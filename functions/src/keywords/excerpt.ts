@@ -7,14 +7,18 @@ import { HIGHLIGHT_END, HIGHLIGHT_START, withoutForgedHighlights } from '../cont
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
-const MARKER = /[\uFDD0\uFDD1]/g;
-
 /** Longest excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
 /** Most text shown before the first match: on a phone three lines hold about 110 characters. */
 const LEAD_LENGTH = 80;
 /** How far back from its end an excerpt is searched for a space to cut at. */
 const CUT_SEARCH_LENGTH = 80;
+
+/** Where a match stands in a text: from its first UTF-16 code unit to the one behind its last. */
+export interface Match {
+  start: number;
+  end: number;
+}
 
 /** The index, or one less where it would split a surrogate pair. */
 function betweenCharacters(text: string, index: number): number {
@@ -24,8 +28,7 @@ function betweenCharacters(text: string, index: number): number {
     : index;
 }
 
-function startOf(text: string): number {
-  const match = text.indexOf(MATCH_START);
+function startOf(text: string, match: number): number {
   if (match <= LEAD_LENGTH) return 0;
   const from = match - LEAD_LENGTH;
   const lead = text.slice(from, match);
@@ -34,43 +37,51 @@ function startOf(text: string): number {
   return word === undefined ? betweenCharacters(text, from) : from + word.length;
 }
 
-/** Where `EXCERPT_LENGTH` characters from `start` end; markers are not counted. */
-function limitFrom(text: string, start: number): number {
-  let position = start;
-  let remaining = EXCERPT_LENGTH;
-  for (const marker of text.slice(start).matchAll(MARKER)) {
-    const length = start + marker.index - position;
-    // An end marker directly behind the last character belongs to it.
-    if (length > remaining || (length === remaining && marker[0] === MATCH_START)) break;
-    remaining -= length;
-    position = start + marker.index + 1;
-  }
-  return Math.min(position + remaining, text.length);
-}
-
 function endOf(text: string, start: number): number {
-  const limit = limitFrom(text, start);
-  if (limit >= text.length || /^\s/.test(text.charAt(limit))) return limit;
+  const limit = Math.min(start + EXCERPT_LENGTH, text.length);
+  if (limit === text.length || /^\s/.test(text.charAt(limit))) return limit;
   const searched = Math.max(start, limit - CUT_SEARCH_LENGTH);
   const space = /[\s\S]*\s/.exec(text.slice(searched, limit))?.[0];
   return space === undefined ? betweenCharacters(text, limit) : searched + space.trimEnd().length;
 }
 
 /**
- * What a results page shows of a description whose matches stand between `MATCH_START` and
- * `MATCH_END`: at most `EXCERPT_LENGTH` characters, beginning shortly before the first match at a
- * sentence or else a word, with "…" where text was left out, and with the contract's markers around
- * matches. A match that is cut at the end stays highlighted up to there. Nothing in the text itself
- * can look like a marker.
+ * What a results page shows of a description: at most `EXCERPT_LENGTH` characters, beginning shortly
+ * before the first match at a sentence or else a word, with "…" where text was left out, and with the
+ * contract's markers around matches. A match that is cut at the end stays highlighted up to there.
+ * Nothing in the text itself can look like a marker.
+ * @param matches In order, none within another. Those far behind the first are not needed.
  */
-export function excerpt(marked: string): string {
-  const start = startOf(marked);
-  const end = endOf(marked, start);
-  let shown = marked.slice(start, end);
-  if (shown.endsWith(MATCH_START)) shown = shown.slice(0, -1);
-  if (shown.lastIndexOf(MATCH_START) > shown.lastIndexOf(MATCH_END)) shown += MATCH_END;
-  const text = withoutForgedHighlights(shown)
-    .replaceAll(MATCH_START, HIGHLIGHT_START)
-    .replaceAll(MATCH_END, HIGHLIGHT_END);
-  return `${start > 0 ? '…' : ''}${text}${end < marked.length ? '…' : ''}`;
+export function excerpt(text: string, matches: readonly Match[]): string {
+  const start = startOf(text, matches[0]?.start ?? 0);
+  const end = endOf(text, start);
+  let shown = start > 0 ? '…' : '';
+  let done = start;
+  for (const match of matches) {
+    if (match.start >= end) break;
+    const matchEnd = Math.min(match.end, end);
+    shown += withoutForgedHighlights(text.slice(done, match.start));
+    shown += HIGHLIGHT_START;
+    shown += withoutForgedHighlights(text.slice(match.start, matchEnd));
+    shown += HIGHLIGHT_END;
+    done = matchEnd;
+  }
+  shown += withoutForgedHighlights(text.slice(done, end));
+  return end < text.length ? `${shown}…` : shown;
+}
+
+/**
+ * The excerpt of a text whose matches stand between `MATCH_START` and `MATCH_END`. A marker without its
+ * counterpart is left out.
+ */
+export function excerptOfMarked(marked: string): string {
+  const [before = '', ...pieces] = marked.split(MATCH_START);
+  const matches: Match[] = [];
+  let text = before.replaceAll(MATCH_END, '');
+  for (const piece of pieces) {
+    const length = piece.indexOf(MATCH_END);
+    if (length > 0) matches.push({ start: text.length, end: text.length + length });
+    text += piece.replaceAll(MATCH_END, '');
+  }
+  return excerpt(text, matches);
 }

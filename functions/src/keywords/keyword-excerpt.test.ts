@@ -3,8 +3,8 @@ import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { FTS_TOKENIZER } from './fts-tokenizer.ts';
-import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
-import { excerpt, MATCH_END, MATCH_START } from './excerpt.ts';
+import { keywordExcerpt, markerOf, textsFor } from './keyword-excerpt.ts';
+import { excerptOfMarked, MATCH_END, MATCH_START } from './excerpt.ts';
 import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from './question-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
@@ -74,7 +74,7 @@ test.each([
       const phrases = wantedPhrases(plan);
       const highlighted = highlight(description, plan) ?? description;
       expect(markerOf(phrases)(description)).toBe(highlighted);
-      expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
+      expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
     }),
     { numRuns: 1000 },
   );
@@ -92,7 +92,7 @@ test('shows of a long description what FTS5 marks in all of it', () => {
         fc.pre(plan !== null);
         const phrases = wantedPhrases(plan);
         const highlighted = highlight(description, plan) ?? description;
-        expect(excerptsFor(phrases)(description)).toBe(excerpt(highlighted));
+        expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
       },
     ),
     { numRuns: 300 },

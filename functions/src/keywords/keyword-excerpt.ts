@@ -1,4 +1,4 @@
-import { excerpt, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
+import { excerpt, EXCERPT_LENGTH, type Match, MATCH_END, MATCH_START } from './excerpt.ts';
 import { beginsWord, endOfPhrase, tokenPattern } from './keyword-tokens.ts';
 import { planOfKey } from './question-key.ts';
 import { wantedPhrases, wantedSaid } from './question-plan.ts';
@@ -10,7 +10,7 @@ import { wantedPhrases, wantedSaid } from './question-plan.ts';
  */
 export function keywordExcerpt(description: string, keyword: string): string {
   const plan = planOfKey(keyword);
-  return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
+  return textsFor(plan === null ? [] : wantedPhrases(plan)).excerptOf(description);
 }
 
 /** Marks what a search for the keyword (of normal form) marks in what is said: see {@link markerOf}. */
@@ -19,37 +19,40 @@ export function saidMarker(keyword: string): (text: string) => string {
   return markerOf(plan === null ? [] : wantedSaid(plan));
 }
 
-/**
- * The same for a search for several phrases (of normal form; a star behind one says that its last
- * word is the beginning of one), and many descriptions. They must be composed (NFC), as the
- * catalogue's are.
- */
-export function excerptsFor(phrases: readonly string[]): (description: string) => string {
-  const mark = markerOf(phrases, EXCERPT_LENGTH);
-  return (description) => excerpt(mark(description));
+/** What a search makes of an episode's texts. They must be composed (NFC), as the catalogue's are. */
+export interface FoundTexts {
+  /** What is shown of its notes: see {@link keywordExcerpt}. */
+  excerptOf: (notes: string) => string;
+  /** Whether something that was searched for stands in a text. */
+  holds: (text: string) => boolean;
 }
 
-/** Whether one of the phrases (of normal form) stands in a text. */
-export function holderOf(phrases: readonly string[]): (text: string) => boolean {
+/**
+ * For a search for these phrases (of normal form; a star behind one says that its last word is the
+ * beginning of one).
+ */
+export function textsFor(phrases: readonly string[]): FoundTexts {
   const wanted = wantedOnes(phrases);
-  if (wanted.length === 0) return () => false;
+  if (wanted.length === 0) return { excerptOf: (notes) => excerpt(notes, []), holds: () => false };
   const firstWords = firstWordsOf(wanted);
-  return (text) => text !== '' && matchesIn(text, wanted, firstWords, 0).length > 0;
+  return {
+    excerptOf: (notes) => excerpt(notes, matchesIn(notes, wanted, firstWords, EXCERPT_LENGTH)),
+    holds: (text) => text !== '' && matchesIn(text, wanted, firstWords, 0).length > 0,
+  };
 }
 
 /**
  * Puts every match of the phrases (of normal form) between `MATCH_START` and `MATCH_END`, as FTS5's
  * `highlight` does.
- * @param reach How far behind the first match others are marked, UTF-16 code units.
  */
-export function markerOf(phrases: readonly string[], reach = Infinity): (text: string) => string {
+export function markerOf(phrases: readonly string[]): (text: string) => string {
   const wanted = wantedOnes(phrases);
   if (wanted.length === 0) return (text) => text;
   const firstWords = firstWordsOf(wanted);
   return (text) => {
     let marked = '';
     let done = 0;
-    for (const { start, end } of matchesIn(text, wanted, firstWords, reach)) {
+    for (const { start, end } of matchesIn(text, wanted, firstWords)) {
       marked += text.slice(done, start) + MATCH_START + text.slice(start, end) + MATCH_END;
       done = end;
     }
@@ -75,17 +78,15 @@ function wantedOf(phrase: string): Wanted {
   return { words: (beginning ? phrase.slice(0, -1) : phrase).split(' '), beginning };
 }
 
-interface Match {
-  start: number;
-  end: number;
-}
-
-/** From the first to the last character of every match; matches that share a word are one. */
+/**
+ * The matches in a text, in order; those that share a word are one.
+ * @param reach How far behind the first match others are looked for, UTF-16 code units.
+ */
 function matchesIn(
   text: string,
   wanted: readonly Wanted[],
   firstWords: RegExp,
-  reach: number,
+  reach = Infinity,
 ): Match[] {
   const matches: Match[] = [];
   // Not `matchAll`, which copies the pattern for each of a hundred short texts.

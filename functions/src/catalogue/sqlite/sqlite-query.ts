@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readFoundRow } from '../episode-row.ts';
 import { toFoundEpisode } from '../found-episode.ts';
-import { excerptsFor, holderOf } from '../../keywords/keyword-excerpt.ts';
+import { textsFor } from '../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
 import { writtenPart } from '../../keywords/spoken-part.ts';
 import { searchWork } from './search-work.ts';
@@ -64,7 +64,7 @@ function answer(
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
   const further: FurtherIndex[] = repeated ? [...said, 'repeated_fts'] : said;
   const phrases = wantedPhrases(plan);
-  const texts = { excerptOf: excerptsFor(phrases), holds: holderOf(phrases) };
+  const texts = textsFor(phrases);
   const within = (indexes: readonly FurtherIndex[]) => (range: Parameters<Find>[0]) =>
     newestFound(plan, indexes, { ...range, oldest: later(oldest, range.oldest) });
   const find = within(further);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { excerpt, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { excerptOfMarked, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
 import { plainLine, plainText } from '../../feeds/read/plain-text.ts';
 import { type Episode, readDuration, webAddress } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -107,5 +107,5 @@ function descriptionOf(html: string): string {
   const [start, end] = [`\uE000${nonce}s\uE000`, `\uE000${nonce}e\uE000`];
   const marked = html.slice(0, DESCRIPTION_LENGTH).replace(HIGHLIGHT, `${start}$2${end}`);
   const text = plainText(marked, Infinity).replaceAll(start + end, '');
-  return excerpt(text.replaceAll(start, MATCH_START).replaceAll(end, MATCH_END));
+  return excerptOfMarked(text.replaceAll(start, MATCH_START).replaceAll(end, MATCH_END));
 }

@@ -1,4 +1,4 @@
-import { excerptsFor, holderOf } from '../../../keywords/keyword-excerpt.ts';
+import { textsFor } from '../../../keywords/keyword-excerpt.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
 import { writtenPart } from '../../../keywords/spoken-part.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue.ts';
@@ -47,7 +47,7 @@ export async function queryPostgres(
     throw error;
   });
   const phrases = wantedPhrases(plan);
-  const texts = { excerptOf: excerptsFor(phrases), holds: holderOf(phrases) };
+  const texts = textsFor(phrases);
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
     return {
