@@ -29,5 +29,7 @@ export function splitHighlights(text: string): TextPart[] {
  * three or more `>` or `<` in a row become two.
  */
 export function withoutForgedHighlights(text: string): string {
+  // Hardly any text has one, and looking for three is much faster than replacing.
+  if (!text.includes('>>>') && !text.includes('<<<')) return text;
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }

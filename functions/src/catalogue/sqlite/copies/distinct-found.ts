@@ -25,7 +25,15 @@ const MOST_TRIED = 5;
 /** Copies among the matches counted that cost no second counting. */
 const USUAL_COPIES = 100;
 
-const pages = z.array(z.tuple([z.number(), z.number().nullable()]).rest(z.unknown()));
+/** The columns behind the id and the group are read where they are used. */
+const pages = z.array(
+  z.custom<[number, number | null, ...unknown[]]>(
+    (row) =>
+      Array.isArray(row) &&
+      typeof row[0] === 'number' &&
+      (row[1] === null || typeof row[1] === 'number'),
+  ),
+);
 const ids = z.array(z.tuple([z.number()]));
 const counts = z.tuple([z.tuple([z.number(), z.number(), z.number()])]);
 
