@@ -22,8 +22,8 @@ export type FurtherWords = 'spoken_words' | 'repeated_words';
 export interface LongEpisodes {
   /** That answer the question; they may be found by their first vector, too. */
   added: string[];
-  /** In which something stands that is excluded. */
-  leftOut: string[];
+  /** In which something stands that is excluded; null where they are too many to be listed. */
+  leftOut: string[] | null;
 }
 
 const ids = z.array(z.tuple([z.number()]));
@@ -31,7 +31,13 @@ const ids = z.array(z.tuple([z.number()]));
 /** Of those that may answer a question of several parts, as many are looked at. */
 const MOST_LOOKED_AT = 5_000;
 
-/** @param most How many there can be of the added ones; the newest. */
+/** Ids of a frequent word that a search lists, in one go. */
+export const MOST_LISTED = 20_000;
+
+/**
+ * @param most How many there can be of the added ones; the newest.
+ * @param mostListed Of those left out, {@link MOST_LISTED} save in tests.
+ */
 export async function longEpisodes(
   session: SqlSession,
   plan: QuestionPlan,
@@ -41,9 +47,10 @@ export async function longEpisodes(
     further,
   }: { days: readonly DayTable[]; oldestId: bigint; further: readonly FurtherWords[] },
   most: number,
+  mostListed: number,
 ): Promise<LongEpisodes> {
   const tables = ['more_words', ...further];
-  const idsWith = async (leaves: readonly Leaf[], limit: number | null) => {
+  const idsWith = async (leaves: readonly Leaf[], limit: number) => {
     if (leaves.length === 0) return [];
     const { statement, values } = idsIn(tables, leaves);
     const rows = await session.rows(statement, [...values, String(oldestId), limit]);
@@ -51,7 +58,7 @@ export async function longEpisodes(
   };
   const isPlain = plainPhrases(plan) !== null || isPlainlySaid(plan);
   const said = mustBeSaid(plan);
-  const leftOut = await idsWith(plan.not.filter(isSayable), null);
+  const leftOut = await idsWith(plan.not.filter(isSayable), mostListed + 1);
   const perhaps = await idsWith(
     said.length > 0 ? said : wantedLeaves(plan),
     isPlain ? most : MOST_LOOKED_AT,
@@ -59,15 +66,20 @@ export async function longEpisodes(
   // Each part may hold only some of what must stand together.
   const isCertain = perhaps.length === 0 || isPlain;
   const added = isCertain ? perhaps : await answeredBy(session, plan, { days, tables }, perhaps);
-  return { leftOut, added };
+  return { leftOut: leftOut.length > mostListed ? null : leftOut, added };
+}
+
+/** The tables in which one of the leaves may stand, and what is looked for in each. */
+function queriesOf(tables: readonly string[], leaves: readonly Leaf[]) {
+  const written = leaves.filter((leaf) => !isSaid(leaf));
+  const wantedIn = (table: string) => (table === 'spoken_words' ? leaves : written);
+  const asked = tables.filter((table) => wantedIn(table).length > 0);
+  return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
 /** For episodes in whose further vectors one of the leaves stands; its last values are the oldest and how many. */
 function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
-  const written = leaves.filter((leaf) => !isSaid(leaf));
-  const wantedIn = (table: string) => (table === 'spoken_words' ? leaves : written);
-  const asked = tables.filter((table) => wantedIn(table).length > 0);
-  const values = asked.map((table) => anyWordQuery(wantedIn(table)));
+  const { asked, values } = queriesOf(tables, leaves);
   const each = asked.map(
     (table, at) =>
       `SELECT episode_id FROM ${table} WHERE words @@ $${at + 1}::tsquery AND episode_id >= $${values.length + 1}`,
@@ -76,6 +88,26 @@ function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
     SELECT DISTINCT episode_id FROM (${each.join(' UNION ALL ')}) AS long
     ORDER BY episode_id DESC LIMIT $${values.length + 2}`;
   return { statement, values };
+}
+
+/**
+ * What holds of an episode in none of whose further vectors one of the leaves stands.
+ * @param id The column of its id.
+ */
+export function standsNowhere(
+  further: readonly FurtherWords[],
+  leaves: readonly Leaf[],
+  id: string,
+  bind: (value: SqlValue) => string,
+): string {
+  const { asked, values } = queriesOf(['more_words', ...further], leaves);
+  return asked
+    .map(
+      (table, at) =>
+        `NOT EXISTS (SELECT 1 FROM ${table} AS more
+          WHERE more.episode_id = ${id} AND more.words @@ ${bind(values[at] ?? '')}::tsquery)`,
+    )
+    .join(' AND ');
 }
 
 /** Those of the episodes that answer the question with all of their vectors. */

@@ -12,7 +12,13 @@ import { writtenPart } from '../../../keywords/spoken-part.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
-import { type FurtherWords, longEpisodes, type LongEpisodes } from './long-episodes.ts';
+import {
+  type FurtherWords,
+  longEpisodes,
+  type LongEpisodes,
+  MOST_LISTED,
+  standsNowhere,
+} from './long-episodes.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
 
@@ -30,6 +36,8 @@ export interface Searched {
   oldestId: bigint;
   /** What is searched beside the episodes' own texts; of `spoken_words`, if something is asked for there alone. */
   further: readonly FurtherWords[];
+  /** Ids of a frequent word that are listed in one go; {@link MOST_LISTED} save in tests. */
+  mostListed?: number;
 }
 
 /**
@@ -42,7 +50,7 @@ export async function matchingIds(
   most: number,
 ): Promise<number[]> {
   if (searched.days.length === 0) return [];
-  const long = await longEpisodes(searched.session, plan, searched, most);
+  const long = await longEpisodes(searched.session, plan, searched, most, listed(searched));
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
     return searched.session.rows(statement, values).then((rows) => found.parse(rows));
@@ -52,14 +60,15 @@ export async function matchingIds(
 
   const others = part.oneOf.flat(2).filter(isSayable);
   const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
-  const elsewhere = await inFurther(searched, others);
+  const { known, frequent } = await inFurther(searched, others);
   const matching: number[] = [];
   for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
     const rows = await newest(columns, PAGE, beforeId);
+    const here = await ofThose(searched, frequent, rows);
     for (const [id, ...texts] of rows) {
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const { persons = '', chapters = '' } = named;
-      const isElsewhere = (leaf: Leaf) => elsewhere.get(leaf)?.has(id) === true;
+      const isElsewhere = (leaf: Leaf) => (known.get(leaf) ?? here.get(leaf))?.has(id) === true;
       if (holds(part, { ...named, more: [persons, chapters] }, isElsewhere)) matching.push(id);
       beforeId = id;
     }
@@ -83,26 +92,56 @@ export async function isRepeatedAnywhere(
   return rows.length > 0;
 }
 
-/** In the further texts of which episodes each of these stands. */
+type IdsOfLeaf = Map<Leaf, ReadonlySet<number>>;
+
+function listed({ mostListed = MOST_LISTED }: Searched): number {
+  return mostListed;
+}
+
+/** In the further texts of which episodes each of these stands, and those that stand in too many to be listed. */
 async function inFurther(
-  { session, oldestId, further }: Searched,
+  searched: Searched,
   leaves: readonly Leaf[],
-): Promise<Map<Leaf, ReadonlySet<number>>> {
-  const found = new Map<Leaf, ReadonlySet<number>>();
-  if (further.length === 0) return found;
+): Promise<{ known: IdsOfLeaf; frequent: Leaf[] }> {
+  const { session, oldestId } = searched;
+  const known: IdsOfLeaf = new Map();
+  const frequent: Leaf[] = [];
   for (const leaf of leaves) {
-    const each = further
-      .filter((table) => table === 'spoken_words' || !isSaid(leaf))
-      .map(
-        (table) =>
-          `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
-      );
-    const rows = ids.parse(
-      await session.rows(each.join(' UNION '), [leafQuery(leaf), String(oldestId)]),
+    const each = further(searched, leaf).map(
+      (table) => `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
     );
-    found.set(leaf, new Set(rows.map(([id]) => id)));
+    if (each.length === 0) continue;
+    const statement = `${each.join(' UNION ')} LIMIT $3`;
+    const values = [leafQuery(leaf), String(oldestId), listed(searched) + 1];
+    const rows = ids.parse(await session.rows(statement, values));
+    if (rows.length > listed(searched)) frequent.push(leaf);
+    else known.set(leaf, new Set(rows.map(([id]) => id)));
+  }
+  return { known, frequent };
+}
+
+/** In the further texts of which of these episodes each of the leaves stands. */
+async function ofThose(
+  searched: Searched,
+  leaves: readonly Leaf[],
+  rows: readonly (readonly [number, ...string[]])[],
+): Promise<IdsOfLeaf> {
+  const found: IdsOfLeaf = new Map();
+  const among = rows.map(([id]) => String(id));
+  for (const leaf of leaves) {
+    const each = further(searched, leaf).map(
+      (table) => `SELECT episode_id FROM ${table}
+        WHERE episode_id = ANY ($2::text[]::bigint[]) AND words @@ $1::tsquery`,
+    );
+    const answered = await searched.session.rows(each.join(' UNION '), [leafQuery(leaf), among]);
+    found.set(leaf, new Set(ids.parse(answered).map(([id]) => id)));
   }
   return found;
+}
+
+/** The tables that a leaf may stand in. */
+function further(searched: Searched, leaf: Leaf): readonly FurtherWords[] {
+  return searched.further.filter((table) => table === 'spoken_words' || !isSaid(leaf));
 }
 
 const ids = z.array(z.tuple([z.number()]));
@@ -127,7 +166,7 @@ function fieldPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
  * refresher that drops a day, and locks in the other order.
  */
 function newestOf(
-  { days, oldestId }: Searched,
+  { days, oldestId, further }: Searched,
   plan: QuestionPlan,
   { added, leftOut }: LongEpisodes,
   columns: readonly string[],
@@ -142,7 +181,13 @@ function newestOf(
     ...(added.length === 0 ? [] : [`id = ANY (${bind(added)}::text[]::bigint[])`]),
   ];
   const matches = ways.length === 0 ? 'FALSE' : `(${ways.join(' OR ')})`;
-  const kept = leftOut.length === 0 ? '' : ` AND id <> ALL (${bind(leftOut)}::text[]::bigint[])`;
+  const excluded = plan.not.filter(isSayable);
+  const kept =
+    leftOut === null
+      ? ` AND ${standsNowhere(further, excluded, 'id', bind)}`
+      : leftOut.length === 0
+        ? ''
+        : ` AND id <> ALL (${bind(leftOut)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
   const ofDays = days.map(({ name, firstId }) => {
