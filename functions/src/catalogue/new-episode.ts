@@ -40,6 +40,12 @@ export const COPY_MARKS = 'audio_key, facts_key, copy_group, copies.feed_id';
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
+/** Which of two copies came first, as `group-copies.ts` has it. */
+export function inOrderSeen(left: NewEpisode, right: NewEpisode): number {
+  const feedOf = ({ copies }: NewEpisode) => copies?.feedId ?? 0;
+  return left.ingestedAtMs - right.ingestedAtMs || feedOf(left) - feedOf(right);
+}
+
 /**
  * A stored episode of the feed at `feedUrl`, as alerts see it.
  * @param packed What is said in it, as `packSpokenText` makes it; null where nobody knows.

@@ -50,6 +50,22 @@ test('of an episode in thousands of feeds a few are held, none is counted, and n
   expect(matches.of(1)?.episodes).toHaveLength(episodes.length - 1);
 });
 
+test('of copies the one first seen is held, whatever dates the others put on it', () => {
+  const matches = createNewestMatches();
+  const copy = (feedId: number, pubMinutes: number, seenMinutes: number) => ({
+    ...{ ...episode(pubMinutes), key: `feed ${feedId}`, copies: { keys: [7], group: -7, feedId } },
+    ingestedAtMs: now - seenMinutes * MINUTE_MS,
+  });
+  for (let feed = 20; feed < 40; feed += 1) matches.add(0, copy(feed, 1, 10));
+  const original = copy(3, 200, 120);
+  matches.add(0, original);
+  matches.add(0, copy(40, 300, 5));
+  const { episodes, countMore } = matches.of(0)!;
+  expect(episodes).toContain(original);
+  expect(episodes).toHaveLength(6);
+  expect(countMore(0)).toBe(0);
+});
+
 test('those counted are told apart by when they became news, to a quarter of an hour', () => {
   const matches = createNewestMatches();
   for (let each = 0; each < 20 * HELD_MATCHES; each += 1) matches.add(0, episode(each));

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import { newsUntilMs } from './news-time.ts';
 
 /**
@@ -10,8 +10,8 @@ import { newsUntilMs } from './news-time.ts';
 export const HELD_MATCHES = 50;
 
 /**
- * Copies of one episode that are held or counted of one keyword: enough to tell it by the first of them
- * and to name shows, and too few to crowd out others.
+ * Copies of one episode that are held or counted of one keyword: enough to name shows, and too few to
+ * crowd out others. The first seen is always among them: an email tells the episode by it.
  */
 const HELD_COPIES = 6;
 
@@ -54,6 +54,15 @@ export function createNewestMatches() {
     return known >= HELD_COPIES;
   }
 
+  /** Has one more copy take the place of the last seen of those held, where it was seen before all of them. */
+  function holdFirstSeen(place: number, episode: NewEpisode): void {
+    const episodes = held[place] ?? [];
+    const mates = episodes.filter(({ copies: marks }) => marks?.group === episode.copies?.group);
+    const [first, ...others] = mates.sort(inOrderSeen);
+    if (first === undefined || inOrderSeen(first, episode) <= 0) return;
+    episodes[episodes.indexOf(others.at(-1) ?? first)] = episode;
+  }
+
   function keepNewest(place: number, episodes: NewEpisode[]): void {
     episodes.sort(byStored);
     const counted = overfull.get(place)?.counted ?? new Map<number, number>();
@@ -64,7 +73,10 @@ export function createNewestMatches() {
 
   return {
     add(place: number, episode: NewEpisode): void {
-      if (isCopyTooMany(place, episode)) return;
+      if (isCopyTooMany(place, episode)) {
+        holdFirstSeen(place, episode);
+        return;
+      }
       const episodes = (held[place] ??= []);
       if (episodes.length >= HELD_MATCHES) {
         const full = overfull.get(place);

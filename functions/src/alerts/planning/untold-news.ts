@@ -1,6 +1,6 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { lookedFor } from '../../keywords/question-key.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
 import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
 import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
@@ -60,12 +60,7 @@ interface Telling extends UntoldEpisode {
 /** Those first seen first where there are copies, as a search has them. */
 function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
   const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
-  return episodes.some(hasCopies) ? episodes.toSorted(byFirstSeen) : episodes;
-}
-
-function byFirstSeen(left: NewEpisode, right: NewEpisode): number {
-  const feedOf = ({ copies }: NewEpisode) => copies?.feedId ?? 0;
-  return left.ingestedAtMs - right.ingestedAtMs || feedOf(left) - feedOf(right);
+  return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;
 }
 
 function copyKeysOf({ copies }: NewEpisode): string[] {
