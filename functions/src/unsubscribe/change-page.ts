@@ -1,4 +1,9 @@
-import { describeAlert, NO_ROOM_TO_LEAVE_OUT, readQuestion } from '../contract/index.ts';
+import {
+  type Cadence,
+  describeAlert,
+  NO_ROOM_TO_LEAVE_OUT,
+  readQuestion,
+} from '../contract/index.ts';
 import type { Change, ChangeState } from './change-store.ts';
 import { type LinkPage, UNDO } from './link-page.ts';
 
@@ -65,13 +70,13 @@ function leaveOutPage(
   };
 }
 
-/** How mail comes, behind "your alert emails". */
-const COMING = new Map([
-  ['hourly', 'come whenever there are new episodes'],
-  ['daily', 'come once a day'],
-  ['weekly', 'come once a week'],
-  ['paused', 'are off'],
-]);
+/** How often emails come: what follows "your alert emails". */
+const COMING: Record<Cadence, string> = {
+  hourly: 'come whenever there are new episodes',
+  daily: 'come once a day',
+  weekly: 'come once a week',
+  paused: 'are off',
+};
 
 function cadencePage(
   { now, to, before }: Extract<ChangeState, { kind: 'cadence' }>,
@@ -94,6 +99,7 @@ function cadencePage(
   };
 }
 
+/** @param cadence Of a link, which may be older than the list. */
 function comingOf(cadence: string): string {
-  return COMING.get(cadence) ?? `come as chosen (${cadence})`;
+  return new Map(Object.entries(COMING)).get(cadence) ?? `come as chosen (${cadence})`;
 }
