@@ -189,15 +189,26 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-const NEEDED_BY: Readonly<Record<string, string>> = {
-  listennotes: 'LISTENNOTES_API_KEY',
-  http: 'SEARCH_BACKEND_URL',
+/** What each provider cannot do without: a setting or a secret, or neither. */
+const NEEDED_BY: Record<
+  SearchSettings['provider'],
+  { setting?: keyof typeof environmentSchema.shape; secret?: keyof typeof environmentSchema.shape }
+> = {
+  catalogue: {},
+  listennotes: { secret: 'LISTENNOTES_API_KEY' },
+  http: { setting: 'SEARCH_BACKEND_URL' },
 };
+
+function neededBy(environment: Environment) {
+  return new Map(Object.entries(NEEDED_BY)).get(environment['SEARCH_PROVIDER'] ?? '') ?? {};
+}
 
 /** The settings the chosen provider cannot do without and that are not set. */
 function missing(environment: Environment): string[] {
-  const name = NEEDED_BY[environment['SEARCH_PROVIDER'] ?? ''];
-  return name === undefined || environment[name] ? [] : [name];
+  const { setting, secret } = neededBy(environment);
+  return [setting, secret]
+    .filter((name) => name !== undefined)
+    .filter((name) => !environment[name]);
 }
 
 function searchSettings(settings: z.infer<typeof environmentSchema>): SearchSettings {
@@ -233,10 +244,10 @@ export function config(): Config {
 export function namesOfSecrets(environment: Environment = process.env) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
-  const listenNotes = environment['SEARCH_PROVIDER'] === 'listennotes';
+  const { secret } = neededBy(environment);
   return {
     catalogue,
-    search: listenNotes ? ['LISTENNOTES_API_KEY', ...catalogue] : catalogue,
+    search: secret === undefined ? catalogue : [secret, ...catalogue],
     unsubscribe: ['UNSUBSCRIBE_KEY'],
     mail: [
       'UNSUBSCRIBE_KEY',

@@ -14,6 +14,7 @@ function heldProvider(cacheable = true) {
   const provider: SearchProvider = {
     name: 'held',
     cacheable,
+    allowsFeeds: true,
     search(request) {
       lookups.push(request);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -132,6 +133,7 @@ test('a provider that takes too long is told to stop and fails as upstream-timeo
   const slow: SearchProvider = {
     name: 'slow',
     cacheable: true,
+    allowsFeeds: true,
     search: (_request, signal) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
   };

@@ -23,8 +23,8 @@ export function openSearchService() {
     provider: provider.name,
     /** Whether answers may be kept, here or by a CDN. */
     cacheable: provider.cacheable,
-    /** Whether there may be feeds: one is a copy, and the terms of Listen Notes allow none. */
-    hasFeeds: provider.name !== 'listennotes',
+    /** Whether there are feeds. */
+    hasFeeds: provider.allowsFeeds,
     callerOf: createCallerFinder(settings.trustedProxies),
     search: createSearch({ provider }),
     allow: createSearchAllowance({

@@ -19,6 +19,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   return {
     name: 'catalogue',
     cacheable: true,
+    allowsFeeds: true,
     search: ({ keywords, startDate, spoken, repeated }, signal) =>
       ask(
         {

@@ -31,6 +31,7 @@ function encoded(provider: SearchProvider, covers: Covers): SearchProvider<Encod
   return {
     name: provider.name,
     cacheable: provider.cacheable,
+    allowsFeeds: provider.allowsFeeds,
     search: async (request, signal) =>
       encodeResponse(await provider.search(request, signal), covers),
   };

@@ -30,6 +30,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
   return {
     name: 'http',
     cacheable: false,
+    allowsFeeds: true,
     search: (request, signal) =>
       breaker.run(async () => {
         const name = 'The search backend';

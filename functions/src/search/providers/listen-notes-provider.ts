@@ -91,6 +91,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
   return {
     name: 'listennotes',
     cacheable: false,
+    allowsFeeds: false,
     async search(request, signal) {
       const plan = planQuestion(request.keywords);
       const isPlain = plan !== null && plainPhrases(plan) !== null;

@@ -5,6 +5,8 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
   /** Whether its answers may be cached for a minute; some backends' terms forbid it. */
   readonly cacheable: boolean;
+  /** Whether its answers may go into feeds, which are copies; some backends' terms forbid it. */
+  readonly allowsFeeds: boolean;
   /**
    * Returns episodes newest first, within the contract's limits. Fails, by throwing or rejecting,
    * with an AppError; stops early when the signal fires.
