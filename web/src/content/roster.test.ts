@@ -1,5 +1,6 @@
 import { MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
+import type { Prefix } from './entity.ts';
 import { HOME_GROUPS } from './home-groups.ts';
 import { HUB_CONTENT } from './hub-content.ts';
 import { entities, mainList, ROSTER } from './roster.ts';
@@ -30,16 +31,18 @@ describe('the slugs', () => {
   });
 });
 
-test.each([
-  ['ceo', 10],
-  ['founder', 3],
-  ['ai-leader', 1],
-  ['entrepreneur', 1],
-  ['political', 1],
-  ['investor', 12],
-  ['company', 2],
-  ['vc', 12],
-] as const)('/%s/ lists %i', (prefix, count) => {
+const LISTED: Record<Prefix, number> = {
+  ceo: 10,
+  founder: 3,
+  'ai-leader': 1,
+  entrepreneur: 1,
+  political: 1,
+  investor: 12,
+  company: 2,
+  vc: 12,
+};
+
+test.each(Object.entries(LISTED) as [Prefix, number][])('/%s/ lists %i', (prefix, count) => {
   expect(mainList(prefix)).toHaveLength(count);
 });
 
