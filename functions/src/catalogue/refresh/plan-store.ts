@@ -81,13 +81,21 @@ type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'co
 function withNotes(row: Noteless, notes: string, standing: StandingText): EpisodeRow {
   const { own, repeated, order } = partNotes(notes, standing(notes));
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
-  const { durationSeconds, persons, chapters, chapterTimes } = row;
+  const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
   const contentHash = digestOf(
     ...[identity, publishedAtMs, title, link, audio, image, language, podcast, publisher, notes],
     ...[durationSeconds, persons, chapters, ...(order === '' ? [] : [order])],
     ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
+    ...furtherValues(others),
   );
   return { ...row, description: own, repeated, notesOrder: order, contentHash };
+}
+
+/** Columns that came later: only what they hold, so that nothing stored before is written anew. */
+function furtherValues(others: Partial<Noteless>): string[] {
+  return Object.entries<string | number | null>(others)
+    .filter(([name, value]) => name !== 'ingestedAtMs' && value !== null && value !== '')
+    .map(([name, value]) => `${name} ${value}`);
 }
 
 function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow): string {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Episode } from '../contract/index.ts';
+import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
+import type { FoundRow } from './episode-row.ts';
+import { toFoundEpisode } from './found-episode.ts';
+
+/** What the engines add, from other tables. */
+const ADDED: readonly (keyof Episode)[] = [
+  ...(['spoken', 'spokenTotal', 'transcript', 'alsoIn', 'alsoInMore'] as const),
+];
+
+const row: FoundRow = {
+  publishedAtMs: 1_790_000_000_000,
+  title: 'Ledgers',
+  link: 'https://podcast.example/1',
+  audio: 'https://podcast.example/1.mp3',
+  image: 'https://podcast.example/cover.png',
+  podcast: 'Small Bets',
+  publisher: 'Ada',
+  description: 'About ledgers.',
+  durationSeconds: 2880,
+  repeated: '',
+  notesOrder: '',
+  persons: '@Ada',
+  chapters: 'Hello',
+  chapterTimes: '0',
+};
+
+test('an episode of which everything is known is answered with every field of the contract', () => {
+  const texts = { excerptOf: (notes: string) => notes, holds: () => true };
+  const fields = Object.keys(wholeEpisode).filter((name) => !ADDED.some((each) => each === name));
+  expect(Object.keys(toFoundEpisode(row, texts)).sort()).toEqual(fields.sort());
+});

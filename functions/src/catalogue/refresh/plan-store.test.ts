@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { FeedItem, FeedShow } from '../../feeds/feed-model.ts';
+import { NOW, readingOf } from '../testing/test-catalogue.ts';
+import { planStore } from './plan-store.ts';
+
+const ITEM: FeedItem = {
+  guid: 'one',
+  title: 'Ledgers',
+  link: 'https://show.example/1',
+  audio: 'https://show.example/1.mp3',
+  image: 'https://show.example/1.png',
+  description: 'About ledgers.',
+  publishedAtMs: NOW,
+  durationSeconds: 60,
+  transcripts: [],
+  chapters: [],
+  chapterFiles: [],
+  persons: [],
+};
+
+/** Another value of each field; what has tables of its own is planned apart, and a guid is the identity. */
+const CHANGES: Record<
+  Exclude<keyof FeedItem, 'guid' | 'transcripts' | 'chapterFiles'>,
+  Partial<FeedItem>
+> = {
+  title: { title: 'Journals' },
+  link: { link: 'https://show.example/one' },
+  audio: { audio: 'https://show.example/one.mp3' },
+  image: { image: 'https://show.example/one.png' },
+  description: { description: 'About journals.' },
+  publishedAtMs: { publishedAtMs: NOW + 1 },
+  durationSeconds: { durationSeconds: 61 },
+  chapters: { chapters: [{ startMs: 0, title: 'Hello' }] },
+  persons: { persons: [{ name: 'Ada', role: null }] },
+};
+const SHOW_CHANGES: Record<Exclude<keyof FeedShow, 'blocked' | 'image'>, Partial<FeedShow>> = {
+  title: { title: 'Another Show' },
+  publisher: { publisher: 'Somebody else' },
+  language: { language: 'de' },
+};
+
+describe('an episode is written again', () => {
+  test.each(Object.entries(CHANGES))('when its %s changes', (_field, change) => {
+    expect(writtenAfter(change, {})).toBe(1);
+  });
+
+  test.each(Object.entries(SHOW_CHANGES))("when its show's %s changes", (_field, change) => {
+    expect(writtenAfter({}, change)).toBe(1);
+  });
+
+  test('not when nothing changes', () => {
+    expect(writtenAfter({}, {})).toBe(0);
+  });
+});
+
+/** How many episodes are updated, or moved to another date, when a feed is read again. */
+function writtenAfter(itemChange: Partial<FeedItem>, showChange: Partial<FeedShow>): number {
+  const known = { dropped: {}, unlisted: [], firstSeen: new Map<string, number>(), now: NOW };
+  const first = planStore({ ...readingOf([ITEM]), ...known, stored: [] });
+  const stored = first.insert.map((row) => ({ id: 1, ...row }));
+  const again = readingOf([{ ...ITEM, ...itemChange }], showChange);
+  const { update, insert } = planStore({ ...again, ...known, stored, now: NOW + 1 });
+  return update.length + insert.length;
+}
