@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '../support/account.ts';
 import { gate } from '../support/journey/gate.ts';
 import { expect, test } from '../support/journey/journey.ts';
-import { examine, expectToFit, look } from '../support/browser/look.ts';
 import {
   button,
   createAccount,
@@ -11,24 +10,12 @@ import {
   heading,
   signOut,
 } from '../support/journey/member.ts';
-import { untilHeard } from '../support/browser/page-readiness.ts';
+import { openMenu } from '../support/journey/open-menu.ts';
 
 // The browser itself reports what the identity service refuses.
 test.use({ expectErrors: /Failed to load resource/ });
 
 const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
-
-/** Opens the mobile menu. */
-async function openMenu(page: Page): Promise<Locator> {
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await untilHeard(page);
-  // The way home after signing in or out may still be under way, and closes what was opened before.
-  await expect(async () => {
-    if (!(await menu.isVisible())) await button(page, 'Menu').click({ timeout: 3000 });
-    await expect(menu).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  return menu;
-}
 
 test.describe('with email and password', () => {
   test('one signs up, out, in again, is told of a wrong password, and resets it', async ({
@@ -316,64 +303,5 @@ test.describe('the code of Firebase', () => {
     await expect(page.getByText('No alerts yet')).toBeVisible();
     const scripts = await recorded();
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(true);
-  });
-});
-
-test.describe('it fits every width, and axe finds nothing, light or dark', () => {
-  test('sign-in that was refused', async ({ page }) => {
-    await page.goto('/login');
-    await fillInSignIn(page, 'nobody@example.com', 'whatever');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await look(page);
-  });
-
-  test('the tip for those whose window of Google does not open', async ({ page }) => {
-    await page.goto('/signup');
-    page.once('dialog', (dialog) => void dialog.dismiss());
-    await button(page, 'Sign up with Google').click();
-    await expect(page.getByText('Tip:')).toBeVisible();
-    await look(page);
-  });
-
-  test('a password reset that was refused', async ({ page }) => {
-    await page.goto('/forgot-password');
-    await page.getByLabel('Email').fill('nobody@example.com');
-    await button(page, 'Reset Password').click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await look(page);
-  });
-
-  /** The page fits the window it is in, and axe finds nothing, light or dark. */
-  async function inspect(page: Page): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectToFit(page);
-      await examine(page);
-    }
-  }
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 375, height: 800 } });
-
-    test('the menu of a visitor', async ({ page }) => {
-      await page.goto('/');
-      await openMenu(page);
-      await inspect(page);
-    });
-
-    test('the menu of a signed-in person', async ({ page, member: _ }) => {
-      await page.goto('/');
-      await openMenu(page);
-      await inspect(page);
-    });
-  });
-
-  test('the header of a signed-in person, and its dropdown', async ({ page, member }) => {
-    await page.goto('/');
-    await expect(button(page, member.email)).toBeVisible();
-    await inspect(page);
-    await button(page, member.email).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page);
   });
 });

@@ -1,15 +1,24 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
-import { look, TRACE_OF_LOOKS } from '../support/browser/look.ts';
+import { look, lookHere, TRACE_OF_LOOKS } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
+import { button, fillInSignIn } from '../support/journey/member.ts';
+import { openMenu } from '../support/journey/open-menu.ts';
 
 interface Screen {
-  address: string;
+  /** Left out where the screen before leads to this one. */
+  address?: string;
   /** Text that is there once the screen is. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
-  /** What is searched for once the page is there; a search in the address comes with its results. */
-  search?: string;
+  /** What is done once the page is there and hears it. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+/** A search in the address comes with its results. */
+async function search(page: Page): Promise<void> {
+  await page.getByLabel('Keywords or Phrases').fill('openai');
+  await page.keyboard.press('Enter');
 }
 
 const SEARCH = '**/api/search';
@@ -26,13 +35,13 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   'a search under way, and one that failed': {
     loading: {
       address: '/',
-      search: 'openai',
+      act: search,
       until: /Searching/,
       prepare: (page) => page.route(SEARCH, () => undefined),
     },
     error: {
       address: '/',
-      search: 'openai',
+      act: search,
       until: 'Search Error',
       prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ status: 500 })),
     },
@@ -59,8 +68,27 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
   'the ways in': {
     login: { address: '/login', until: 'Welcome back' },
+    'login-refused': {
+      act: (page) => fillInSignIn(page, 'nobody@example.com', 'whatever'),
+      until: 'Failed to sign in. Please check your credentials.',
+    },
     signup: { address: '/signup', until: 'Create your account' },
+    // For those whose window of Google does not open.
+    'signup-tip': {
+      act: async (page) => {
+        page.once('dialog', (dialog) => void dialog.dismiss());
+        await button(page, 'Sign up with Google').click();
+      },
+      until: 'Tip:',
+    },
     forgot: { address: '/forgot-password', until: 'Reset your password' },
+    'forgot-refused': {
+      act: async (page) => {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await button(page, 'Reset Password').click();
+      },
+      until: 'Failed to reset password. Please check your email address.',
+    },
   },
 };
 
@@ -79,14 +107,23 @@ for (const [group, screens] of Object.entries(SCREENS)) {
   });
 }
 
-async function show(page: Page, { address, until, prepare, search }: Screen): Promise<void> {
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  test('the menu of a visitor fits, and axe finds nothing, light or dark', async ({ page }) => {
+    await page.goto('/');
+    await openMenu(page);
+    await lookHere(page);
+  });
+});
+
+async function show(page: Page, { address, until, prepare, act }: Screen): Promise<void> {
   await page.unrouteAll();
   await prepare?.(page);
-  await page.goto(address);
-  if (search !== undefined) {
+  if (address !== undefined) await page.goto(address);
+  if (act) {
     await untilHeard(page);
-    await page.getByLabel('Keywords or Phrases').fill(search);
-    await page.keyboard.press('Enter');
+    await act(page);
   }
   await expect(page.getByText(until).first()).toBeVisible();
 }

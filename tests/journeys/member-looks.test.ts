@@ -2,8 +2,9 @@ import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
-import { look, TRACE_OF_LOOKS } from '../support/browser/look.ts';
+import { look, lookHere, TRACE_OF_LOOKS } from '../support/browser/look.ts';
 import { button, heading } from '../support/journey/member.ts';
+import { openMenu } from '../support/journey/open-menu.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { seedBookmarks } from './seed-bookmarks.ts';
@@ -203,4 +204,17 @@ test('the history: sent, failed, cancelled, one opened', async ({ page, member, 
   await expect(page.getByText('3 new episodes mention “OpenAI”')).toBeVisible();
   await page.getByText('OpenAI (3)').first().click();
   await look(page);
+});
+
+test('the header, its dropdown, and the menu on a phone', async ({ page, member }) => {
+  await page.goto('/');
+  await expect(button(page, member.email)).toBeVisible();
+  await lookHere(page);
+  await button(page, member.email).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await lookHere(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openMenu(page);
+  await lookHere(page);
 });

@@ -37,6 +37,15 @@ export async function look(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** The page fits the window it is in, and axe finds nothing, light or dark. The page is left light. */
+export async function lookHere(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectToFit(page);
+    await examine(page);
+  }
+}
+
 /** Fails when axe finds something in the page as it is now. */
 export async function examine(page: Page): Promise<void> {
   await untilStill(page);
