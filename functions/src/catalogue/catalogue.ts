@@ -106,7 +106,10 @@ export interface WritableCatalogue extends Catalogue {
    * that wrote: none where they are the same already.
    */
   importFeed(feed: StoredFeed): Promise<number>;
-  /** Transcripts that wait to be read at `now`, those of the newest episodes first. */
+  /**
+   * Transcripts that wait to be read at `now`: that of the newest episode of each feed, then of the second
+   * newest, and so on; so a feed with thousands that cannot be read holds up no other one.
+   */
   awaitedTranscripts(
     now: number,
     options: {

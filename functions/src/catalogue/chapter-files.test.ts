@@ -63,6 +63,17 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     await checkIndex();
   });
 
+  it('waits no longer because another feed has many', async () => {
+    const { catalogue, due } = await world();
+    const many = [1, 2, 3].map((age) => feedItem({ publishedAtMs: NOW - age, chapterFiles }));
+    await catalogue.storeFeed('https://many.example/feed', readingOf(many), NOW);
+    const [newest, own, ...others] = (await due()).map(({ episodeId }) => episodeId);
+    expect(others).toHaveLength(2);
+    expect(newest).toBeGreaterThan(others[0]!);
+    expect(others[0]).toBeGreaterThan(others[1]!);
+    expect(own).toBeLessThan(others[1]!);
+  });
+
   it('waits where it could not be read', async () => {
     const { read, due, found } = await world();
     await read(null);

@@ -35,7 +35,7 @@ export async function writeFileRecord(
   await session.rows(write, [episodeId, feed, ...storableValues(record)]);
 }
 
-/** Files that are to be read by now, or all that were not read, those of the newest episodes first. */
+/** Files that are to be read by now, or all that were not read, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export async function awaitedFiles(
   session: SqlSession,
   { name, read }: FileTable,
@@ -45,7 +45,8 @@ export async function awaitedFiles(
   const awaited = `
     SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM ${name}
     WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
-    ORDER BY episode_id DESC LIMIT $4`;
+    ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
+    LIMIT $4`;
   const found = await session.rows(awaited, [everyOne ? 1 : 0, now, now + AHEAD_MS, limit]);
   return readAwaitedTranscripts(found);
 }

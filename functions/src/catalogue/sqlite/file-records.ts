@@ -26,7 +26,7 @@ export function writeFileRecord(
   prepared(connection, write).run(episodeId, feed, ...transcriptValues(record));
 }
 
-/** Files that are to be read by now, or all that were not read, those of the newest episodes first. */
+/** Files that are to be read by now, or all that were not read, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export function awaitedFiles(
   connection: Connection,
   { name, read }: FileTable,
@@ -36,7 +36,8 @@ export function awaitedFiles(
   const awaited = `
     SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM ${name}
     WHERE ${read} IS NULL AND (?1 OR next_try_at_ms <= ?2 OR tried_at_ms > ?2 + ${AHEAD_MS})
-    ORDER BY episode_id DESC LIMIT ?3`;
+    ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
+    LIMIT ?3`;
   const found = prepared(connection, awaited)
     .raw()
     .all(everyOne ? 1 : 0, now, limit);

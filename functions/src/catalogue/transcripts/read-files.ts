@@ -43,7 +43,7 @@ type Attempt<Content> =
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /**
- * Fetches and reads files that are due, those of the newest episodes first, as far as the budget
+ * Fetches and reads files that are due, those of each feed's newest episodes first, as far as the budget
  * goes. Whatever a host or a file does is a line of the report and, for the next refresh, in the
  * catalogue. Rejects only when the catalogue fails.
  */
