@@ -138,6 +138,9 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       undefined,
     ]);
     for (const episode of episodes) expect(episodeSchema.parse(episode)).toEqual(episode);
+    // More than are named are searched all the same, and where it stands is said.
+    const [beyond] = (await search(catalogue, 'Part 120')).episodes;
+    expect(beyond).toMatchObject({ title: 'word of many', foundIn: ['chapters'] });
   });
 
   it('follows a feed that moves its chapters', async () => {
