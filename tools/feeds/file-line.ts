@@ -1,6 +1,6 @@
 import type { FileReport } from '../../functions/src/catalogue/transcripts/read-files.ts';
 
-/** What became of the files of a kind that were due, in a line; null where none was. */
+/** One line about the files of a kind that were due; null if there were none. */
 export function fileLine(kind: string, { due, read, refused }: FileReport): string | null {
   if (due === 0) return null;
   const reasons = Object.entries(refused).sort(([, left], [, right]) => right - left);

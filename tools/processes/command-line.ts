@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>;
 
-/** What a command line asks for: to be carried out, or a text and the exit code that goes with it. */
+/** What a command line asks for: options to carry out, or a text to print and the exit code. */
 type CommandLine<T extends ParseArgsConfig> =
   { kind: 'run'; parsed: Parsed<T> } | { kind: 'told'; text: string; exitCode: 0 | 2 };
 

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
 
 const ROUTER = /\/node_modules\/react-router\/dist\/.*\.mjs$/;
-/** What a module says to React's own tools, for each component, whether anybody uses it or not. */
+/** The display names that a module gives its components, for React's developer tools. */
 const NAME = /^\w+\.displayName = "\w+";$/gm;
 /** A call that makes a component or a context, and does nothing else. */
 const MAKING = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /**
- * Lets the bundler leave out what the site does not use of React Router: forms, scroll restoration and
- * the data router's parts, two kilobytes compressed. Their names and how they are made would keep them.
+ * Lets the bundler leave out the parts of React Router that the site does not use: forms, scroll
+ * restoration and the data router, two kilobytes compressed. Their display names and factory calls would
+ * keep them.
  */
 export function leanRouter(): Plugin {
   return {

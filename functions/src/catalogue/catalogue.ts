@@ -53,19 +53,18 @@ export interface Catalogue {
    */
   ready(): Promise<void>;
   /**
-   * The newest episodes that mention one of the keywords in title, podcast, publisher, description,
-   * the names of those who take part, the titles of chapters, or in what is said, as a phrase of whole
-   * words, without regard to case and Latin accents. Descriptions are excerpts around the first match
-   * with the contract's highlight markers; of what is said, the first matches are quoted. What several
-   * feeds have (`copies/copy-keys.ts`) is one episode: of those that match, the one first seen; it names
-   * the other shows. Rejects with an `AppError`:
-   * 'upstream-timeout' for a query that would read, or has read, too much; 'upstream-unavailable'
-   * while a server cannot be reached; 'internal' when the catalogue cannot be read.
+   * The newest episodes that mention one of the keywords in title, podcast, publisher, description, names
+   * of people, titles of chapters or transcript, as a phrase of whole words, whatever the case and the
+   * accents. Descriptions are excerpts around the first match with the contract's highlight markers; the
+   * first matches in the transcript are quoted. Copies in several feeds (`copies/copy-keys.ts`) are one
+   * episode: the matching copy that was seen first is shown and names the other shows. Rejects with an
+   * `AppError`: 'upstream-timeout' for a query that would read, or has read, too much;
+   * 'upstream-unavailable' while a server cannot be reached; 'internal' when the catalogue cannot be read.
    */
   query(query: CatalogueQuery): Promise<CatalogueAnswer>;
   /** What the catalogue holds now. Fails as `query` does. */
   contents(): Promise<CatalogueContents>;
-  /** The podcasts of which anything is known that is said, those with the most first. Fails as `query` does. */
+  /** The podcasts that have transcripts, those with the most first. Fails as `query` does. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * The episodes stored at `sinceMs` or later and published at `publishedSinceMs` or later (to the
@@ -119,8 +118,8 @@ export interface WritableCatalogue extends Catalogue {
     },
   ): Promise<AwaitedTranscript[]>;
   /**
-   * Remembers how a try to read an episode's transcript ended, with what is said where it was read.
-   * Does nothing where the episode is gone, or has no transcript any more.
+   * Remembers how a try to read an episode's transcript ended, with the text if it was read. Does nothing
+   * if the episode is gone, or no longer has a transcript.
    */
   recordTranscript(
     episodeId: number,
@@ -130,9 +129,8 @@ export interface WritableCatalogue extends Catalogue {
   /** Files of chapters that wait to be read, as {@link awaitedTranscripts}. */
   awaitedChapters: WritableCatalogue['awaitedTranscripts'];
   /**
-   * Remembers how a try to read an episode's file of chapters ended; chapters that were read are the
-   * episode's from then on, unless it has others. Does nothing where the episode is gone, or has no such
-   * file any more.
+   * Remembers how a try to read an episode's file of chapters ended. The chapters become the episode's,
+   * unless it has others. Does nothing if the episode is gone, or no longer has such a file.
    */
   recordChapters(
     episodeId: number,

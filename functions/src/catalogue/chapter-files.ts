@@ -20,7 +20,7 @@ export interface StoredChapterFile extends TranscriptRecord {
   read: ChapterColumns | null;
 }
 
-/** What an engine reads for {@link readKnownFiles}, behind the episode's id and its identity. */
+/** The columns for {@link readKnownFiles} after the episode's id and identity. */
 export const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${TRANSCRIPT_COLUMN_NAMES}`;
 
 const text = z.string().nullable();
@@ -46,17 +46,17 @@ export function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
   );
 }
 
-/** What stands with an episode whose feed has no chapters, until a file is read. */
+/** The chapters of an episode whose feed has none, until a file is read. */
 export const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
 
-/** Whether there is anything to remember of a feed; most name no file at all. */
+/** Whether a feed names any file; most do not. */
 export function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
   return [...files.values()].some((sources) => sources.length > 0);
 }
 
 /**
- * The plan with the chapters that were read of files: a feed that writes an episode anew knows nothing of
- * them. Those of a forgotten file stand no longer with an episode that the feed does not list.
+ * The plan, with the chapters that were read from files: a feed that writes an episode again knows nothing
+ * of them. An episode that the feed no longer lists loses the chapters of a forgotten file.
  * @param read By the ids of the episodes.
  * @param forgotten The episodes whose files are forgotten.
  */

@@ -9,7 +9,7 @@ export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 /** Longest title that is shown, UTF-16 code units; all of it is searched. */
 const MAX_TITLE_SHOWN = 100;
 
-/** Chapters as the catalogue holds them: titles to be searched, a line each, and the times apart from them. */
+/** Chapters as the catalogue stores them: the titles, which are searched, one a line; and the times. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
     chapters: chapters.map(({ title }) => storedText(title)).join('\n'),
@@ -18,8 +18,8 @@ export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
 }
 
 /**
- * The chapters of an episode, in their order. None where their times are not known, and where they are
- * more than an answer may name: a list that breaks off would tell the wrong chapter.
+ * The chapters of an episode, in their order. None if their times are not known, or if there are more than
+ * an answer may name: a list that breaks off would show the wrong chapter.
  */
 export function episodeChapters({ chapters, chapterTimes }: ChapterColumns): EpisodeChapter[] {
   if (chapterTimes === '') return [];

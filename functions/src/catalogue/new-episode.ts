@@ -8,7 +8,7 @@ import type { EpisodeRow } from './episode-row.ts';
 export interface NewEpisode extends SearchedTexts {
   /** What the contract's `episodeKey` answers for it; another one when its addresses change. */
   key: string;
-  /** The item of a feed that it is, by the feed's address and what the feed knows it by. */
+  /** Its feed's address and its identity within the feed. */
   item: string;
   /** What is `said`, as `packSpokenText` makes it. */
   spoken?: Uint8Array;
@@ -20,21 +20,21 @@ export interface NewEpisode extends SearchedTexts {
   pubDateMs: number;
   /** When the refresh that stored it began, epoch milliseconds. */
   ingestedAtMs: number;
-  /** What it has in common with the same episode in other feeds; left out where nothing can tell. */
+  /** By what its copies in other feeds are recognised; left out if it has no key. */
   copies?: CopyMarks;
 }
 
 /** What tells copies of an episode. */
 interface CopyMarks {
-  /** Its own, see `CopyKeys`, and one of the copy that all of them follow: copies share at least one. */
+  /** Its own keys (`CopyKeys`), and one of the copy that all others follow: copies share at least one. */
   keys: readonly number[];
-  /** The same for all copies that the catalogue has; null where it has no other. */
+  /** The same for all copies in the catalogue; null if there are no others. */
   group: number | null;
-  /** Smaller for a feed that has been followed for longer. */
+  /** Smaller for a feed that was added earlier. */
   feedId: number;
 }
 
-/** What an engine reads for {@link toNewEpisode} of the table of copies: keys, group and feed. */
+/** The columns of the table of copies for {@link toNewEpisode}: keys, group and feed. */
 export const COPY_MARKS = 'audio_key, facts_key, copy_group, copies.feed_id';
 
 /** New episodes, one after the other, as they are read. */

@@ -1,16 +1,19 @@
 import type { Person } from '../feeds/feed-model.ts';
 
-/** Stands before the name of somebody whose role is known: a sign, for a word would be found. */
+/** Marks the name of somebody whose role is known. A sign, because a word would be searched. */
 const SIGNS = { host: '@', guest: '+' } as const;
 
-/** Those who take part as the catalogue has them: a line each, with a sign for their role before it. */
+/**
+ * The people of an episode as the catalogue stores them: one a line, with a sign before the name for the
+ * role.
+ */
 export function personsText(persons: readonly Person[]): string {
   return persons
     .map(({ name, role }) => (role === null ? '' : SIGNS[role]) + name.replace(/^[@+\s]+/, ''))
     .join('\n');
 }
 
-/** Of such a text, the names of those with this role; null for any other role. */
+/** The names in such a text that have this role; null stands for any other role. */
 export function namesIn(text: string, role: Person['role']): string {
   if (text === '') return '';
   const hasRole = (line: string) =>

@@ -1,6 +1,9 @@
 import { MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
 
-/** Text as the catalogue holds it: composed, without what ends a text in SQLite or marks a match. */
+/**
+ * Text as the catalogue stores it: composed (NFC), without NUL, which ends a text in SQLite, and without
+ * the signs that mark matches.
+ */
 export function storedText(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -40,7 +40,7 @@ export interface SiteRenderer {
 
 /** What of the functions' settings changes the pages. */
 export interface RendererSettings {
-  /** Whether there are feeds, which pages name in their heads; yes by default. */
+  /** Whether the site has feeds, which pages link in their heads; yes by default. */
   hasFeeds?: boolean;
 }
 

@@ -13,7 +13,7 @@ export function keywordExcerpt(description: string, keyword: string): string {
   return textsFor(plan === null ? [] : wantedPhrases(plan)).excerptOf(description);
 }
 
-/** Marks what a search for the keyword (of normal form) marks in what is said: see {@link markerOf}. */
+/** Marks in a transcript what a search for the keyword (in normal form) marks: see {@link markerOf}. */
 export function saidMarker(keyword: string): (text: string) => string {
   const plan = planOfKey(keyword);
   return markerOf(plan === null ? [] : wantedSaid(plan));

@@ -10,7 +10,7 @@ export interface SearchedTexts {
   description: string;
   /** Further texts, where there are any: who takes part, chapters. */
   more?: readonly string[];
-  /** What is said in it, where that is known. */
+  /** Its transcript, if that is known. */
   said?: string;
 }
 

@@ -52,8 +52,8 @@ export function planOfKey(normalised: string): QuestionPlan | null {
 }
 
 /**
- * The normal form of what a question looks for, whatever it leaves out: the same before something is
- * left out and after.
+ * The normal form of what a question looks for, without what it leaves out. So it stays the same when
+ * something is left out.
  */
 export function lookedFor(normalised: string): string {
   if (!LEFT_OUT.test(normalised)) return normalised;

@@ -59,12 +59,12 @@ function hasLeaves(list: readonly unknown[]): boolean {
   return list.length > 0;
 }
 
-/** Whether a leaf is looked for in what is said, and nowhere else. */
+/** Whether a leaf is looked for in the transcript only. */
 export function isSaid({ field }: Leaf): boolean {
   return field === 'said';
 }
 
-/** Whether a leaf can stand in what is said. */
+/** Whether a leaf can stand in a transcript. */
 export function isSayable({ field }: Leaf): boolean {
   return field === 'said' || field === 'any';
 }
@@ -74,12 +74,12 @@ export function isAnywhere({ field }: Leaf): boolean {
   return field === 'any';
 }
 
-/** All that a question asks for, and none of what it leaves out. */
+/** The leaves that a question asks for, without those it excludes. */
 export function wantedLeaves({ all, oneOf }: QuestionPlan): Leaf[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-/** The words of a leaf that are not the beginning of one. */
+/** A leaf's whole words: the last one does not count if only its beginning is given. */
 export function wholeWords({ words, beginning }: Leaf): readonly string[] {
   return beginning ? words.slice(0, -1) : words;
 }
@@ -112,7 +112,7 @@ export function wantedPhrases(plan: QuestionPlan): string[] {
   return phrasesOf(wantedLeaves(plan).filter(isAnywhere));
 }
 
-/** The same for what is said: with those that are asked for there alone. */
+/** The same for transcripts, with the phrases that are asked for there only. */
 export function wantedSaid(plan: QuestionPlan): string[] {
   return phrasesOf(wantedLeaves(plan).filter(isSayable));
 }

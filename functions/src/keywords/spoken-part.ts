@@ -1,8 +1,8 @@
 import { isSaid, type Leaf, type QuestionPlan } from './question-plan.ts';
 
 /**
- * What is left of a question where nothing is said that it asks for: what answers it is written, and
- * nothing is left out for being said. Null where something must be said.
+ * The question for an episode without a transcript: without leaves that can only be said. Null if
+ * something must be said.
  */
 export function writtenPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
   const choices = oneOf.map((alternatives) =>
@@ -13,8 +13,8 @@ export function writtenPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | n
 }
 
 /**
- * Leaves of which one is said in every episode that answers the question; none where what is written
- * can answer it, too.
+ * Leaves, one of which is said in every episode that answers the question; none if written texts alone can
+ * answer it.
  */
 export function mustBeSaid({ all, oneOf }: QuestionPlan): Leaf[] {
   const choices = [...all.map((leaf) => [[leaf]]), ...oneOf];
@@ -22,14 +22,14 @@ export function mustBeSaid({ all, oneOf }: QuestionPlan): Leaf[] {
   return (said ?? []).flatMap((leaves) => leaves.filter(isSaid).slice(0, 1));
 }
 
-/** Whether a question asks that one phrase of several, or of one, is said, and for nothing else. */
+/** Whether a question asks only that one of some phrases is said. */
 export function isPlainlySaid({ all, oneOf, not }: QuestionPlan): boolean {
   if (not.length > 0 || all.length + oneOf.length !== 1) return false;
   const alternatives = [...all.map((leaf) => [leaf]), ...oneOf.flat()];
   return alternatives.every(([leaf, ...others]) => leaf && isSaid(leaf) && others.length === 0);
 }
 
-/** A question without all that is looked for in what is said alone; there may be nothing in it. */
+/** The question without the leaves that are looked for in transcripts only; it may be empty. */
 export function withoutSaid({ all, oneOf, not }: QuestionPlan): QuestionPlan {
   const unsaid = (leaves: readonly Leaf[]) => leaves.filter((leaf) => !isSaid(leaf));
   const choices = oneOf.map((alternatives) =>

@@ -2,7 +2,7 @@ import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/feed-chapters.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 
-/** Chapters that are looked at; a file with more is not of an episode. */
+/** Most chapters that are looked at; a file with more is not one episode's. */
 const MAX_WRITTEN = 2000;
 
 type ChaptersReading =

@@ -28,7 +28,10 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
   };
 }
 
-/** A list of our own making: looking at each of its thousands of numbers takes as long as unpacking. */
+/**
+ * We wrote this list ourselves, so it is not checked: checking each of its thousands of numbers takes as
+ * long as unpacking.
+ */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }

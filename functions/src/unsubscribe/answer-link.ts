@@ -9,7 +9,10 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 import { changeUnsubscribeState, readUnsubscribeState } from './unsubscribe-store.ts';
 import { readUnsubscribe, type UnsubscribeGrant } from './unsubscribe-token.ts';
 
-/** Does what the link of a mail grants, as far as it was wished; null for a token that we did not sign, or that grants no such thing. */
+/**
+ * Carries out what an email's link grants, as far as it was asked for. Null for a token that we did not
+ * sign, or that does not grant this.
+ */
 export async function answerLink(
   token: string,
   wish: LinkWish,
@@ -41,7 +44,7 @@ async function answerChange(
   wish: Exclude<LinkWish, 'stop'>,
   keys: UnsubscribeKeys,
 ): Promise<LinkPage | null> {
-  // How often mail comes is taken back by a token of its own, which says how often it came.
+  // Undoing a change of cadence needs a token of its own, which holds the cadence from before.
   if (grant.kind === 'cadence' && wish === 'undo') return null;
   const change = wish === 'show' ? null : wish;
   const state = await changeByLink(grant, change);

@@ -8,9 +8,9 @@ import type { Change, ChangeState } from './change-store.ts';
 import { type LinkPage, UNDO } from './link-page.ts';
 
 /**
- * What the page of a link that changes what comes says.
- * @param change What the request has just done, null when it only looked.
- * @param undoToken A token that has mail come as often as before, for a state of kind `cadence`.
+ * The text of the page behind a link that changes an alert or the cadence.
+ * @param change What the request has just done; null if it only looked.
+ * @param undoToken A token that brings back the cadence from before, for a state of kind `cadence`.
  */
 export function changePage(state: ChangeState, change: Change | null, undoToken: string): LinkPage {
   switch (state.kind) {

@@ -12,7 +12,7 @@ import type { CadenceGrant, ChangeGrant, LeaveOutGrant } from './change-token.ts
 import { findAlert } from './find-alert.ts';
 import { cadenceFields, cadenceOf } from './pause-person.ts';
 
-/** The state of what a link in a mail may change. */
+/** The state of what an email's link may change. */
 export type ChangeState =
   | { kind: 'gone' }
   | {
@@ -20,14 +20,14 @@ export type ChangeState =
       alert: AskedAlert;
       term: string;
       isLeftOut: boolean;
-      /** Whether there is no room to leave it out. */
+      /** Whether the keyword has no room to leave it out. */
       isFull: boolean;
-      /** Whether another alert of the person asks the same now. */
+      /** Whether another alert of the person asks for the same now. */
       isDouble: boolean;
     }
   | {
       kind: 'cadence';
-      /** How often mail comes now, and how often the link would have it come. */
+      /** The cadence now, and the one that the link sets. */
       now: string;
       to: string;
       /** What undoing goes back to. */
@@ -37,8 +37,8 @@ export type ChangeState =
 export type Change = 'change' | 'undo';
 
 /**
- * Makes a change that a link grants, or takes it back, and returns the new state; with null it only
- * looks. Repeating it changes nothing; what was deleted stays deleted.
+ * Makes the change that a link grants, or undoes it, and returns the new state; with null it only looks.
+ * Repeating it changes nothing, and what was deleted stays deleted.
  */
 export async function changeByLink(
   grant: ChangeGrant,
@@ -83,7 +83,7 @@ async function inAlert(
   return { ...state, alert: { ...wanted, spoken }, isLeftOut: change === 'change', isDouble };
 }
 
-/** Two alerts that ask the same are told as one. */
+/** Two alerts that ask for the same are one in a digest. */
 async function isAskedBesides(
   transaction: Transaction,
   ref: DocumentReference,

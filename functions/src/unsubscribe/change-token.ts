@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 import { readToken, signToken } from './signed-token.ts';
 
-/** What the holder of a link may have one alert leave out, and bring back. */
+/** Lets the holder of a link make one alert leave out a term, and undo it. */
 export interface LeaveOutGrant {
   kind: 'leave-out';
   uid: string;
@@ -11,12 +11,12 @@ export interface LeaveOutGrant {
   term: string;
 }
 
-/** How often the holder of a link may have a person's mail come. Any text: see `pause-person.ts`. */
+/** Lets the holder of a link set a person's cadence. Any text: see `pause-person.ts`. */
 export interface CadenceGrant {
   kind: 'cadence';
   uid: string;
   to: string;
-  /** How often it came when the link was made. */
+  /** The cadence when the link was made. */
   from: string;
 }
 
@@ -37,7 +37,7 @@ const grantSchema = z.union([
     .transform(([, uid, to, from]): CadenceGrant => ({ kind: 'cadence', uid, to, from })),
 ]);
 
-/** A token that makes one change, as short as it can be: a mail has many; see {@link signToken}. */
+/** A token that makes one change. It is short, because an email has many; see {@link signToken}. */
 export function signChange(grant: ChangeGrant, keys: UnsubscribeKeys): string {
   const { uid } = grant;
   const content =

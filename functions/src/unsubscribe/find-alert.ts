@@ -16,7 +16,7 @@ const askedSchema = z.object({
   spoken: z.boolean().optional().catch(undefined),
 });
 
-/** The alert that a link was made for; null when it is gone, whatever has its slot now. */
+/** The alert that a link was made for; null if it is gone, even if another has taken its slot. */
 export async function findAlert(
   firestore: Firestore,
   transaction: Transaction,

@@ -37,18 +37,18 @@ export interface LinkPage {
 interface LinkButton {
   wish: 'stop' | 'change' | 'undo';
   label: string;
-  /** The token that it is pressed with; none for that of the page's own address. */
+  /** The token that the button sends; left out if it is the one in the page's address. */
   token?: string;
 }
 
-/** What the page says of a link that nobody signed, and of a form that is none of ours. */
+/** What the page says if we did not sign the link, or if the form is not ours. */
 export const BAD_LINK: LinkPage = {
   title: 'This link does not work',
   text: 'Part of it may be missing. Open it from the email again, or sign in and change your alerts there.',
   button: null,
 };
 
-/** How the button is called that takes back what has just been done. */
+/** The button that undoes what has just been done. */
 export const UNDO = { wish: 'undo', label: 'Undo' } as const;
 
 /**

@@ -18,7 +18,7 @@ const personSchema = z.object({
   cadenceBeforePause: z.string().catch(DEFAULT_PREFERENCES.cadence),
 });
 
-/** How often a person with these fields gets mail. */
+/** The cadence in these fields of a person. */
 export function cadenceOf(person: object): string {
   return personSchema.parse(person).cadence;
 }
@@ -28,7 +28,7 @@ export function isPaused(person: object): boolean {
   return cadenceOf(person) === PAUSED;
 }
 
-/** The fields that have mail come at a cadence; the one to stop it at remembers the one before. */
+/** The fields that set a cadence. Setting `paused` remembers the cadence from before. */
 export function cadenceFields(person: object, cadence: string): PauseFields {
   return cadence === PAUSED ? pausedFields(person) : { cadence, cadenceBeforePause: null };
 }

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 
 /**
- * What a token is for, and the version of its format: `u1` stops mail, `c1` changes what comes. It is
- * signed with the rest, so that a token for one is none for another.
+ * What a token is for, and the version of its format: `u1` stops emails, `c1` changes alerts or the
+ * cadence. It is signed with the rest, so a token for one purpose is not valid for another.
  */
 export type TokenPurpose = 'u1' | 'c1';
 

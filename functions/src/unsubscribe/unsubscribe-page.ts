@@ -3,8 +3,8 @@ import { type LinkPage, UNDO } from './link-page.ts';
 import type { UnsubscribeChange, UnsubscribeState } from './unsubscribe-store.ts';
 
 /**
- * What the page of a link that stops mail says.
- * @param change What the request has just done, null when it only looked.
+ * The text of the page behind a link that stops emails.
+ * @param change What the request has just done; null if it only looked.
  */
 export function unsubscribePage(
   state: UnsubscribeState,

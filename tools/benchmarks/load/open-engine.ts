@@ -14,7 +14,9 @@ export interface Engine {
   url: string;
   catalogue: WritableCatalogue;
   close: () => Promise<void>;
-  /** What a server does by itself in the minutes after loading; then its size in bytes. */
+  /**
+   * Waits for what a server does by itself in the minutes after loading; resolves with its size in bytes.
+   */
   settle: () => Promise<number>;
 }
 

@@ -31,7 +31,10 @@ type PersonLine = [
   alerts: AlertEntry[],
 ];
 
-/** What most alerts do not have is at the end, and left out: indexes of before it are as good. */
+/**
+ * The optional parts stand at the end and are left out where an alert has none, so indexes written before
+ * they existed can still be read.
+ */
 type AlertEntry = [
   ...[alertId: string, keyword: string, sinceMs: number],
   ...[language?: 1 | null, spoken?: false],

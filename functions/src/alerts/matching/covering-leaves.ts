@@ -45,7 +45,10 @@ function frequencyOf({ words, beginning }: Leaf, vocabulary: ReadonlyMap<string,
   return begun.reduce((sum, word) => sum + ofWord(word), 0);
 }
 
-/** The phrases of which one stands wherever a leaf does: of the beginning of a word alone, all such words. */
+/**
+ * Phrases, one of which stands wherever the leaf does. For the beginning of a single word, these are all
+ * words that begin so.
+ */
 export function phrasesFor(
   { words, beginning }: Leaf,
   vocabulary: ReadonlyMap<string, number>,

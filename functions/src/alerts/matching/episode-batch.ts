@@ -13,7 +13,7 @@ export interface EpisodeBatch {
   vocabulary: ReadonlyMap<string, number>;
   /** By episode, its tokens. */
   rows: readonly Int32Array[];
-  /** By episode, its tokens without those of what is said in it. */
+  /** By episode: the tokens of its written texts, without the transcript. */
   writtenRows: readonly Int32Array[];
   /** What stands for all of an episode that matching and the ledger look at. */
   fingerprintOf: (episode: NewEpisode) => string;

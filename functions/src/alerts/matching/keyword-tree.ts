@@ -4,7 +4,10 @@ import { wordRanks } from './word-ranks.ts';
 /** No node, no token, no keyword; in a row of tokens also the end of a text. */
 export const NONE = -1;
 
-/** A keyword, or one with one of these words behind it: by their ranks, from the first up to, not with, the second. */
+/**
+ * A keyword; or a phrase that must be followed by one of a range of words, given by their ranks (`to` is
+ * not included).
+ */
 export type TreePhrase = string | { phrase: string; next: readonly [from: number, to: number] };
 
 /** The keywords' rows of tokens, with what they begin with alike told once. */
@@ -102,7 +105,7 @@ function placesIn(
   return places;
 }
 
-/** By keyword, which words must stand behind it, if any must: those of these ranks. */
+/** By keyword: the range of words that must follow it, if any must. */
 interface NextWords {
   rankOf: Int32Array;
   isAsked: Uint8Array;

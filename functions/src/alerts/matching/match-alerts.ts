@@ -8,11 +8,11 @@ import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 /** What may be new for one person. */
 export interface PersonNews {
   uid: string;
-  /** One for each keyword; those for which spoken words do not count are last. */
+  /** One for each keyword. Those for which the transcript does not count come last. */
   news: AlertNews[];
 }
 
-/** Who saved a keyword, by its normal form. */
+/** The people who saved a keyword, by its normal form. */
 type SaversOf = Map<string, SavedKeyword[]>;
 
 /**

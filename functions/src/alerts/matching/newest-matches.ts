@@ -10,8 +10,8 @@ import { newsUntilMs } from './news-time.ts';
 export const HELD_MATCHES = 50;
 
 /**
- * Copies of one episode that are held or counted of one keyword: enough to name shows, and too few to
- * crowd out others. The first seen is always among them: an email tells the episode by it.
+ * How many copies of one episode are held for one keyword: enough to find the first of them and to name
+ * shows, too few to crowd out other episodes.
  */
 const HELD_COPIES = 6;
 

@@ -1,10 +1,10 @@
 import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
 
 /**
- * Questions as one row of numbers, which is walked ten times as fast as objects: there are a hundred
- * thousand, and each row of tokens asks for others. A question is the row that was last looked at, its
- * place, and its plan: the leaves required, those that must not stand, and the choices, with the length
- * of each list before it.
+ * Questions as one array of numbers. It is walked ten times as fast as objects, which matters with a
+ * hundred thousand questions. A question is: the row in which it was last looked at, its place, and its
+ * plan. The plan is the required leaves, the excluded leaves and the choices, each list with its length
+ * before it.
  */
 export interface QuestionProgram {
   /** Adds a question; answers with where it begins. */
@@ -38,9 +38,9 @@ export function createQuestionProgram(numberOf: (leaf: Leaf) => number): Questio
 }
 
 /**
- * The place of the question that begins at `start` if a row answers it; -1 if not, and when it was
- * looked at in this row before.
- * @param mentionedIn By leaf, the row in which it was last found.
+ * The place of the question that begins at `start`, if the row answers it; -1 if it does not, or if it was
+ * looked at in this row already.
+ * @param mentionedIn By leaf: the row in which it was last found.
  * @param row The number of the row, from 1.
  */
 export function placeIfAnswered(

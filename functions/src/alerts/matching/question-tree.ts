@@ -17,14 +17,14 @@ export interface QuestionTree {
 /** What is looked for in one field. */
 interface Sought {
   phrases: TreePhrase[];
-  /** By phrase: the number of the leaf it stands for or, below 0, of the question it is (`~place`). */
+  /** By phrase: the number of the leaf it stands for; or, below 0, the question that it is (`~place`). */
   meant: number[];
 }
 
 /**
- * A tree of questions in their normal form (`normaliseKeyword`, `normaliseQuestion`), each given once,
- * that is walked along each text. Of one for more than a phrase, every leaf is planted; where one of
- * those stands that cover it, the others are asked for.
+ * A tree of questions in their normal form (`normaliseKeyword`, `normaliseQuestion`), each given once. It
+ * is walked along each text. For a question that is more than one phrase, every leaf is planted; when one
+ * of its covering leaves is found, the others are checked.
  * @param vocabulary The number of every token, from 0, in the order in which they first came up.
  */
 export function plantQuestionTree(
@@ -38,7 +38,7 @@ export function plantQuestionTree(
     said: { phrases: [], meant: [] },
   };
   const leaves = new Map<string, number>();
-  /** By leaf: where the questions begin that may be answered where it stands. */
+  /** By leaf: where the questions begin that this leaf may answer. */
   const covers: number[][] = [];
 
   function numberOf(leaf: Leaf): number {
@@ -122,7 +122,7 @@ export function plantQuestionTree(
   };
 }
 
-/** Lists of numbers one behind the other, with where each begins. */
+/** Lists of numbers, one after the other, and where each begins. */
 function rowsOf(lists: readonly (readonly number[])[]) {
   const starts = new Int32Array(lists.length + 1);
   for (const [index, list] of lists.entries())

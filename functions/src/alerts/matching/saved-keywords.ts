@@ -18,7 +18,7 @@ export function newestAlerts(alerts: readonly ActiveAlert[]): ActiveAlert[] {
   return [...alerts].sort(byOldest).slice(-MAX_ALERTS);
 }
 
-/** Behind the normal form of a keyword that is looked for in what is written alone. */
+/** Ends the key of a keyword that is looked for in written texts only. */
 const NOTES_ONLY = '\n';
 
 /** The normal form of a keyword by its key in {@link savedKeywords}. */
@@ -27,9 +27,9 @@ export function normalFormIn(key: string): string {
 }
 
 /**
- * A person's keywords, each by a key: its normal form, and whether spoken words count. Those that match
- * nothing are left out. The first alert speaks for all of the same key: it misses nothing that another
- * would tell.
+ * A person's keywords. The key is the normal form and whether the transcript counts. Keywords that match
+ * nothing are left out. Of several alerts with the same key, the oldest stands for all: it misses nothing
+ * that another would find.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();

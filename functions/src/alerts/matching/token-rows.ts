@@ -35,8 +35,8 @@ export function createTokenRows(): TokenRows {
 }
 
 /**
- * Of an episode's tokens those of what is written about it; a view, not a copy.
- * @param said What is said in it, if that is known.
+ * The tokens of an episode's written texts; a view, not a copy.
+ * @param said Its transcript, if that is known.
  */
 export function writtenTokens(row: Int32Array, { said }: Pick<SearchedTexts, 'said'>): Int32Array {
   return said === undefined ? row : row.subarray(0, row.lastIndexOf(NONE, row.length - 2) + 1);

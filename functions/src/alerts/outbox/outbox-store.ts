@@ -10,11 +10,14 @@ export interface ActiveAlert {
   keyword: string;
   /** The language it is written in (`readQuestion`); none: words side by side, whatever it holds. */
   language?: 1 | undefined;
-  /** False where only what is written counts, not what is said. */
+  /** False where only written texts count, not the transcript. */
   spoken?: false | undefined;
   /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
   sinceMs: number;
-  /** When its person last changed what counts, epoch milliseconds; known only of one read from its document. */
+  /**
+   * When its person last changed what counts, epoch milliseconds. Known only of an alert that was read
+   * from its document.
+   */
   changedAtMs?: number;
 }
 

@@ -10,7 +10,7 @@ import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 export interface ShownFor {
   /** In its normal form. */
   keyword: string;
-  /** False where spoken words do not count, and so are not quoted. */
+  /** False where the transcript does not count, and so is not quoted. */
   spoken?: false | undefined;
 }
 

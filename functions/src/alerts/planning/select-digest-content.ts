@@ -14,7 +14,7 @@ export interface AlertNews extends KeywordMatches {
   normalised: string;
 }
 
-/** An episode that is told, and the shows that have it besides. */
+/** An episode to be told, and the other shows that have it. */
 export interface UntoldEpisode {
   episode: NewEpisode;
   alsoIn: ReadonlySet<string>;

@@ -7,15 +7,16 @@ import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
 
 /**
- * Of what may be new for a person, what the ledger does not know, each episode once a keyword,
- * whatever the keyword leaves out, and whether spoken words count or not: who leaves out a show is not
- * told everything else again. An episode is known by the item of its feed, by show, title and day, and
- * by what its copies in other feeds share with it: feeds change addresses and guids, and shows change
- * feeds. Of copies that are all new, the one first seen is told, with the shows of the others.
+ * What of a person's possible news the ledger does not know, each episode once a keyword. What a keyword
+ * leaves out, and whether the transcript counts, makes no difference: somebody who leaves out a show is
+ * not told everything else again. An episode is recognised by the item of its feed, by show, title and
+ * day, and by what it shares with its copies in other feeds; for feeds change addresses and guids, and
+ * shows change feeds. If several copies are new, the one seen first is told, together with the shows of
+ * the others.
  */
 export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
   const told = sentPairs(ledger);
-  // By what is looked for, and by pair: what this digest tells.
+  // What this digest tells, by keyword and by pair.
   const tellingOf = new Map<string, Map<string, Telling>>();
   const { forgottenUntilMs, last } = ledger;
   return news.flatMap(({ saved, normalised, episodes, countMore }) => {
@@ -30,7 +31,7 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
       const named = names.map((name) => pairHash(`keyword ${form}`, name));
       const keys = copyKeysOf(episode).map((key) => pairHash(`keyword ${form}`, key));
       if ([...named, ...keys].some((pair) => told.has(pair))) continue;
-      // Ledgers of before remember what is left out with the rest.
+      // Older ledgers know the keyword together with what it leaves out.
       const wasTold = (name: string) => told.has(pairHash(`keyword ${normalised}`, name));
       if (form !== normalised && names.some(wasTold)) continue;
       if (named.some((pair) => telling.has(pair)) || wasToldByAddress(saved, episode, told))
@@ -39,7 +40,7 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
       if (copy === undefined) untold.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
-      // What only a copy claims to be is not told by that.
+      // A copy may claim keys of other episodes: these are not told by it.
       for (const pair of copy === undefined ? [...named, ...keys] : named) {
         pairs.add(pair);
         telling.set(pair, mine);
@@ -57,7 +58,7 @@ interface Telling extends UntoldEpisode {
   alsoIn: Set<string>;
 }
 
-/** Those first seen first where there are copies, as a search has them. */
+/** Sorted by when they were first seen if there are copies, as a search sorts them. */
 function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
   const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
   return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;

@@ -1,6 +1,6 @@
 import { MAX_ALSO_IN, type Episode } from '../../contract/index.ts';
 
-/** Copies of an episode that are looked at to name their shows, those first seen first. */
+/** How many copies of an episode are looked at to name their shows; those seen first come first. */
 export const COPIES_READ = 3 * MAX_ALSO_IN;
 
 /** One of the copies of an episode. */
@@ -10,9 +10,9 @@ export interface EpisodeCopy {
 }
 
 /**
- * The shows that have the same episode, each once, without the one that stands as the result.
- * @param copies The first of all, at most {@link COPIES_READ}.
- * @param total How many there are in all, with the one shown.
+ * The other shows that have the same episode, each once.
+ * @param copies At most the first {@link COPIES_READ} of all.
+ * @param total How many there are, with the one shown.
  */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,

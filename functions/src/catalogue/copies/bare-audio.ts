@@ -1,8 +1,8 @@
 import { webUrl } from '../../contract/index.ts';
 
 /**
- * Hosts that count downloads: the address of the file stands in their addresses, behind a path of
- * theirs. Only these, for a folder of any other host can be named like a host.
+ * Hosts that count downloads: they put the file's own address behind a path of theirs. Only these are
+ * taken, because a folder of any other host can look like a host name.
  */
 const COUNTING_HOSTS = new Set([
   ...['podtrac.com', 'dts.podtrac.com', 'play.podtrac.com', 'pdst.fm', 'podsights.com'],
@@ -12,17 +12,17 @@ const COUNTING_HOSTS = new Set([
   ...['cohst.app', '2.gum.fm', 'gum.fm', 'pdrl.fm', 'pfx.podlp.com', 'stats.podcastmirror.com'],
 ]);
 
-/** What a host looks like within a path; `redirect.mp3` is none. */
+/** What a host name looks like within a path; `redirect.mp3` is not one. */
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
-/** Prefixes in a row; more are an odd address, not a longer chain. */
+/** Most prefixes in a row. An address with more is odd. */
 const MOST_PREFIXES = 12;
 
 /**
  * What two addresses of the same audio file have in common: host and path, without the prefixes of
- * services that count downloads, and without scheme and query. Where the path does not name a file of
- * sound, the query may be all that tells one episode from another, and stays. Null for what is no
- * http(s) address or names no file.
+ * services that count downloads, without scheme and query. If the path does not name an audio file, the
+ * query stays: it may be all that tells one episode from another. Null if this is not an http(s) address
+ * or names no file.
  */
 export function bareAudio(address: string | null): string | null {
   let url = webUrl(address);

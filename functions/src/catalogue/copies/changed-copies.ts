@@ -9,14 +9,14 @@ interface KnownEpisode extends KeyedEpisode {
   known: CopyKeys | null;
 }
 
-/** What a feed's episodes are known by now, where that has changed. */
+/** How the keys of a feed's episodes have changed. */
 interface ChangedCopies {
   write: { id: number; seenAtMs: number; keys: CopyKeys }[];
-  /** Those that there is nothing to know by any more. */
+  /** Episodes that no longer have any key. */
   remove: number[];
   /** Of `write`, those that had no keys. */
   added: CopyEntry[];
-  /** Keys of before and of now of the others: all that share one of these may belong together otherwise. */
+  /** Old and new keys: episodes that share one of these may now belong to other groups. */
   touched: number[];
 }
 
@@ -43,7 +43,7 @@ export function changedCopies(feedId: number, episodes: readonly KnownEpisode[])
 
 const NO_KEYS: CopyKeys = { audio: null, facts: null };
 
-/** Entries whose group is another one than they have, by its present name. */
+/** The entries whose group has changed, each with its new one. */
 export function changedGroups(
   entries: readonly CopyEntry[],
 ): { id: number; group: number | null }[] {
@@ -54,7 +54,7 @@ export function changedGroups(
     .map(({ id, group }) => ({ id, group }));
 }
 
-/** What an engine reads of a feed's episodes for {@link changedCopies}, in the order of {@link readKnown}. */
+/** The columns that {@link readKnown} reads for {@link changedCopies}. */
 export const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms,
   audio_key, facts_key, copies.episode_id`;
 

@@ -4,8 +4,8 @@ import { digestOf } from '../refresh/item-identity.ts';
 import { bareAudio } from './bare-audio.ts';
 
 /**
- * What makes two episodes of different feeds the same one: either key. Whole numbers below 2^52, made
- * of a digest; null where there is nothing to go by.
+ * Two episodes of different feeds are the same if they share either key. Keys are whole numbers below
+ * 2^52, made from a digest; null if an episode has nothing to make one from.
  */
 export interface CopyKeys {
   /** The audio file, see {@link bareAudio}. */
@@ -20,15 +20,15 @@ export type KeyedEpisode = Pick<
   'title' | 'audio' | 'durationSeconds' | 'publishedAtMs'
 >;
 
-/** A shorter title may be anybody's. */
+/** A shorter title may belong to different episodes. */
 const FEWEST_TITLE_WORDS = 2;
 const MINUTE_S = 60;
 /** Hexadecimal digits of a digest that a number holds exactly. */
 const KEY_DIGITS = 13;
 
 /**
- * The keys of a feed's episodes, in their order. What two episodes of the feed share tells nothing: a
- * file that stands for audio to come, a script that serves all of it, a title that every bulletin has.
+ * The keys of a feed's episodes, in their order. What two episodes of one feed share makes no key: a
+ * placeholder for audio to come, a script that serves every file, a title that every bulletin has.
  */
 export function copyKeysOf(episodes: readonly KeyedEpisode[]): CopyKeys[] {
   const audio = distinct(episodes.map((episode) => bareAudio(episode.audio)));
@@ -40,7 +40,7 @@ export function copyKeysOf(episodes: readonly KeyedEpisode[]): CopyKeys[] {
   }));
 }
 
-/** A list in which null stands for what is in it twice. */
+/** The list, with null for every value that it holds twice. */
 function distinct(values: readonly (string | null)[]): (string | null)[] {
   const counts = new Map<string | null, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -52,7 +52,7 @@ function titleOf({ title }: KeyedEpisode): string | null {
   return words.length < FEWEST_TITLE_WORDS ? null : words.join(' ');
 }
 
-/** Whole minutes are rounded, or the length of a slot, and so tell little. */
+/** Null for a duration of whole minutes: it is rounded, or a slot in a schedule, and tells little. */
 function factsOf(
   { durationSeconds: seconds, publishedAtMs }: KeyedEpisode,
   title: string | null,

@@ -1,4 +1,4 @@
-/** A stored episode that may be a copy of others, or they of it. */
+/** A stored episode that may have copies. */
 export interface CopyEntry {
   id: number;
   feedId: number;
@@ -13,17 +13,17 @@ export interface CopyEntry {
 type Ranked = Pick<CopyEntry, 'id' | 'feedId' | 'seenAtMs'>;
 
 /**
- * Which of two copies came first: by our own clock, then by the feed that has been followed for longer.
- * A feed can put any date on an episode, but not be seen earlier than it was.
+ * Which of two copies came first: by our own clock, then by the feed that was added earlier. A feed can
+ * claim any date for an episode, but we cannot have seen it before it was there.
  */
 export function byFirstSeen(left: Ranked, right: Ranked): number {
   return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
 }
 
 /**
- * The group of each entry, by its id. An entry follows the first seen with the same audio, or else the
- * first seen with the same title, duration and day. So one that claims the audio of an episode and the
- * title of another follows one of them, and never joins the two, unless it was seen before either.
+ * The group of each entry, by its id. An entry follows the first one seen with the same audio, else the
+ * first one seen with the same title, duration and day. So an entry that claims the audio of one episode
+ * and the title of another follows one of them. It never joins the two, unless it was seen before both.
  * @param entries All that share a key with one of them.
  */
 export function groupCopies(entries: readonly CopyEntry[]): Map<number, number | null> {
@@ -34,7 +34,7 @@ export function groupCopies(entries: readonly CopyEntry[]): Map<number, number |
   for (const entry of inOrder) {
     const { audioKey, factsKey } = entry;
     const followed = firstOf(firstBy.audio, audioKey) ?? firstOf(firstBy.facts, factsKey) ?? entry;
-    // Those seen before have their roots already.
+    // The one it follows came earlier, so its root is known.
     const root = roots.get(followed.id) ?? entry;
     roots.set(entry.id, root);
     sizes.set(root, (sizes.get(root) ?? 0) + 1);
@@ -50,7 +50,7 @@ function firstOf(entries: ReadonlyMap<number, CopyEntry>, key: number | null) {
   return key === null ? undefined : entries.get(key);
 }
 
-/** The group of those that follow an entry, which follows none. Below zero, so that it is never an episode's id. */
+/** The group's label. It is below zero, so that it is never an episode's id. */
 export function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
   const key = audioKey ?? factsKey;
   return key === null ? null : -1 - key;

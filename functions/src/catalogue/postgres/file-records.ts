@@ -35,7 +35,7 @@ export async function writeFileRecord(
   await session.rows(write, [episodeId, feed, ...storableValues(record)]);
 }
 
-/** Files that are to be read by now, or all that were not read, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
+/** The files that are due, or all that were not read yet; those of the newest episodes first. */
 export async function awaitedFiles(
   session: SqlSession,
   { name, read }: FileTable,

@@ -114,8 +114,8 @@ const VERSION_3 = `
   UPDATE feeds SET etag = NULL, last_modified = NULL;`;
 
 /**
- * What episodes of different feeds are known to be the same by (`copies/copy-keys.ts`). Feeds are read in
- * full once more, to fill it in for what is stored.
+ * The keys by which copies in other feeds are recognised (`copies/copy-keys.ts`). Feeds are read in full
+ * once more, to fill the table.
  */
 const VERSION_4 = `
   CREATE TABLE copies (

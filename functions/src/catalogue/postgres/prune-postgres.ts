@@ -8,7 +8,7 @@ import { inTransaction, type SqlServer, type SqlSession } from './server/sql-ser
 
 const counts = z.tuple([z.tuple([z.number()])]);
 
-/** Tables of what is known of episodes, by their ids. */
+/** Tables that hold something about episodes, by their ids. */
 const OF_EPISODES = [
   ...['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'chapter_files', 'copies'],
 ];

@@ -26,7 +26,7 @@ export function writeFileRecord(
   prepared(connection, write).run(episodeId, feed, ...transcriptValues(record));
 }
 
-/** Files that are to be read by now, or all that were not read, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
+/** The files that are due, or all that were not read yet; those of the newest episodes first. */
 export function awaitedFiles(
   connection: Connection,
   { name, read }: FileTable,

@@ -1,6 +1,6 @@
 /**
- * A table that remembers files which publishers keep beside the episodes of a feed, and its column for
- * what was read in them: null until then.
+ * A table of files that publishers keep beside their feeds. The column `read` holds what was read from a
+ * file, and is null until then.
  */
 export type FileTable =
   { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
@@ -8,5 +8,5 @@ export type FileTable =
 export const TRANSCRIPTS: FileTable = { name: 'transcripts', read: 'spoken' };
 export const CHAPTER_FILES: FileTable = { name: 'chapter_files', read: 'chapters' };
 
-/** A clock that was put back since: what was decided then was decided by a wrong one. */
+/** Times further ahead than this were noted by a wrong clock that was put back since. */
 export const AHEAD_MS = 60_000;

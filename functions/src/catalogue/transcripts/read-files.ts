@@ -103,7 +103,7 @@ type AttemptOne<Content> = (
   validators: FeedValidators,
 ) => Promise<Attempt<Content>>;
 
-/** The first that can be read; else how the first one failed, which is the one that is asked again. */
+/** The first source that can be read; else the failure of the first, which will be tried again. */
 async function attemptAll<Content>(
   { sources, validators }: AwaitedTranscript,
   attemptOne: AttemptOne<Content>,

@@ -16,17 +16,17 @@ const spokenMatchSchema = z.object({
   speaker: z.optional(z.string()),
 });
 
-/** A part of an episode that has a name of its own. */
+/** A chapter of an episode. */
 const chapterSchema = z.object({
   title: z.string(),
-  /** When it begins, milliseconds from the beginning. */
+  /** Where it begins, milliseconds from the episode's beginning. */
   atMs: z.int().check(z.nonnegative()),
 });
 
-/** A show that has the same episode, and where. */
+/** Another show that has the same episode. */
 const alsoInSchema = z.object({
   podcast: z.string(),
-  /** As an episode's own; empty where none is known. */
+  /** http(s) address of the episode there; empty if none is known. */
   link: z.string(),
 });
 
@@ -62,7 +62,7 @@ export const episodeSchema = z.object({
   transcript: z.optional(z.string()),
   /** All of its chapters, in their order; left out where there are none, or too many to name. */
   chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
-  /** Other shows that have the same episode, those that had it first; left out where there are none. */
+  /** Other shows that have the same episode, those that had it first; left out if there are none. */
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** How many more feeds have it. */
   alsoInMore: z.optional(z.int().check(z.positive())),

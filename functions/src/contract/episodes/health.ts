@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Most podcasts that are named with how much is known of what they say. */
+/** Most podcasts that an answer names with their transcripts. */
 export const MAX_SPOKEN_SHOWS = 100;
 
 /** Body of `GET /api/health`. */
@@ -13,8 +13,8 @@ export const healthResponseSchema = z.object({
   /** Episodes of which it is known what is said in them; missing where the backend does not count them. */
   spoken: z.optional(z.int().check(z.nonnegative())),
   /**
-   * Of each podcast of which anything is known that is said: how many episodes, and of how many of them;
-   * those with the most first. Only in an answer to `GET /api/health?shows`.
+   * The podcasts that have transcripts, those with the most first: how many episodes each has, and how
+   * many of them have a transcript. Only in an answer to `GET /api/health?shows`.
    */
   shows: z.optional(
     z

@@ -103,7 +103,7 @@ function readSpokenMatch(value: unknown): SpokenMatch | null {
   };
 }
 
-/** The chapters that have a title and a time, in the order of their times; nothing where there is none. */
+/** The chapters that have a title and a time, sorted by time; nothing if there are none. */
 function readChapters(list: unknown): Pick<Episode, 'chapters'> {
   if (!Array.isArray(list)) return {};
   const chapters = list
@@ -115,7 +115,7 @@ function readChapters(list: unknown): Pick<Episode, 'chapters'> {
   return chapters.length > 0 ? { chapters } : {};
 }
 
-/** The shows that can be named; nothing where there is none. */
+/** The shows that have a name; nothing if there are none. */
 function readAlsoIn(sent: Record<string, unknown>): Pick<Episode, 'alsoIn' | 'alsoInMore'> {
   const { alsoIn: list, alsoInMore: more } = sent;
   if (!Array.isArray(list)) return {};

@@ -16,12 +16,12 @@ export const MAX_SPOKEN_SHOWN = 3;
 /** Most chapters that one search answers with, of all its episodes together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
-/** Most further shows that an answer names of an episode that several feeds have. */
+/** Most other shows that an answer names for an episode in several feeds. */
 export const MAX_ALSO_IN = 5;
 
 /**
- * Where words can be found besides notes and what is said: host and guest are their names, and people
- * the names of others who take part.
+ * Where words can be found besides notes and transcript. `host` and `guest` are their names, `people` the
+ * names of others who take part.
  */
 export const FOUND_PLACES = ['title', 'host', 'guest', 'people', 'chapters'] as const;
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
 /**
- * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The
- * keyword is trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules
- * hold every client to the same. With `language` 1 it is a question (`readQuestion`); without, words
- * side by side, whatever signs it holds: what is no more than words is saved without. With `spoken`
- * false it looks for what is written about episodes alone, not for what is said in them.
+ * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The keyword is
+ * trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules enforce the
+ * same. With `language` 1 it is a question (`readQuestion`). Without, it is words side by side, whatever
+ * signs it holds; a keyword of plain words is saved so. With `spoken` false only written texts are
+ * searched, not transcripts.
  */
 export const newAlertSchema = z.strictObject({
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
@@ -25,7 +25,7 @@ export const alertSchema = z.object({
   keyword: z.string(),
   /** See {@link newAlertSchema}. */
   language: z.optional(z.number()),
-  /** Whether what is said in episodes counts, too. Missing means yes. */
+  /** Whether transcripts are searched too. Missing means yes. */
   spoken: z.optional(z.boolean()),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),

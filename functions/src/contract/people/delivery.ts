@@ -22,7 +22,7 @@ export const deliverySchema = z.object({
       keyword: z.string(),
       /** The language it is written in; see `newAlertSchema`. */
       language: z.optional(z.number()),
-      /** False where only what is written counted, not what is said. */
+      /** False if only written texts counted, not transcripts. */
       spoken: z.optional(z.boolean()),
       /** Episodes in the digest, those it only counted included. */
       count: z.int().check(z.nonnegative()),

@@ -5,7 +5,7 @@ import { describeQuestion } from './describe-question.ts';
 export const NOTHING_ASKED =
   'There is nothing to look for in this. Add a word, a phrase or a show.';
 
-/** What is said of an alert for which spoken words do not count. */
+/** What a person reads about an alert for which transcripts do not count. */
 export const NOTES_ONLY = 'Notes only, not spoken words.';
 
 /**

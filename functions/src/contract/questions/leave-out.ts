@@ -10,15 +10,15 @@ export interface ChangedAlert {
   language?: 1;
 }
 
-/** Why nothing more fits, as a person is told. */
+/** Why nothing more fits, in words for the person. */
 export const NO_ROOM_TO_LEAVE_OUT = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
-/** Words of a show's name that are enough to name it, and that a keyword has room for. */
+/** So many words of a show's name are enough to name it, and fit into a keyword. */
 const MAX_NAME_WORDS = 12;
 
 /**
- * How a show is left out: as a term of the language, without its minus and without what would divide
- * a question. Null for a name without words.
+ * The term of the language that leaves out a show, without its minus and without signs that would divide a
+ * question. Null for a name without words.
  */
 export function showTerm(name: string): string | null {
   const words = name
@@ -30,19 +30,19 @@ export function showTerm(name: string): string | null {
   return countWords(text) === 0 ? null : writeTerm({ text, field: 'show', beginning: false });
 }
 
-/** What an alert leaves out, as terms of the language without their minus, in the order written. */
+/** What an alert leaves out: terms of the language without their minus, in the order written. */
 export function leftOut(alert: AskedAlert): string[] {
   return readQuestion([asQuestion(alert)]).not.map(writeTerm);
 }
 
-/** Whether an alert leaves a term out. Capitals make no difference. */
+/** Whether an alert leaves a term out already, whatever its case. */
 export function isLeftOut(alert: AskedAlert, term: string): boolean {
   return leftOut(alert).some(isTerm(term));
 }
 
 /**
- * The alert with a term left out, otherwise with the same meaning, also where its keyword is older
- * than the language; as it is where it leaves the term out already. Null where no room is left.
+ * The alert with one more term left out. Its meaning is otherwise the same, also if its keyword is older
+ * than the language. Returns it unchanged if it leaves the term out already, null if there is no room.
  * @param term A term of the language without its minus, as {@link showTerm} makes it.
  */
 export function leaveOut(alert: AskedAlert, term: string): ChangedAlert | null {
@@ -54,7 +54,7 @@ export function leaveOut(alert: AskedAlert, term: string): ChangedAlert | null {
   return fits ? changed(keyword) : null;
 }
 
-/** The alert without leaving a term out; as it is where it does not. */
+/** The alert without this term among those left out; unchanged if it is not among them. */
 export function bringBack(alert: AskedAlert, term: string): ChangedAlert {
   const question = readQuestion([asQuestion(alert)]);
   const is = isTerm(term);
@@ -63,7 +63,10 @@ export function bringBack(alert: AskedAlert, term: string): ChangedAlert {
   return changed(writeQuestion({ ...question, not }));
 }
 
-/** Whether a term can be offered to be left out: it is not yet, it fits, and it is not what the alert asks for. */
+/**
+ * Whether a term can be offered to be left out: it is not left out yet, it fits, and the alert does not
+ * ask for it.
+ */
 export function canLeaveOut(alert: AskedAlert, term: string): boolean {
   const { any, all, shows } = readQuestion([asQuestion(alert)]);
   const asked = [...any.flat(), ...all, ...shows].map(writeTerm);

@@ -1,6 +1,6 @@
 import { type AskedAlert, asQuestion } from './as-question.ts';
 
-/** What is looked at of an episode that an alert matched. */
+/** The part of a matched episode that is looked at. */
 export interface Match {
   title: string;
   podcast: string;
@@ -8,7 +8,7 @@ export interface Match {
   text: string;
 }
 
-/** Of fewer matches nobody can say what most of them are about. */
+/** With fewer matches there is no telling what most of them are about. */
 const FEWEST_MATCHES = 4;
 const SHORTEST_WORD = 4;
 /** Longest part of the notes that is looked at, UTF-16 code units. */
@@ -44,10 +44,10 @@ const COMMON = new Set(
 );
 
 /**
- * A word that could be left out of an alert: several of its matches, of more than one show, share it,
- * and at least half do without, so that one kind of match goes and the others stay. Of such words the
- * one that most share, and that most titles have. Null where there is none, or too few matches to
- * tell. Common words, and those that the alert asks for itself, are never suggested.
+ * A word to leave out of an alert, so that one kind of match goes and the others stay: matches of several
+ * shows share it, and at least half of all do without it. Among such words, the one in most matches, then
+ * in most titles. Null if there is none, or too few matches to tell. Never a common word, nor one that the
+ * alert asks for.
  */
 export function suggestWord(alert: AskedAlert, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;

@@ -1,7 +1,7 @@
 import { type Question, usesLanguage } from './read-question.ts';
 import { writeTerm } from './write-term.ts';
 
-/** A question as one keyword, which reads as the same question; a phrase alone is written without quotes. */
+/** The question written as one keyword that reads as the same question; a single phrase has no quotes. */
 export function writeQuestion({ any, all, not, shows }: Question): string {
   const bearing = [
     ...all.map((term) => `+${writeTerm(term)}`),

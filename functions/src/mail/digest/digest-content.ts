@@ -13,7 +13,7 @@ export interface DigestAlert {
   keyword: string;
   /** 1 where the keyword is a question; missing where it is words alone. */
   language?: 1 | undefined;
-  /** False where only what is written counts, not what is said. */
+  /** False if only written texts count, not transcripts. */
   spoken?: false | undefined;
   episodes: DigestEpisode[];
   /** Matching episodes beyond those in `episodes`. */
@@ -41,9 +41,9 @@ export interface DigestLinks {
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
-  /** Has an alert leave out a term of the language. */
+  /** The link that makes an alert leave out a term of the language. */
   leaveOut(alertId: string, term: string): string;
-  /** Has the mail come once a week; null where it does. */
+  /** The link that makes emails weekly; null if they are. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: Pick<DigestAlert, 'keyword' | 'spoken'>): string;
 }

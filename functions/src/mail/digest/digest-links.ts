@@ -5,7 +5,7 @@ import { signUnsubscribe } from '../../unsubscribe/unsubscribe-token.ts';
 
 /** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
-/** Another path to it, for what is no end of anything. */
+/** A second path to the same function, for links that do not end anything. */
 const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;

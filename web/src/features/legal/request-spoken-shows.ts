@@ -1,7 +1,7 @@
 import type { SpokenShow } from 'functions/contract';
 import { site } from '#shared/site.ts';
 
-/** The podcasts that have transcripts, those with the most first; none where the backend cannot say. */
+/** The podcasts that have transcripts, those with the most first; none if the backend does not say. */
 export async function requestSpokenShows(signal: AbortSignal): Promise<SpokenShow[]> {
   try {
     const response = await fetch(`${site.backend}/health?shows`, { signal });

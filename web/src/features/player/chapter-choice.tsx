@@ -6,11 +6,11 @@ import { seekTo } from './seek.ts';
 interface ChapterChoiceProps {
   element: HTMLAudioElement;
   chapters: readonly EpisodeChapter[];
-  /** Where the episode is, seconds. */
+  /** The present position in the episode, seconds. */
   atS: number;
 }
 
-/** Says which chapter is heard, and goes to another one. */
+/** Shows which chapter is playing, and lets one choose another. */
 export function ChapterChoice({ element, chapters, atS }: ChapterChoiceProps) {
   const present = chapterAt(chapters, atS);
   function choose(index: number) {

@@ -22,7 +22,10 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** Where an episode is, and a way to go elsewhere in it; where it is said is marked below the line, chapters above it. */
+/**
+ * The position in an episode, to see and to change. Places where the words are said are marked below the
+ * line, chapters above it.
+ */
 export function SeekBar({ element, state: { atS, durationS }, marks, chapters }: SeekBarProps) {
   const isKnown = Number.isFinite(durationS) && durationS > 0;
   const length = isKnown ? durationS : 0;
@@ -69,7 +72,7 @@ export function SeekBar({ element, state: { atS, durationS }, marks, chapters }:
 
 interface MarksProps {
   marks: readonly Mark[];
-  /** Of the episode, seconds; what lies beyond is left out. */
+  /** The episode's length, seconds; marks beyond it are left out. */
   length: number;
   look: string;
 }

@@ -23,7 +23,7 @@ import { oneMonthAgo } from './one-month-ago.ts';
 const loadWave = () => import('./sound-wave.tsx');
 const loadTips = () => import('./search-tips.tsx');
 
-/** Searches; what is said as well, or not, or as in the search before. */
+/** Starts a search. `spoken`: whether transcripts are searched too; by default as in the search before. */
 type OnSearch = (keywords: string[], spoken?: boolean) => void;
 
 /** Where other features stand on this page. */

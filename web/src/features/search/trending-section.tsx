@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { HOME_GROUPS } from '#content/home-groups.ts';
 import { TrendingGroup } from './trending-group.tsx';
 
-/** The people and companies that many follow, row by row. A search does not render its sixty cards anew. */
+/** Well-known people and companies, row by row. A search does not render its sixty cards again. */
 export const TrendingSection = memo(function TrendingSection() {
   return (
     <section aria-labelledby="trending" className="mx-auto max-w-6xl">

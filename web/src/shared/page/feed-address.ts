@@ -3,7 +3,7 @@ import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 
-/** Whether pages name their feeds: false while a page is rendered of a site that has none. */
+/** Whether pages link their feeds; false while rendering for a site without feeds. */
 export const HasFeeds = createContext(true);
 
 /**

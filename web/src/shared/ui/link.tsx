@@ -7,9 +7,9 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
 }
 
 /**
- * A link to another page of the site, which the app shows without loading it anew. In place of the
- * router's own, which adds three kilobytes to what every page begins with, and work for each link, to load
- * beforehand what pages of another way of building need.
+ * A link to another page of the site, which the app shows without a new document. It replaces the router's
+ * own link, which adds three kilobytes to every page, and work for each link, for loading ahead that this
+ * site does not need.
  */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to);

@@ -26,7 +26,7 @@ const ALL = `
   SELECT ${COLUMNS} FROM episodes LEFT JOIN chapter_files ON episode_id = id
   WHERE episodes.feed_id = $1`;
 const REMOVE = 'DELETE FROM chapter_files WHERE episode_id = ANY ($1::text[]::bigint[])';
-/** Only with the chapters that are to be replaced: those that an episode has of elsewhere stay. */
+/** Only if the episode still has the chapters to be replaced: chapters from elsewhere stay. */
 const EPISODE = `
   SELECT ${EPISODE_SELECT} FROM episodes WHERE id = $1 AND chapters = $2 AND chapter_times = $3`;
 
@@ -37,8 +37,8 @@ async function knownFiles(session: SqlSession, feed: number, query: string) {
 }
 
 /**
- * Forgets the files that the feed no longer names, with what was read in them. Answers with the plan, in
- * which episodes keep the chapters of the other files. To be called before the plan is carried out.
+ * Forgets the files that the feed no longer names, and the chapters read from them. Returns the plan with
+ * the chapters of the other files. To be called before the plan is carried out.
  */
 export async function forgetChapterFiles(
   session: SqlSession,
@@ -57,7 +57,7 @@ export async function forgetChapterFiles(
   return keepReadChapters(plan, read, remove);
 }
 
-/** Gives an episode other chapters, and the words of them; `copies` of it are the caller's to mend. */
+/** Replaces an episode's chapters and their words in the index. The caller updates `copies`. */
 export async function replaceChapters(
   session: SqlSession,
   change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
@@ -77,7 +77,9 @@ export async function removeChapterFiles(
   if (episodes.length > 0) await session.rows(REMOVE, [episodes.map(String)]);
 }
 
-/** Remembers where the files of a feed's episodes are. To be called after the plan is carried out. */
+/**
+ * Remembers where the chapter files of a feed's episodes are. To be called after the plan is carried out.
+ */
 export async function updateChapterFiles(
   session: SqlSession,
   feed: number,

@@ -4,7 +4,7 @@ import { alsoIn, COPIES_READ, type EpisodeCopy } from '../../copies/also-in.ts';
 import { byFirstSeen } from '../../copies/group-copies.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
-/** What a search shows: of copies one, and the group that it stands for. */
+/** The copy that a search shows, and its group. */
 interface ShownId {
   id: number;
   group: number | null;
@@ -31,10 +31,9 @@ const names = z.array(
 );
 
 /**
- * The newest matches, copies of one episode once, and how many there are, up to `most`. Of those that
- * match, the one first seen stands for all: whoever takes over another's episode later cannot take its
- * place.
- * @param find The newest matches, copies included, as many as are asked for.
+ * The newest matches, each episode once, and how many there are, up to `most`. Of the copies that match,
+ * the one seen first is shown: a feed that copies an episode later cannot take its place.
+ * @param find Returns the newest matches, copies included, as many as asked for.
  */
 export async function distinctIds(
   session: SqlSession,
@@ -50,7 +49,7 @@ export async function distinctIds(
   }
 }
 
-/** One for each group, in the place of its newest. */
+/** One copy for each group, where the newest of the group stood. */
 async function standingFor(session: SqlSession, ids: readonly number[]): Promise<ShownId[]> {
   const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
   const grouped = new Map(

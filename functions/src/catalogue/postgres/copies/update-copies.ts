@@ -29,7 +29,7 @@ const FIRST_WITH = (key: 'audio_key' | 'facts_key') => `
     SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${key} = wanted.key AND episode_id <> wanted.id
     ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
   ) AS mate`;
-/** All that share a key with one of these, or with one that does, and so on. */
+/** All episodes that share a key with one of these, or with one that does, and so on. */
 const LINKED = `
   WITH RECURSIVE linked (key) AS (
     SELECT unnest($1::text[]::bigint[])
@@ -47,7 +47,7 @@ const REGROUP = `
 
 const found = z.array(z.tuple([z.number()]).rest(z.unknown()));
 
-/** Remembers what a feed's episodes are known by, and which episodes of other feeds are the same. */
+/** Updates the keys of a feed's episodes, and which episodes of other feeds are the same. */
 export async function updateCopies(session: SqlSession, feed: number): Promise<void> {
   const known = readKnown(await session.rows(KNOWN, [feed]));
   const { write, remove, added, touched } = changedCopies(feed, known);

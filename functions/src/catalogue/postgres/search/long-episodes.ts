@@ -77,7 +77,10 @@ function queriesOf(tables: readonly string[], leaves: readonly Leaf[]) {
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
-/** For episodes in whose further vectors one of the leaves stands; its last values are the oldest and how many. */
+/**
+ * Finds episodes with one of the leaves in their further vectors. The last two values are the oldest id
+ * and the limit.
+ */
 function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
   const { asked, values } = queriesOf(tables, leaves);
   const each = asked.map(

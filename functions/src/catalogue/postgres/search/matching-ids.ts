@@ -34,7 +34,10 @@ export interface Searched {
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** What is searched beside the episodes' own texts; of `spoken_words`, if something is asked for there alone. */
+  /**
+   * What is searched beside the episodes' own texts; includes `spoken_words` if the question asks for
+   * something in transcripts alone.
+   */
   further: readonly FurtherWords[];
   /** Ids of a frequent word that are listed in one go; {@link MOST_LISTED} save in tests. */
   mostListed?: number;

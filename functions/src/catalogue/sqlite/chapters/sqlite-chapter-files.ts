@@ -33,7 +33,7 @@ const ALL = `
 const RECORD = `
   UPDATE chapter_files SET (${TRANSCRIPT_COLUMN_NAMES}) = (${PARAMETERS}), chapters = ?, chapter_times = ?
   WHERE episode_id = ? AND chapters IS NULL`;
-/** From one list of chapters to another: those that an episode has of elsewhere stay. */
+/** Replaces one list of chapters with another: chapters from elsewhere stay. */
 const REPLACE = `
   UPDATE episodes SET chapters = ?, chapter_times = ?
   WHERE id = ? AND chapters = ? AND chapter_times = ?`;
@@ -45,8 +45,8 @@ function knownFiles(connection: Connection, feed: number, query: string) {
 }
 
 /**
- * Forgets the files that the feed no longer names, with what was read in them. Answers with the plan, in
- * which episodes keep the chapters of the other files. To be called before the plan is carried out.
+ * Forgets the files that the feed no longer names, and the chapters read from them. Returns the plan with
+ * the chapters of the other files. To be called before the plan is carried out.
  */
 export function forgetChapterFiles(
   connection: Connection,
@@ -76,7 +76,9 @@ function replaceChapters(
   );
 }
 
-/** Remembers where the files of a feed's episodes are. To be called after the plan is carried out. */
+/**
+ * Remembers where the chapter files of a feed's episodes are. To be called after the plan is carried out.
+ */
 export function updateChapterFiles(
   connection: Connection,
   feed: number,

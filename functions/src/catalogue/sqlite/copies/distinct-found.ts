@@ -6,23 +6,25 @@ import type { FoundStatement } from '../spoken/spoken-query.ts';
 /** The statement for matches, newest first, of all or of those within a range of ids. */
 export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
 
-/** What a search shows: of copies one, the group that it stands for, and its columns. */
+/** The copy that a search shows, its group and its columns. */
 export interface ShownEpisode {
   id: number;
   group: number | null;
   values: unknown[];
 }
 
-/** The newest matches, and where the others begin; `before` is missing where there are none. */
+/**
+ * The newest matches, and the id below which the others are; `before` is missing if there are no others.
+ */
 interface NewestDistinct {
   /** Newest first. */
   shown: ShownEpisode[];
   before?: bigint;
 }
 
-/** Copies that are tried, those first seen first, until one answers the question. */
+/** How many copies are tried, those seen first first, until one matches. */
 const MOST_TRIED = 5;
-/** Copies among the matches counted that cost no second counting. */
+/** So many copies among the matches cost no second count. */
 const USUAL_COPIES = 100;
 
 /** The columns behind the id and the group are read where they are used. */

@@ -22,7 +22,7 @@ const FIRST_WITH = (key: 'audio_key' | 'facts_key') => `
   SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${key} = ? AND episode_id <> ?
   ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1`;
 const REGROUP = 'UPDATE copies SET copy_group = ? WHERE episode_id = ?';
-/** All that share a key with one of these, or with one that does, and so on. */
+/** All episodes that share a key with one of these, or with one that does, and so on. */
 const LINKED = `
   WITH RECURSIVE linked (key) AS (
     SELECT value FROM json_each(?)
@@ -32,7 +32,7 @@ const LINKED = `
   SELECT ${ENTRY_COLUMNS} FROM copies WHERE audio_key IN (SELECT key FROM linked)
   UNION SELECT ${ENTRY_COLUMNS} FROM copies WHERE facts_key IN (SELECT key FROM linked)`;
 
-/** Remembers what a feed's episodes are known by, and which episodes of other feeds are the same. */
+/** Updates the keys of a feed's episodes, and which episodes of other feeds are the same. */
 export function updateCopies(connection: Connection, feed: number): void {
   const known = readKnown(prepared(connection, KNOWN).raw().all(feed));
   const { write, remove, added, touched } = changedCopies(feed, known);

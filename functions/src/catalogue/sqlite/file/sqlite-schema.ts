@@ -169,9 +169,9 @@ const VERSION_4 = [
 ];
 
 /**
- * What episodes of different feeds are known to be the same by (`copies/copy-keys.ts`): beside the
- * episodes, for what shows this must not be read past their texts. Feeds are read in full once more, to
- * fill it in for what is stored.
+ * The keys by which copies in other feeds are recognised (`copies/copy-keys.ts`). They have a table of
+ * their own, so that reading them does not mean reading past the episodes' texts. Feeds are read in full
+ * once more, to fill it.
  */
 const VERSION_5 = [
   `CREATE TABLE copies (

@@ -92,7 +92,7 @@ function unlessIn(further: readonly FurtherIndex[], { not }: QuestionPlan, bind:
   return each.join('');
 }
 
-/** Statements for the episodes in whose further texts one of the leaves stands. */
+/** Statements that find the episodes with one of the leaves in their further texts. */
 function standing(
   further: readonly FurtherIndex[],
   leaves: readonly Leaf[],
@@ -111,7 +111,7 @@ function mayStandIn(index: FurtherIndex): (leaf: Leaf) => boolean {
   return index === 'spoken_fts' ? isSayable : isAnywhere;
 }
 
-/** Of episodes that perhaps do, those that answer the question with all of their texts. */
+/** The episodes among these whose texts together answer the question. */
 function answering(
   perhaps: readonly string[],
   further: readonly FurtherIndex[],
@@ -124,7 +124,7 @@ function answering(
     const own = isSaid(leaf) ? [] : ['episodes_fts'];
     const each = [...own, ...further.filter((index) => mayStandIn(index)(leaf))].map((index) => {
       const mentions = `FROM ${index} WHERE ${index} MATCH ${expression}`;
-      // All that begins so is gathered before one episode is looked up: once for all of them.
+      // FTS5 gathers all words that begin so before it looks up one episode: so it is done once for all.
       return leaf.beginning
         ? `said.id IN (SELECT rowid ${mentions} AND ${range})`
         : `EXISTS (SELECT 1 ${mentions} AND rowid = said.id)`;
@@ -158,7 +158,7 @@ export function isRepeatedAnywhere(
   );
 }
 
-/** The transcripts in which it is said, of some episodes: no others are read, however many there are. */
+/** The matching transcripts of the given episodes; no others are read. */
 const SAID = `
   SELECT episode_id, spoken, json_extract(sources, '$[0].url') FROM transcripts
   WHERE episode_id IN (SELECT value FROM json_each(?1)) AND episode_id IN (

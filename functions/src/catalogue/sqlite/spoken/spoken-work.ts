@@ -9,13 +9,13 @@ import {
 import { type Connection, prepared } from '../sqlite-database.ts';
 
 /**
- * FTS5 reads each place where a word is said, in a third of the time that an entry of the notes takes;
- * and what is said may take three times as long as what is written.
+ * FTS5 reads one place of a word in a transcript in a third of the time of one entry of the notes' index,
+ * and searching transcripts may take three times as long as searching notes.
  */
 const PLACES_AN_ENTRY = 10;
-/** No word is said more often in an episode, save in very long ones. */
+/** Hardly any word is said more often in one episode. */
 const MOST_PLACES_IN_ONE = 600;
-/** What passing by a transcript without a phrase's rarest word takes, in places. */
+/** The cost, in places, of skipping a transcript without a phrase's rarest word. */
 const PLACES_A_LEAP = 64;
 /** A word's frequency is read from as many places, of the oldest transcripts. */
 const SAMPLE = 1_000;
@@ -49,10 +49,10 @@ interface Said {
 }
 
 /**
- * About how much of what is said a search reads before it knows that nothing more is to be found, in
- * entries of the notes' index (`searchWork`). A phrase of several words can be said nowhere though each
- * of its words is said all the time. Of none of it a query needs more than some milliseconds to tell, and
- * of most questions nothing is asked, as they cannot exceed `enough`.
+ * About how much of the transcripts a search reads before it knows that there is nothing more to find, in
+ * entries of the notes' index (`searchWork`). A phrase may be said nowhere though each of its words is
+ * said all the time. Finding this out takes a few milliseconds, and no query at all for most questions,
+ * which cannot exceed `enough`.
  */
 export function spokenWork(connection: Connection, plan: QuestionPlan, enough: number): number {
   const leaves = [...wantedLeaves(plan), ...plan.not].filter(isSayable);

@@ -13,8 +13,8 @@ interface AddAlerts {
    */
   status: 'idle' | 'busy' | 'waiting' | 'failed';
   /**
-   * Saves an alert for each keyword unless a save is under way; `onDone` follows when the server has them.
-   * With `spoken` false, spoken words do not count for them.
+   * Saves an alert for each keyword, unless a save is under way. `onDone` is called when the server has
+   * them. With `spoken` false, transcripts do not count for them.
    */
   add: (keywords: readonly string[], onDone?: () => void, spoken?: boolean) => void;
   /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */

@@ -11,20 +11,26 @@ import {
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { AlertReport } from './alert-report.ts';
 
-/** Something to leave out, and what a person reads of it. */
+/** A term to leave out, and the words for it. */
 export interface Less {
   label: string;
   term: string;
 }
 
-/** A keyword for titles alone, which brings less than this alert does; null where that is no keyword, or it is a question. */
+/**
+ * A keyword for titles only, which matches less than this alert; null if there is none, or if the alert is
+ * a question.
+ */
 export function titlesOnly(alert: AskedAlert): string | null {
   if (usesLanguage(asQuestion(alert))) return null;
   const keyword = writeTerm({ text: alert.keyword, field: 'title', beginning: false });
   return keywordProblem(keyword, []) === null ? keyword : null;
 }
 
-/** What could be left out of an alert so that it brings less: its shows where it brings too much, and a word. */
+/**
+ * What could be left out so that an alert matches less: its shows, if there are too many matches, and a
+ * word.
+ */
 export function termsToLeaveOut(
   alert: AskedAlert,
   { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,

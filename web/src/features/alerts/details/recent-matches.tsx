@@ -3,7 +3,7 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** How many are shown; the search has them all. */
+/** How many matches are shown; the search has all. */
 const SHOWN = 5;
 
 interface RecentMatchesProps {
@@ -14,7 +14,7 @@ interface RecentMatchesProps {
   onLeaveOut: (term: string) => void;
 }
 
-/** The newest episodes that an alert matched, each with a press that leaves its show out from now on. */
+/** The newest episodes that an alert matched, each with a button that leaves its show out from now on. */
 export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatchesProps) {
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">

@@ -14,8 +14,8 @@ type ReportState =
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
 /**
- * How often a question was answered lately: asked once, or twice where nothing is found.
- * @param spoken Whether what is said counts as well.
+ * How many recent episodes answer a question. Asks the search once, or twice if nothing is found.
+ * @param spoken Whether transcripts count as well.
  */
 export function useAlertReport(question: string, spoken: boolean): ReportState {
   const [state, setState] = useState<ReportState>({ status: 'loading' });

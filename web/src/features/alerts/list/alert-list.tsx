@@ -27,7 +27,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   /** What was narrowed, so that it can be taken back. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
 
-  /** What was left out last, so that it can be taken back where it was pressed. */
+  /** The term left out last, so that it can be brought back in the same place. */
   const [left, setLeft] = useState<{ id: string; term: string } | null>(null);
   const leaving = left && alerts.find(({ id }) => id === left.id);
 

@@ -9,7 +9,7 @@ interface LeftOutProps {
   onBringBack: (term: string) => void;
 }
 
-/** What an alert leaves out, since when as far as that is known, and a way back for each. */
+/** What an alert leaves out, since when (if known), with a button to bring each back. */
 export function LeftOut({ alert, busy, onBringBack }: LeftOutProps) {
   const terms = leftOut(alert);
   if (terms.length === 0) return null;

@@ -14,7 +14,10 @@ import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts'
 
 interface EpisodeCardProps {
   episode: Episode;
-  /** The moment that relative times count from, epoch milliseconds: one for a list, which does not tick while one reads. */
+  /**
+   * The moment that relative times count from, epoch milliseconds. One for the whole list; it does not
+   * change while somebody reads.
+   */
   now: number;
   /** Buttons for what can be done with the episode. */
   actions?: ReactNode;
@@ -26,7 +29,9 @@ interface EpisodeCardProps {
 const PART =
   "relative pl-4 before:absolute before:left-1.5 before:font-normal before:text-soft before:content-['·']";
 
-/** One episode in a list of results. Rendered anew only when it is another: lists often come again as they are. */
+/**
+ * One episode in a list of results. Rendered again only if it changes: lists often come again as they are.
+ */
 export const EpisodeCard = memo(function EpisodeCard({
   episode,
   now,

@@ -44,16 +44,16 @@ export interface MemberData {
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
-   * Has an alert leave a term out from now on, and keeps since when (`leaveOut`): what was told stays
-   * told. Rejects with `NothingFits` where the alert would be too long.
+   * Makes an alert leave a term out from now on, and stores since when (`leaveOut`). Episodes already
+   * reported stay reported. Rejects with `NothingFits` if the keyword would be too long.
    */
   leaveOut(alert: Alert, term: string): Promise<void>;
-  /** Takes that back: what was left out meanwhile is told, if it is not too old. */
+  /** Undoes that. What was left out meanwhile is reported, unless it is too old. */
   bringBack(alert: Alert, term: string): Promise<void>;
   /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;
-  /** Chooses whether spoken words count for an alert. What was told is not told again. */
+  /** Sets whether transcripts count for an alert. Nothing is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
   /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
