@@ -13,7 +13,13 @@ export function conditionMutants(rules: string): RulesMutant[] {
     const end = statement.index + statement[0].length - 1;
     const span = trimmed(bare, { start: end - (statement[1] ?? '').length, end });
     return conditionsIn(bare, span, 'true').map((condition) =>
-      replaced(rules, condition.span, condition.dropped),
+      // Rules without negation, which is refused above: what is true more often allows more.
+      replaced(
+        rules,
+        condition.span,
+        condition.dropped,
+        condition.dropped === 'true' ? 'denied' : 'allowed',
+      ),
     );
   });
 }

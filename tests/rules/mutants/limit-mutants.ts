@@ -6,7 +6,7 @@ export function limitMutants(rules: string): RulesMutant[] {
   return [...bareRules(rules).matchAll(/(?<![\w.])\d+(?![\w.])/g)].flatMap((found) => {
     const span = { start: found.index, end: found.index + found[0].length };
     const limit = Number(found[0]);
-    return [limit + 1, limit - 1].map((moved) => replaced(rules, span, String(moved)));
+    return [limit + 1, limit - 1].map((moved) => replaced(rules, span, String(moved), null));
   });
 }
 
@@ -16,7 +16,7 @@ export function fieldMutants(rules: string): RulesMutant[] {
     const listStart = list.index + list[0].indexOf('[');
     return [...(list[1] ?? '').matchAll(/'[^']*'/g)].map((name) => {
       const start = listStart + 1 + name.index;
-      return replaced(rules, { start, end: start + name[0].length }, "''");
+      return replaced(rules, { start, end: start + name[0].length }, "''", 'allowed');
     });
   });
 }

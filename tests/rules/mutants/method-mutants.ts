@@ -1,4 +1,4 @@
-import { METHODS } from '../cases/rule-case.ts';
+import { METHODS, type Verdict } from '../cases/rule-case.ts';
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
@@ -14,16 +14,22 @@ export function methodMutants(rules: string): RulesMutant[] {
     const opened = allows
       .filter((other) => other.match.start === match.start)
       .flatMap((allow) => allow.methods);
-    const named = (list: readonly string[]) => replaced(rules, names, list.join(', '));
+    const named = (list: readonly string[], turns: Verdict) =>
+      replaced(rules, names, list.join(', '), turns);
     const possible = bare.slice(statement.start, statement.end).includes('request.resource')
       ? WRITING
       : METHODS;
     const added = possible.filter((method) => !opened.includes(method));
     return [
       ...(methods.length === 1
-        ? [replaced(rules, statement, '')]
-        : methods.map((method) => named(methods.filter((other) => other !== method)))),
-      ...added.map((method) => named([...methods, method])),
+        ? [replaced(rules, statement, '', 'allowed')]
+        : methods.map((method) =>
+            named(
+              methods.filter((other) => other !== method),
+              'allowed',
+            ),
+          )),
+      ...added.map((method) => named([...methods, method], 'denied')),
     ];
   });
 }
