@@ -294,7 +294,6 @@ describe('when SendGrid answers', () => {
 
   test.each(['hang', 'close'] as const)(
     'nothing (%s), the schedule has the mail sent once more when the lease is over',
-    { timeout: 60_000 },
     async (answer) => {
       const task = await makeDigest();
       world.answers.push(answer);
@@ -314,55 +313,43 @@ describe('when SendGrid answers', () => {
   );
 });
 
-test(
-  'killed before it hands the mail over, however often, it sends the mail once',
-  { timeout: 90_000 },
-  async () => {
-    const task = await makeDigest();
-    for (let deaths = 0; deaths < 3; deaths += 1) {
-      world.lookups.push(() => world.kill());
-      expect(await world.deliver(task)).toBe('the process ended');
-      expect(await digest(task)).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
-    }
-    expect(await world.deliver(task)).toBeNull();
-    expect(mailsToAda()).toHaveLength(1);
-    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
-  },
-);
-
-test(
-  'killed between claiming and sending, it has perhaps sent the mail, and sends it once more',
-  { timeout: 90_000 },
-  async () => {
-    const task = await makeDigest();
-    world.connections.push(() => world.kill());
+test('killed before it hands the mail over, however often, it sends the mail once', async () => {
+  const task = await makeDigest();
+  for (let deaths = 0; deaths < 3; deaths += 1) {
+    world.lookups.push(() => world.kill());
     expect(await world.deliver(task)).toBe('the process ended');
-    expect(mailsToAda()).toEqual([]);
-    expect(await digest(task)).toMatchObject({ state: 'sending', attempt: 1, takeovers: 0 });
-    await letLeaseRunOut(task);
-    expect(await world.deliver(task)).toBeNull();
-    expect(mailsToAda()).toHaveLength(1);
-    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
-  },
-);
+    expect(await digest(task)).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
+  }
+  expect(await world.deliver(task)).toBeNull();
+  expect(mailsToAda()).toHaveLength(1);
+  expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
+});
 
-test(
-  'killed between sending and recording, it sends once more, and no third time',
-  { timeout: 90_000 },
-  async () => {
-    const task = await makeDigest();
-    for (const mails of [1, 2]) {
-      world.answers.push(() => world.kill());
-      expect(await world.deliver(task)).toBe('the process ended');
-      expect(mailsToAda()).toHaveLength(mails);
-      expect(await digest(task)).toMatchObject({ state: 'sending', attempt: mails });
-      await letLeaseRunOut(task);
-    }
-    expect(await world.deliver(task)).toBeNull();
-    expect(mailsToAda()).toHaveLength(2);
-    expect(await history(task)).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
-  },
-);
+test('killed between claiming and sending, it has perhaps sent the mail, and sends it once more', async () => {
+  const task = await makeDigest();
+  world.connections.push(() => world.kill());
+  expect(await world.deliver(task)).toBe('the process ended');
+  expect(mailsToAda()).toEqual([]);
+  expect(await digest(task)).toMatchObject({ state: 'sending', attempt: 1, takeovers: 0 });
+  await letLeaseRunOut(task);
+  expect(await world.deliver(task)).toBeNull();
+  expect(mailsToAda()).toHaveLength(1);
+  expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
+});
+
+test('killed between sending and recording, it sends once more, and no third time', async () => {
+  const task = await makeDigest();
+  for (const mails of [1, 2]) {
+    world.answers.push(() => world.kill());
+    expect(await world.deliver(task)).toBe('the process ended');
+    expect(mailsToAda()).toHaveLength(mails);
+    expect(await digest(task)).toMatchObject({ state: 'sending', attempt: mails });
+    await letLeaseRunOut(task);
+  }
+  expect(await world.deliver(task)).toBeNull();
+  expect(mailsToAda()).toHaveLength(2);
+  expect(await history(task)).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+});
 
 describe('nothing is sent', () => {
   async function expectNoMail(task: Task, state: string, code: string): Promise<void> {
@@ -450,61 +437,57 @@ async function letHourPass(): Promise<void> {
   }
 }
 
-test(
-  'shards are looked at each by itself, and another number of them loses and doubles nothing',
-  { timeout: 120_000 },
-  async () => {
-    // Somebody in each of five shards, who gets digests every hour.
-    const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${process.pid}-${Date.now()}`);
-    const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
-    onTestFinished(async () => {
-      for (const world of worlds) await world.close();
+test('shards are looked at each by itself, and another number of them loses and doubles nothing', async () => {
+  // Somebody in each of five shards, who gets digests every hour.
+  const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${process.pid}-${Date.now()}`);
+  const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
+  onTestFinished(async () => {
+    for (const world of worlds) await world.close();
+  });
+  const open = async (shards: number) => {
+    const world = await openAlertWorld({ ALERT_SHARDS: String(shards) });
+    worlds.push(world);
+    return world;
+  };
+  const oursIn = (world: Awaited<ReturnType<typeof open>>) =>
+    world.tasks
+      .map(({ digestId }) => digestId)
+      .filter((id) => uids.some((uid) => id.startsWith(uid)));
+  const tick = async (world: Awaited<ReturnType<typeof open>>) => {
+    await letHourPass();
+    const { error, shards } = await world.tick();
+    expect(error).toBeNull();
+    for (const shard of shards) expect(await world.look(shard)).toBeNull();
+    return shards.length;
+  };
+
+  const now = Timestamp.now();
+  for (const uid of uids) {
+    await documents.seed({
+      [`users/${uid}`]: {
+        ...{ cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: now },
+      },
+      [`users/${uid}/alerts/000`]: { keyword, createdAt: now },
     });
-    const open = async (shards: number) => {
-      const world = await openAlertWorld({ ALERT_SHARDS: String(shards) });
-      worlds.push(world);
-      return world;
-    };
-    const oursIn = (world: Awaited<ReturnType<typeof open>>) =>
-      world.tasks
-        .map(({ digestId }) => digestId)
-        .filter((id) => uids.some((uid) => id.startsWith(uid)));
-    const tick = async (world: Awaited<ReturnType<typeof open>>) => {
-      await letHourPass();
-      const { error, shards } = await world.tick();
-      expect(error).toBeNull();
-      for (const shard of shards) expect(await world.look(shard)).toBeNull();
-      return shards.length;
-    };
+  }
+  const five = await open(5);
+  await five.publish(keyword);
+  expect(await tick(five)).toBe(5);
+  expect(oursIn(five)).toHaveLength(5);
+  expect(new Set(oursIn(five)).size).toBe(5);
+  expect(await documents.read('system/alerts')).toMatchObject({ shards: 5 });
 
-    const now = Timestamp.now();
-    for (const uid of uids) {
-      await documents.seed({
-        [`users/${uid}`]: {
-          ...{ cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: now },
-        },
-        [`users/${uid}/alerts/000`]: { keyword, createdAt: now },
-      });
-    }
-    const five = await open(5);
-    await five.publish(keyword);
-    expect(await tick(five)).toBe(5);
-    expect(oursIn(five)).toHaveLength(5);
-    expect(new Set(oursIn(five)).size).toBe(5);
-    expect(await documents.read('system/alerts')).toMatchObject({ shards: 5 });
-
-    const two = await open(2);
-    await two.publish(keyword);
-    // A task of the layout before comes late.
-    const { shards: stale } = await five.tick();
-    expect(await tick(two)).toBe(2);
-    expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
-    for (const shard of stale) expect(await five.look(shard)).toBeNull();
-    // Within the same hour, what is new waits for the next.
-    const all = [...oursIn(five), ...oursIn(two)];
-    expect(new Set(all).size).toBe(all.length);
-  },
-);
+  const two = await open(2);
+  await two.publish(keyword);
+  // A task of the layout before comes late.
+  const { shards: stale } = await five.tick();
+  expect(await tick(two)).toBe(2);
+  expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
+  for (const shard of stale) expect(await five.look(shard)).toBeNull();
+  // Within the same hour, what is new waits for the next.
+  const all = [...oursIn(five), ...oursIn(two)];
+  expect(new Set(all).size).toBe(all.length);
+});
 
 test('a layout is replaced together with how far its shards have come', async () => {
   const runs = firestoreRunStore(await database());

@@ -58,7 +58,7 @@ async function runFeeds(
   return ended;
 }
 
-describe('npm run feeds', { timeout: 30_000 }, () => {
+describe('npm run feeds', () => {
   it('loads a file and a feed of this machine, tells what it did, and shifts dates when asked', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'old.xml');
