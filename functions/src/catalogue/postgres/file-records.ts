@@ -35,7 +35,7 @@ export async function writeFileRecord(
   await session.rows(write, [episodeId, feed, ...storableValues(record)]);
 }
 
-/** The files that are due, or all that were not read yet; those of the newest episodes first. */
+/** The files that are due, or all that were not read yet, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export async function awaitedFiles(
   session: SqlSession,
   { name, read }: FileTable,

@@ -26,7 +26,7 @@ export function writeFileRecord(
   prepared(connection, write).run(episodeId, feed, ...transcriptValues(record));
 }
 
-/** The files that are due, or all that were not read yet; those of the newest episodes first. */
+/** The files that are due, or all that were not read yet, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export function awaitedFiles(
   connection: Connection,
   { name, read }: FileTable,
