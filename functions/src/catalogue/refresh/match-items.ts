@@ -80,10 +80,13 @@ const STEPS: readonly {
  * with title and date, and by title and date alone (all addresses changed). All but the guid count
  * only where they belong to one item and one episode. An episode is matched once. Items that repeat
  * one before them are left out; their number is `repeated`.
+ * @param isKept Whether an item is to be an episode: one that is not is found by its guid alone, lest
+ * it take another's away.
  */
 export function matchItems(
   items: readonly FeedItem[],
   stored: readonly StoredEpisode[],
+  isKept: (item: FeedItem) => boolean = () => true,
 ): { matched: MatchedItem[]; repeated: number } {
   const unmatched = new Map(stored.map((episode) => [episode.identity, episode]));
   const matched = new Map<string, MatchedItem>();
@@ -94,10 +97,11 @@ export function matchItems(
     unmatched.delete(identity);
   }
 
+  const kept = [...matched.values()].filter(({ item }) => isKept(item));
   for (const { keyOf, accepts } of STEPS) {
     if (unmatched.size === 0) break;
     const episodes = byDistinctKey(stored, keyOf);
-    const entries = byDistinctKey(matched.values(), ({ item }) => keyOf(item));
+    const entries = byDistinctKey(kept, ({ item }) => keyOf(item));
     for (const [key, entry] of entries) {
       const episode = episodes.get(key);
       if (entry.stored !== undefined || episode === undefined) continue;

@@ -121,7 +121,11 @@ export function unlistedIds(
  */
 export function planStore(input: PlanInput): StorePlan {
   const { items, show, stored, firstSeen, now } = input;
-  const { matched, repeated } = matchItems(items, stored);
+  const { matched, repeated } = matchItems(
+    items,
+    stored,
+    ({ publishedAtMs }) => publishedAtMs === null || dateRefusal(publishedAtMs, now) === null,
+  );
   const listed = new Set(matched.map((entry) => entry.stored?.id));
   // An item that has a new guid is listed all the same.
   const unlisted = input.unlisted.filter(({ id }) => !listed.has(id));

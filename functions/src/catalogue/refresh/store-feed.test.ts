@@ -202,6 +202,18 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     expect(await catalogue.storeFeed(FEED, reading, NOW)).toMatchObject({ updated: 0 });
   });
 
+  it('takes no other episode away for an item of long ago, however alike they are', async () => {
+    const { catalogue } = await open();
+    const audio = 'https://audio.example/1';
+    const kept = feedItem({ guid: 'd', title: 'Kept', audio, link: null, publishedAtMs: NOW });
+    const old = feedItem({ guid: 'old', title: 'Old', audio, link: null, publishedAtMs: 0 });
+    await catalogue.storeFeed(FEED, readingOf([kept]), NOW);
+    const outcome = await catalogue.storeFeed(FEED, readingOf([old]), NOW);
+    expect(outcome).toMatchObject({ updated: 0, dropped: { 'too-old': 1 } });
+    const { episodes } = await catalogue.query({ keywords: ['Kept'], limit: 5, totalLimit: 5 });
+    expect(episodes).toHaveLength(1);
+  });
+
   describe('the index', () => {
     it(
       'is in step with the episodes after any sequence of feeds',
