@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -20,8 +21,8 @@ const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string,
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core free by default, which on a machine with two is half of them.
-    maxWorkers: '100%',
+    // Tests wait for the product a sixth of their time: one worker more than there are cores fills it.
+    maxWorkers: availableParallelism() + 1,
     // What is logged about faults that a test makes on purpose is of interest only when it fails.
     silent: 'passed-only',
     projects: [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
-import { look, lookHere, TRACE_OF_LOOKS } from '../support/browser/look.ts';
+import { look, lookHere } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
@@ -92,7 +92,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
 };
 
-test.use({ expectErrors: /Failed to load resource/, trace: TRACE_OF_LOOKS });
+test.use({ expectErrors: /Failed to load resource/ });
 
 for (const [group, screens] of Object.entries(SCREENS)) {
   test(`${group}: every screen fits every width, and axe finds nothing, light or dark`, async ({

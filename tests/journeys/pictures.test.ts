@@ -8,7 +8,6 @@ import type { Documents } from '../support/documents.ts';
 import { expect, test as base } from '../support/journey/journey.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
-import { TRACE_OF_LOOKS } from '../support/browser/look.ts';
 import { renderingOf } from '../support/browser/rendering.ts';
 
 // `npm test -- journeys/pictures --update-screenshots` makes the pictures anew.
@@ -36,7 +35,6 @@ test.use({
   timezoneId: 'UTC',
   locale: 'en-US',
   expectErrors: /Failed to load resource/,
-  trace: TRACE_OF_LOOKS,
   // The page's own style is changed below.
   bypassCSP: true,
 });

@@ -39,7 +39,10 @@ export async function runJourneys(
       '--pass-with-no-tests',
     ),
     cwd: REPOSITORY,
-    environment: playwrightEnvironment(environment, reportFile),
+    environment: {
+      ...playwrightEnvironment(environment, reportFile),
+      LIGHT_TRACES: String(files.length === 0 && name === null),
+    },
   });
   const report = readReport(reportFile);
   for (const [reason, tests] of skipReasons(report)) {

@@ -10,16 +10,6 @@ const OTHER_WIDTHS = [320, 768, 1920];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What a test of many looks leaves when it fails: every step, every request, and a picture of the end. The
- * document after every step takes a quarter of its time, and would show what the message of axe names.
- */
-export const TRACE_OF_LOOKS = {
-  mode: 'retain-on-failure',
-  screenshots: false,
-  snapshots: false,
-} as const;
-
-/**
  * What the page shows fits every width, and axe finds nothing in it. Axe looks at the phone's layout
  * in light and at the desktop's in dark: each layout and each set of colours once. The page is left
  * light, at 1280 px.

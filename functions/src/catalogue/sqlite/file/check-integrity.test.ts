@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
@@ -37,10 +37,9 @@ it('passes a sound catalogue', () => {
 });
 
 it('finds a file cut off anywhere, also where nothing is read in passing', () => {
-  const whole = readFileSync(filled());
   for (const part of [0.3, 0.6, 0.9, 0.99]) {
     const file = filled();
-    truncateSync(file, Math.floor(whole.length * part));
+    truncateSync(file, Math.floor(statSync(file).size * part));
     expect([part, isFoundDamaged(file)]).toEqual([part, true]);
   }
 });
