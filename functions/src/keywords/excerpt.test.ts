@@ -41,6 +41,11 @@ describe('an excerpt', () => {
     expect(shownText(shown).length).toBeGreaterThanOrEqual(EXCERPT_LENGTH);
   });
 
+  it('leaves out a character that its end would cut, and keeps to its length', () => {
+    const before = 'a'.repeat(EXCERPT_LENGTH - 2);
+    expect(excerptOfMarked(`${match('m')}${before}😀${'b'.repeat(100)}`)).toBe(`>>>m<<<${before}…`);
+  });
+
   it('shows a short text whole', () => {
     expect(excerptOfMarked(`We met ${match('Sam Altman')} today.`)).toBe(
       'We met >>>Sam Altman<<< today.',
@@ -57,16 +62,33 @@ describe('an excerpt', () => {
     );
   });
 
+  it('begins with the text where its first match is near enough', () => {
+    const lead = `Hello. ${'x'.repeat(72)} `;
+    expect(lead).toHaveLength(80);
+    expect(excerptOfMarked(lead + match('it'))).toBe(`${lead}>>>it<<<`);
+    expect(excerptOfMarked(`${lead} ${match('it')}`)).toBe(`…${'x'.repeat(72)}  >>>it<<<`);
+  });
+
   it('begins at a word where no sentence begins nearby', () => {
     const shown = excerptOfMarked(`${'some words '.repeat(40)}${match('it')} came.`);
     expect(shown).toMatch(/^…(some|words) /);
     expect(shown.indexOf('>>>')).toBeLessThanOrEqual(121);
+    const wide = excerptOfMarked(`${'words  '.repeat(40)}${match('it')} came.`);
+    expect(wide).toBe(`…${'words  '.repeat(11)}>>>it<<< came.`);
   });
 
   it('ends at a word', () => {
     const shown = excerptOfMarked(`${match('it')} came ${'with words '.repeat(100)}`);
     expect(shown).toMatch(/(with|words)…$/);
     expect(shownText(shown).length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
+    // With one word more it would be too long.
+    expect(shownText(shown).length).toBeGreaterThan(EXCERPT_LENGTH - ' words'.length);
+  });
+
+  it('keeps a last word that just fits', () => {
+    const rest = `${'x'.repeat(580)} ${'y'.repeat(16)}`;
+    expect(excerptOfMarked(`${match('it')} ${rest} more`)).toBe(`>>>it<<< ${rest}…`);
+    expect(excerptOfMarked(`${match('it')} ${rest}y more`)).toBe(`>>>it<<< ${'x'.repeat(580)}…`);
   });
 
   it('highlights a match it cuts off up to the cut', () => {

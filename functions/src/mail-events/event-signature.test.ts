@@ -3,14 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { isSignedReport, MAX_EVENT_AGE_MS } from './event-signature.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const body = Buffer.from('[{"event":"bounce", "email":"Ångström@example.com"}]\r\n');
+const body = Buffer.from(
+  '[{"event":"bounce", "email":"Ångström@example.com", "timestamp":1795262399}]\r\n',
+);
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const shownKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
-function report(signedAtMs = now) {
-  const timestamp = String(Math.floor(signedAtMs / 1000));
+function signed(timestamp: string) {
   const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey);
   return { body, timestamp, signature: signature.toString('base64') };
+}
+
+function report(signedAtMs = now) {
+  return signed(String(Math.floor(signedAtMs / 1000)));
 }
 
 test('what SendGrid signed is taken', () => {
@@ -20,6 +25,8 @@ test('what SendGrid signed is taken', () => {
 test('so is what it has been trying to deliver for a day', () => {
   expect(isSignedReport(report(now - MAX_EVENT_AGE_MS), shownKey, now)).toBe(true);
   expect(isSignedReport(report(now - MAX_EVENT_AGE_MS - 1000), shownKey, now)).toBe(false);
+  expect(isSignedReport(report(now - 24 * 3_600_000), shownKey, now)).toBe(true);
+  expect(isSignedReport(report(now - 26 * 3_600_000), shownKey, now)).toBe(false);
 });
 
 test('a clock may be five minutes ahead, and not more', () => {
@@ -40,4 +47,27 @@ describe('is refused', () => {
   ])('%s', (_name, changed, key) => {
     expect(isSignedReport({ ...report(), ...changed }, key, now)).toBe(false);
   });
+});
+
+describe('a report cannot be made ageless, and so be repeated for ever', () => {
+  test('by moving the border between its timestamp and its body', () => {
+    const { timestamp, signature } = report();
+    const bytes = Buffer.concat([Buffer.from(timestamp), body]);
+    for (let border = 0; border < bytes.length; border += 1) {
+      if (border === timestamp.length) continue;
+      const moved = {
+        timestamp: bytes.subarray(0, border).toString(),
+        body: bytes.subarray(border),
+        signature,
+      };
+      expect(isSignedReport(moved, shownKey, now), moved.timestamp).toBe(false);
+    }
+  });
+
+  test.each(['NaN', '', 'yesterday', '1795262400 or so', 'about 1795262400'])(
+    'by a signed timestamp that is no number of seconds: %j',
+    (timestamp) => {
+      expect(isSignedReport(signed(timestamp), shownKey, now)).toBe(false);
+    },
+  );
 });

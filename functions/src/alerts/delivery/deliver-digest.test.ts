@@ -9,11 +9,13 @@ import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from '../out
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
 
-vi.hoisted(() => {
+const lines = vi.hoisted(() => {
+  const written: string[] = [];
   // Before the imports: the logger keeps the console's methods as it finds them.
   for (const method of ['info', 'warn', 'error', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
+    vi.spyOn(console, method).mockImplementation((line: string) => void written.push(line));
   }
+  return written;
 });
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -72,6 +74,7 @@ beforeEach(() => {
   sending = () => Promise.resolve();
   pause = servicePause();
   delayed = [];
+  lines.length = 0;
   const pairs = Buffer.concat(digest.sections.map((each) => each.pairs));
   outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
 });
@@ -105,6 +108,8 @@ function deliver(id = 'd') {
   return deliverDigest(parts, id);
 }
 
+/** What stands in the log, and how grave it is. */
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 const state = () => outbox.digests.get('d');
 const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
 const pairsOf = (...alertIds: string[]) => alertIds.map((id) => pairHash(id, 'episode')).sort();
@@ -145,9 +150,11 @@ test('a digest is mailed to the account’s address, and its history says so', a
 test('a task that comes again, or for a digest that is gone, does nothing', async () => {
   await deliver();
   expect(await deliver()).toBe('settled');
+  expect(outbox.records.get('ada/d')).toMatchObject({ state: 'sent', subject: 'news' });
   outbox.digests.clear();
   expect(await deliver()).toBe('settled');
   expect(mails).toHaveLength(1);
+  expect(delayed).toEqual([]);
 });
 
 describe('nothing is sent', () => {
@@ -212,12 +219,22 @@ test('of alerts that are gone meanwhile nothing is told, of the others everythin
   expect(outbox.records.get('ada/d')?.alerts.map(({ alertId }) => alertId)).toEqual(['b']);
 });
 
-test('an account deleted while its mail is on the way gets no history', async () => {
+test('an account deleted while its mail is made gets neither mail nor history', async () => {
   composing = () => {
     outbox.digests.clear();
     return Promise.resolve();
   };
-  await deliver();
+  expect(await deliver()).toBe('settled');
+  expect(mails).toEqual([]);
+  expect(outbox.digests.size + outbox.records.size).toBe(0);
+});
+
+test('an account deleted while its mail is handed over gets no history', async () => {
+  sending = () => {
+    outbox.digests.clear();
+    return Promise.resolve();
+  };
+  expect(await deliver()).toBe('settled');
   expect(outbox.digests.size + outbox.records.size).toBe(0);
 });
 
@@ -260,6 +277,64 @@ test('a failure before the mail is handed over costs nothing but time', async ()
   timeZones = [];
   expect(await deliver()).toBe('settled');
   expect(mails).toHaveLength(1);
+});
+
+test('a digest that is no news any more is given up even if its mail cannot be made', async () => {
+  composing = () => Promise.reject(new Error('no fonts'));
+  nowMs += GIVE_UP_AFTER_MS + 1;
+  expect(await deliver()).toBe('settled');
+  expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
+});
+
+describe('the log names the digest, the person and the reason', () => {
+  const entry = { digestId: 'd', uid: 'ada', attempt: 1 };
+
+  test.each<[string, SendOutcome, Record<string, unknown>]>([
+    [
+      'of a mail that was taken',
+      { kind: 'accepted', messageId: 'm' },
+      { ...entry, severity: 'INFO', event: 'digest-accepted', code: null },
+    ],
+    [
+      'of one that was refused, as an error',
+      { kind: 'rejected', reason: 'sendgrid-400' },
+      { ...entry, severity: 'ERROR', event: 'digest-rejected', code: 'sendgrid-400' },
+    ],
+    [
+      'of one that has to wait',
+      unavailable('sendgrid-503'),
+      { ...entry, severity: 'INFO', event: 'digest-unavailable', code: 'sendgrid-503' },
+    ],
+    [
+      'of one of which nobody knows, as a warning',
+      unknown,
+      { severity: 'WARNING', event: 'digest-outcome-unknown', digestId: 'd', attempt: 1 },
+    ],
+  ])('%s', async (_name, answer, expected) => {
+    answers = [answer];
+    await deliver();
+    expect(logged()).toEqual([expect.objectContaining(expected)]);
+  });
+
+  test('of one whose mail cannot be made, as an error that says where', async () => {
+    composing = () => Promise.reject(new Error('no fonts'));
+    await deliver();
+    const ids = { digestId: 'd', uid: 'ada' };
+    const error = expect.stringMatching(/no fonts\n +at /) as string;
+    expect(logged()).toEqual([
+      expect.objectContaining({ ...ids, severity: 'ERROR', event: 'digest-not-prepared', error }),
+      expect.objectContaining({ ...ids, severity: 'INFO', event: 'digest-postpone' }),
+    ]);
+  });
+
+  test('of one that is given up, as an error', async () => {
+    nowMs += GIVE_UP_AFTER_MS + 1;
+    await deliver();
+    const failed = { digestId: 'd', uid: 'ada', code: 'gave-up' };
+    expect(logged()).toEqual([
+      expect.objectContaining({ ...failed, severity: 'ERROR', event: 'digest-failed' }),
+    ]);
+  });
 });
 
 /** Begins a delivery that stops for good where it was told to, and lets it come there. */
@@ -414,5 +489,28 @@ describe('a mail service that asks to wait', () => {
     nowMs += 1;
     expect(await deliver()).toBe('settled');
     expect(mails).toHaveLength(2);
+  });
+
+  test('is given no longer than at first once it has taken a mail', async () => {
+    outbox.digests.set('other', digest);
+    answers = [unavailable('sendgrid-429', 1)];
+    await deliver();
+    const [firstUntilMs] = delayed;
+    nowMs = firstUntilMs!;
+    await deliver();
+    expect(state()).toMatchObject({ state: 'sent' });
+
+    answers = [unavailable('sendgrid-429', 1)];
+    await deliver('other');
+    expect(delayed[1]! - nowMs).toBe(firstUntilMs! - now);
+  });
+
+  test('does not ask for it by refusing a mail', async () => {
+    outbox.digests.set('other', digest);
+    answers = [{ kind: 'rejected', reason: 'sendgrid-400' }, unavailable('sendgrid-429', 30_000)];
+    await deliver();
+    expect(delayed).toEqual([]);
+    await deliver('other');
+    expect(delayed).toEqual([now + 30_000]);
   });
 });

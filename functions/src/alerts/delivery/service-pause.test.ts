@@ -17,6 +17,9 @@ test('requests that were under way together make one pause, the longest asked fo
   pause.asked(30_000, now);
   expect(pause.asked(60_000, now + 1)).toBe(now + 60_001);
   expect(pause.asked(10_000, now + 2)).toBe(now + 60_001);
+  const busy = servicePause();
+  const untilMs = [0, 1, 2].map((laterMs) => busy.asked(0, now + laterMs));
+  expect(untilMs.at(-1)).toBe(now + 2 + 10_000);
 });
 
 test('asked for again and again, a pause becomes longer, up to a quarter of an hour', () => {

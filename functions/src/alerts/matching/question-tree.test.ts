@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
@@ -49,6 +50,51 @@ describe('an episode', () => {
   test('mentions each keyword once, however often', () => {
     expect(mentioned(['nothing', 'a', 'talk'])).toEqual(expect.arrayContaining(['a', 'talk']));
     expect(mentioned(['nothing', 'a', 'talk'])).toHaveLength(2);
+  });
+});
+
+describe('a question', () => {
+  const spoken = { ...EPISODE, said: 'And then we met a compiler' };
+
+  /** Those of the questions that the episode answers. */
+  function answered(...questions: string[]): string[] {
+    const [places = []] = answeredQuestions(
+      questions.map((question) => normaliseQuestion([question])),
+      [spoken],
+    );
+    return places.map((place) => questions[place] ?? `nothing at ${place}`).sort();
+  }
+
+  test('is answered by the text that it asks for, whatever else is asked', () => {
+    const answeredOnes = ['altman live', 'show:uber', 'spoken:compiler', 'title:altman'];
+    const others = ['title:uber', 'show:altman', 'spoken:altman', 'title:compiler'];
+    expect(answered(...others, ...answeredOnes)).toEqual(answeredOnes);
+    expect(answered(...answeredOnes, ...others)).toEqual(answeredOnes);
+  });
+
+  test.each(['title:altman', 'show:uber', 'spoken:compiler'])(
+    'is answered when nothing else is asked: %s',
+    (question) => {
+      expect(answered(question)).toEqual([question]);
+    },
+  );
+
+  test.each(['show:live', 'show:small', 'title:the', 'spoken:talk'])(
+    'is not answered by the text next to the one it asks for: %s',
+    (question) => {
+      expect(answered(question)).toEqual([]);
+    },
+  );
+
+  test('is answered by all that it asks for, without what it leaves out', () => {
+    expect(answered('sam -live', 'sam -title:live', 'sam AND nobody', 'title:sam -uber')).toEqual(
+      [],
+    );
+    expect(answered('sam -nobody', 'sam OR nobody', 'title:sam -title:uber')).toEqual([
+      'sam -nobody',
+      'sam OR nobody',
+      'title:sam -title:uber',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
+import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import {
   type AlertNews,
@@ -90,6 +90,15 @@ describe('an episode in several feeds', () => {
     ]);
     expect(section?.moreCount).toBe(0);
     expect(plan([alert('a', copies)], planned!.ledger)).toBeNull();
+  });
+
+  test('names of many other shows those that were first', () => {
+    const planned = plan([alert('a', copiesOf([7, 8], MAX_ALSO_IN + 3))]);
+    const [told] = planned!.digest.sections[0]!.episodes;
+    expect(told?.podcast).toBe('Show 0');
+    expect(told?.alsoIn).toEqual(
+      Array.from({ length: MAX_ALSO_IN }, (_, index) => `Show ${index + 1}`),
+    );
   });
 
   test('is told once, also when its link, its guid or its feed change later', () => {
@@ -287,6 +296,15 @@ describe('a digest', () => {
     expect(sections.map(({ language }) => language)).toEqual([1, undefined]);
     // A document holds no undefined fields.
     expect(sections.map((section) => 'language' in section)).toEqual([true, false]);
+  });
+
+  test('says of a keyword that only notes count for it', () => {
+    const news = alert('a', episodes(1));
+    const notesOnly = { ...news, saved: { ...news.saved, spoken: false as const } };
+    const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
+    expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
+    // A document holds no undefined fields.
+    expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
   });
 
   test('is not made beyond the day’s limit, and then nothing counts as told', () => {

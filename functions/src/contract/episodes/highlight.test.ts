@@ -20,6 +20,13 @@ test.each([
       { text: ' c', highlighted: false },
     ],
   ],
+  [
+    `${markedUp('a')}${markedUp('b')}`,
+    [
+      { text: 'a', highlighted: true },
+      { text: 'b', highlighted: true },
+    ],
+  ],
   ['>>>never closed', [{ text: '>>>never closed', highlighted: false }]],
   ['never opened<<<', [{ text: 'never opened<<<', highlighted: false }]],
   ['>>><<<', [{ text: '>>><<<', highlighted: false }]],
