@@ -77,6 +77,19 @@ describe('the ledger', () => {
     expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
   });
 
+  test('keeps the newest days that fit, in whatever order it holds them', () => {
+    const pairs = (count: number) => new Uint8Array(count * 8);
+    const sent = {
+      '2026-11-18': pairs(1),
+      '2026-11-20': pairs(40_000),
+      '2026-11-17': pairs(1),
+      '2026-11-19': pairs(40_000),
+    };
+    const full = withDigest({ ...EMPTY_LEDGER, sent }, pairs(20_000), at(now));
+    expect(Object.keys(full.sent).sort()).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+    expect(full.forgottenUntilMs).toBe(Date.UTC(2026, 10, 19));
+  });
+
   test('tells alerts and episodes apart', () => {
     expect(pairHash('a', 'b')).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set([pairHash('a', 'b'), pairHash('b', 'a'), pairHash('a', 'c')]).size).toBe(3);
@@ -108,6 +121,20 @@ describe('the ledger', () => {
     expect([...sentPairs(unsent)]).toEqual([pairHash('alert', 'episode')]);
     expect(unsent.sent).toEqual({
       '2026-11-20': Buffer.from(pairs.slice(0, 8)),
+      '2026-11-21': Buffer.alloc(0),
+    });
+  });
+
+  test('takes a pair out as often as it is given and no oftener, of the newest day first', () => {
+    const pair = pairBytes([pairHash('alert', 'episode')]);
+    let told = EMPTY_LEDGER;
+    for (const daysAgo of [3, 2, 1, 0]) {
+      told = withDigest(told, pair, at(now - daysAgo * DAY_MS));
+    }
+    expect(withoutPairs(told, pair).sent).toEqual({
+      '2026-11-18': Buffer.from(pair),
+      '2026-11-19': Buffer.from(pair),
+      '2026-11-20': Buffer.from(pair),
       '2026-11-21': Buffer.alloc(0),
     });
   });
