@@ -233,6 +233,29 @@ test('a search in the address comes with its results, which turn to their second
   expect(searches).toEqual([]);
 });
 
+test('who goes back before the scripts of a reloaded page are there sees the page before', async ({
+  page,
+}) => {
+  await page.goto('/?q=OpenAI');
+  await untilHeard(page);
+  const first = await titles(page).allTextContents();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/?q=OpenAI&page=2');
+  await expect(titles(page).first()).not.toHaveText(first[0] ?? '');
+  const { opened, open } = gate();
+  await page.route('**/assets/*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(titles(page)).toHaveCount(10);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/?q=OpenAI');
+  open();
+  await untilHeard(page);
+  await expect(titles(page)).toHaveText(first);
+});
+
 test.describe('a page that was kept for an hour', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.setSystemTime(Date.now() + 3_600_000);

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
  * Puts the app into the page. A prerendered page is what a visitor sees at its address, so it is
  * taken over as it stands, once what shows it is there; the script in index.html marks the loads it
  * does not fit (somebody may be signed in, a search is in the address) and hides it, and then the app
- * begins from nothing.
+ * begins from nothing. So it does for somebody who has gone back to another address by then.
  * @param preload Loads what shows the page. Where it fails, the app says so.
  */
 export async function startPage(
@@ -14,8 +14,9 @@ export async function startPage(
   preload: () => Promise<void>,
 ): Promise<void> {
   const { dataset } = document.documentElement;
-  if (root.hasChildNodes() && dataset['start'] !== 'fresh') {
-    await preload().catch(() => undefined);
+  const isPrerendered = root.hasChildNodes() && dataset['start'] !== 'fresh';
+  if (isPrerendered) await preload().catch(() => undefined);
+  if (isPrerendered && !hasLeft()) {
     hydrateRoot(root, app);
   } else {
     root.replaceChildren();
@@ -26,4 +27,12 @@ export async function startPage(
   }
   // The script in index.html presses what was pressed too early.
   document.dispatchEvent(new Event('earshot:hears'));
+}
+
+/** Whether the address is another than the one that the document was loaded for. */
+function hasLeft(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (loaded === undefined) return false;
+  const { pathname, search } = new URL(loaded.name);
+  return pathname !== location.pathname || search !== location.search;
 }
