@@ -73,10 +73,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(words)];
 }
 
-test('the rules as they are turn no case red', { timeout: TIMEOUT_MS }, async () => {
-  expect(await findRedCases({ rules: RULES, line: '', turns: null })).toEqual([]);
-});
-
+// That the rules as they are turn no case red, `rules.test.ts` tests.
 for (const [kind, mutants] of Object.entries(MUTANTS)) {
   describe(`the rules ${kind} turn a case red`, () => {
     for (const { change, ...mutant } of mutants) {
