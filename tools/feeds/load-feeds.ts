@@ -1,22 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import {
-  type FeedAccess,
   feedKey,
   type FeedSource,
   loadFeedList,
 } from '../../functions/src/catalogue/refresh/feed-list.ts';
-import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
-import {
-  fetchChapters,
-  fetchTranscript,
-} from '../../functions/src/feeds/fetch/fetch-transcript.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/loopback-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
+import { webAccess } from '../../functions/src/catalogue/refresh/web-access.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import { readTranscript } from '../../functions/src/transcripts/read-transcript.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { feedTable } from './feed-table.ts';
 import { progressLine, type Screen } from './progress-line.ts';
@@ -24,11 +17,7 @@ import { fileLine } from './file-line.ts';
 import { shiftDates } from './shift-dates.ts';
 
 /** It is the operator's machine: servers on it are welcome, the network around it is not. */
-const access: FeedAccess = {
-  fetchFeed: (url, validators, signal) =>
-    fetchFeed(url, validators, { allowPrivate: isLoopbackHost, ...(signal ? { signal } : {}) }),
-  readFile,
-};
+const access = webAccess(isLoopbackHost);
 
 /** What `npm run feeds` was asked for, and what it uses of its process. */
 interface FeedsCommand {
@@ -74,7 +63,7 @@ async function listedFeeds(
   const feeds = new Map<string, FeedSource>();
   for (const source of sources) {
     try {
-      const list = await loadFeedList(source, access, now);
+      const list = await loadFeedList(source, access.feeds, now);
       for (const feed of list.feeds) feeds.set(feedKey(feed), feed);
       if (list.leftOut > 0) {
         say(`${source}: ${list.leftOut} entries are no feeds on the web and are left out.`);
@@ -97,18 +86,12 @@ async function refresh(
   const load = (catalogue: WritableCatalogue) => {
     const now = Date.now();
     return refreshCatalogue({
-      ...access,
+      ...access.feeds,
       catalogue,
       feeds,
       now,
       force: true,
-      transcripts: {
-        fetchTranscript: (address, validators, signal) =>
-          fetchTranscript(address, validators, { allowPrivate: isLoopbackHost, signal }),
-        readTranscript,
-        fetchChapters: (address, validators, signal) =>
-          fetchChapters(address, validators, { allowPrivate: isLoopbackHost, signal }),
-      },
+      transcripts: access.transcripts,
       readFeed: (bytes, contentType) => {
         const reading = readFeed(bytes, contentType, now);
         return shifted ? shiftDates(reading, now) : reading;

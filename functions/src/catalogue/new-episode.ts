@@ -1,5 +1,5 @@
 import { episodeKey } from '../contract/index.ts';
-import { firstKeyOf } from './copies/group-copies.ts';
+import { byFirstSeen, firstKeyOf } from './copies/group-copies.ts';
 import type { SearchedTexts } from '../keywords/question-holds.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
@@ -40,10 +40,14 @@ export const COPY_MARKS = 'audio_key, facts_key, copy_group, copies.feed_id';
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
-/** Which of two copies came first, as `group-copies.ts` has it. */
+/** Which of two copies came first, by the rule of {@link byFirstSeen}. */
 export function inOrderSeen(left: NewEpisode, right: NewEpisode): number {
-  const feedOf = ({ copies }: NewEpisode) => copies?.feedId ?? 0;
-  return left.ingestedAtMs - right.ingestedAtMs || feedOf(left) - feedOf(right);
+  return byFirstSeen(rankOf(left), rankOf(right));
+}
+
+/** Two copies of one feed come in either order: new episodes have no ids. */
+function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirstSeen>[0] {
+  return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
 /**

@@ -33,7 +33,7 @@ interface WorkerFixtures {
  * Headers of a browser that comes from a caller of its own, and takes answers as they are: compressing
  * them anew for each test would take the hosting emulator half of its work.
  */
-const newBrowser = () => ({ ...asNewCaller(), 'accept-encoding': 'identity' });
+const newBrowserHeaders = () => ({ ...asNewCaller(), 'accept-encoding': 'identity' });
 
 /** Prepares a browser profile; what is returned fails when a page of it reported an error. */
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
@@ -50,7 +50,7 @@ async function watch(context: BrowserContext, expectErrors: RegExp | null): Prom
  */
 export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures>({
   expectErrors: [null, { option: true }],
-  extraHTTPHeaders: async ({}, use) => use(newBrowser()),
+  extraHTTPHeaders: async ({}, use) => use(newBrowserHeaders()),
   context: async ({ context, expectErrors }, use) => {
     const requireNoErrors = await watch(context, expectErrors);
     await use(context);
@@ -59,7 +59,10 @@ export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures
   newVisitor: async ({ browser }, use) => {
     const leaves: (() => Promise<void>)[] = [];
     await use(async ({ expectErrors = null, ...options } = {}) => {
-      const context = await browser.newContext({ extraHTTPHeaders: newBrowser(), ...options });
+      const context = await browser.newContext({
+        extraHTTPHeaders: newBrowserHeaders(),
+        ...options,
+      });
       const requireNoErrors = await watch(context, expectErrors);
       leaves.push(async () => {
         await context.close();

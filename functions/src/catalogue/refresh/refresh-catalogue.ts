@@ -41,10 +41,9 @@ function hostOf(feed: FeedSource): string {
 }
 
 /**
- * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them,
- * removes what became too old, and then reads transcripts and files of chapters,
- * which hold up no episode. One broken feed never stops the others. Rejects only when the catalogue itself
- * fails.
+ * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them, removes
+ * what became too old, and then reads transcripts and files of chapters, which hold up no episode. One
+ * broken feed never stops the others. Rejects only when the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, onProgress } = options;

@@ -1,17 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { type FeedAccess, loadFeedList } from './feed-list.ts';
-import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
+import { loadFeedList } from './feed-list.ts';
+import { webAccess } from './web-access.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
 import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
-import { readTranscript } from '../../transcripts/read-transcript.ts';
-import type { TranscriptAccess } from '../transcripts/read-transcripts.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
@@ -37,28 +33,16 @@ export const refreshCatalogue = onSchedule(
   },
   async () => {
     const { catalogueUrl, feeds, emulated } = config();
-    const allowPrivate = (hop: URL) => emulated && isLoopbackHost(hop);
-    const access: FeedAccess = {
-      fetchFeed: (url, validators, signal) =>
-        fetchFeed(url, validators, { allowPrivate, ...(signal ? { signal } : {}) }),
-      readFile,
-    };
-    const transcripts: TranscriptAccess = {
-      fetchTranscript: (url, validators, until) =>
-        fetchTranscript(url, validators, { allowPrivate, signal: until }),
-      readTranscript,
-      fetchChapters: (url, validators, until) =>
-        fetchChapters(url, validators, { allowPrivate, signal: until }),
-    };
-    const list = await loadFeedList(feeds, access, Date.now());
+    const access = webAccess((hop) => emulated && isLoopbackHost(hop));
+    const list = await loadFeedList(feeds, access.feeds, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const summary = await updateCatalogue(catalogueUrl, async (catalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
       const run = () =>
         refresh({
-          ...access,
-          ...{ catalogue, feeds: list.feeds, now, signal, transcripts },
+          ...access.feeds,
+          ...{ catalogue, feeds: list.feeds, now, signal, transcripts: access.transcripts },
           // The samples' covers are on this machine.
           readFeed: emulated ? readFeed : (...fetched) => withPublicImages(readFeed(...fetched)),
           // Whoever has a refresh run by hand has just published something.

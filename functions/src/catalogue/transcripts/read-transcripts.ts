@@ -4,8 +4,13 @@ import { readChaptersFile } from '../../transcripts/read-chapters-file.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import type { TranscriptReading } from '../../transcripts/transcript.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { type FileBudget, type FileReading, type FileReport, readFiles } from './read-files.ts';
-import type { ReadingOptions } from './read-files.ts';
+import {
+  type FileBudget,
+  type FileReading,
+  type FileReport,
+  readFiles,
+  type ReadingOptions,
+} from './read-files.ts';
 
 type FetchFile = (
   url: string,

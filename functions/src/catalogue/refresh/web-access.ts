@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { fetchFeed, type FetchOptions } from '../../feeds/fetch/fetch-feed.ts';
+import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
+import { readTranscript } from '../../transcripts/read-transcript.ts';
+import type { TranscriptAccess } from '../transcripts/read-transcripts.ts';
+import type { FeedAccess } from './feed-list.ts';
+
+/**
+ * How a refresh gets at lists on this disk, at feeds on the web, and at the files beside them.
+ * @param allowPrivate Which hosts of a private network may be asked.
+ */
+export function webAccess(allowPrivate: FetchOptions['allowPrivate']): {
+  feeds: FeedAccess;
+  transcripts: TranscriptAccess;
+} {
+  return {
+    feeds: {
+      fetchFeed: (url, validators, signal) =>
+        fetchFeed(url, validators, { allowPrivate, ...(signal ? { signal } : {}) }),
+      readFile,
+    },
+    transcripts: {
+      fetchTranscript: (url, validators, signal) =>
+        fetchTranscript(url, validators, { allowPrivate, signal }),
+      readTranscript,
+      fetchChapters: (url, validators, signal) =>
+        fetchChapters(url, validators, { allowPrivate, signal }),
+    },
+  };
+}
