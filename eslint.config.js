@@ -256,7 +256,7 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.test.{ts,tsx}', 'web/src/test-setup.ts', 'tests/**'],
+    files: ['**/*.test.{ts,tsx}', '{functions,web}/src/test-setup.ts', 'tests/**'],
     rules: {
       'max-lines': 'off',
       'no-console': 'off',

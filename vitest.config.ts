@@ -7,11 +7,10 @@ import { defineConfig } from 'vitest/config';
 /** It decides for its whole process which project's database the functions' code works on. */
 const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 
-/** They replace the console before the logger, which keeps its methods, is first loaded. */
-const NEED_THEIR_OWN_PROCESS = [
-  'src/catalogue/refresh/refresh-schedule.test.ts',
-  'src/mail/transport/sendgrid-mailer.test.ts',
-];
+/** It makes every module be loaded anew, of which those of a shared process are not told. */
+const NEEDS_ITS_OWN_PROCESS = ['src/catalogue/refresh/refresh-schedule.test.ts'];
+
+const FUNCTIONS_SETUP = [path.join(import.meta.dirname, 'functions/src/test-setup.ts')];
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -31,7 +30,9 @@ export default defineConfig({
           name: 'functions',
           root: 'functions',
           include: ['{src,build}/**/*.test.ts'],
-          exclude: NEED_THEIR_OWN_PROCESS,
+          exclude: NEEDS_ITS_OWN_PROCESS,
+          setupFiles: FUNCTIONS_SETUP,
+          restoreMocks: true,
           isolate: false,
           ...TIME_LIMITS,
         },
@@ -40,7 +41,9 @@ export default defineConfig({
         test: {
           name: 'functions-alone',
           root: 'functions',
-          include: NEED_THEIR_OWN_PROCESS,
+          include: NEEDS_ITS_OWN_PROCESS,
+          setupFiles: FUNCTIONS_SETUP,
+          restoreMocks: true,
           ...TIME_LIMITS,
         },
       },

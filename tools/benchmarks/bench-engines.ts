@@ -14,7 +14,8 @@ import { percentile } from './load/percentile.ts';
 /**
  * `npm run bench:engines -- [--episodes 100000,1000000] [--engines sqlite,postgres]`: generated
  * episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the
- * count). Each search reads up to its last page, and one reads ten times as much. PostgreSQL is a server on this machine with a gigabyte of buffers, as a small managed one has.
+ * count). Each search reads up to its last page, and one reads ten times as much. PostgreSQL is a
+ * server on this machine with a gigabyte of buffers, as a small managed one has.
  */
 const { values: options } = parseArgs({
   options: {

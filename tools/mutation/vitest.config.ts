@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // What `npm run mutation` runs: the tests of the decision code that stryker.config.json beside it lists.
 export default defineConfig({
   test: {
+    setupFiles: 'functions/src/test-setup.ts',
+    restoreMocks: true,
     // Each of hundreds of changes is tried: the fastest engine is enough to notice one.
     env: { TEST_ENGINES: 'SQLite' },
     // As in the suites: the first run of all, which must pass, may have to share the machine.

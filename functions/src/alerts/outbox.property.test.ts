@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { newsUntilMs } from './matching/news-time.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './outbox/outbox-store.ts';
 import { hourShown } from './planning/zoned-time.ts';
 import { type Choose, outboxWorld, type ServiceMood } from './fixtures/outbox-world.ts';
+import { keepLog } from '../platform/test-log.ts';
 
 /** Between runs while nothing goes wrong. */
 const QUIET_HOURS = 4;
@@ -34,12 +35,7 @@ const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
 /** What an episode mentions only after it was edited; everybody has an alert for it. */
 const LATE_WORD = 'afterthought';
 
-vi.hoisted(() => {
-  // Before the imports: the logger keeps the console's methods as it finds them.
-  for (const method of ['info', 'warn', 'error', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
-});
+beforeEach(() => void keepLog());
 
 const kind = <K extends string>(weight: number, name: K) => ({
   weight,

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import { AppError } from '../platform/app-error.ts';
 import { encodeResponse } from '../search/encode-response.ts';
 import { createSitemap } from './create-sitemap.ts';
 import { sitemapXml } from './sitemap-xml.ts';
+import { keepLog } from '../platform/test-log.ts';
 
 const page = (path: string, ...keywords: string[]) => ({
   path,
@@ -46,7 +47,7 @@ const WITHOUT_TIMES = sitemapXml(
   PAGES.map(({ path }) => ({ url: `https://earshot.example${path}`, modifiedAtMs: null })),
 );
 
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+beforeEach(() => void keepLog());
 
 test('says of each page when its newest episode came, where it has any', async () => {
   expect(await world().sitemap()).toEqual({

@@ -2,22 +2,21 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { apiErrorBodySchema, searchResponseSchema, STATUS_OF_CODE } from '../contract/index.ts';
 import { MAX_BODY_BYTES } from './read-search-request.ts';
 import type { search } from './search-endpoint.ts';
+import { keepLog } from '../platform/test-log.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
 let endpoint: typeof search;
 
 beforeAll(async () => {
-  for (const method of ['log', 'info', 'warn', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
   vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
   vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
   ({ search: endpoint } = await import('./search-endpoint.ts'));
 });
+beforeEach(() => void keepLog());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Answer {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 import type { OutgoingMail, SendOutcome } from '../../mail/transport/mailer.ts';
 import { deliverDigest, type DeliveryParts } from './deliver-digest.ts';
@@ -8,15 +8,9 @@ import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory
 import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from '../outbox/ledger.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
-const lines = vi.hoisted(() => {
-  const written: string[] = [];
-  // Before the imports: the logger keeps the console's methods as it finds them.
-  for (const method of ['info', 'warn', 'error', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation((line: string) => void written.push(line));
-  }
-  return written;
-});
+let lines: string[];
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -74,7 +68,7 @@ beforeEach(() => {
   sending = () => Promise.resolve();
   pause = servicePause();
   delayed = [];
-  lines.length = 0;
+  lines = keepLog();
   const pairs = Buffer.concat(digest.sections.map((each) => each.pairs));
   outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
 });

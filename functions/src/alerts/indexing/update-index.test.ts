@@ -1,17 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
 import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
 import type { AlertSource } from './alert-source.ts';
 import { publishChanges, TICK_MS } from './change-log.ts';
 import { openIndex, saveIndex } from './update-index.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
-vi.hoisted(() => {
-  // Before the imports: the logger keeps the console's methods as it finds them.
-  for (const method of ['info', 'warn', 'error', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
-});
+beforeEach(() => void keepLog());
 
 /** After the daily full read of an only shard, which is at noon. */
 const NOW = Date.UTC(2026, 10, 21, 13);

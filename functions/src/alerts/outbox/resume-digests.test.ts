@@ -1,14 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import { resumeDigests } from './resume-digests.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
-vi.hoisted(() => {
-  // Before the imports: the logger keeps the console's methods as it finds them.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+beforeEach(() => void keepLog());
 
 const now = Date.UTC(2026, 10, 21, 12, 30);
 

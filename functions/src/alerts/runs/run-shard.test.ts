@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import {
   DAY_MS,
@@ -24,13 +24,9 @@ import { resumeDigests } from '../outbox/resume-digests.ts';
 import { openTick } from '../shards/dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from './run-progress.ts';
 import { runShard } from './run-shard.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
-vi.hoisted(() => {
-  // Before the imports: the logger keeps the console's methods as it finds them.
-  for (const method of ['info', 'warn', 'error', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
-});
+beforeEach(() => void keepLog());
 
 /** A Saturday, at the hour of the daily digest. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);

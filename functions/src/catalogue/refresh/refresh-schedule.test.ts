@@ -1,29 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { temporarySqlite, temporaryFolder } from '../testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item></channel></rss>`;
 
-const lines: Record<string, unknown>[] = [];
-
-beforeAll(() => {
-  // Before the first import of the logger, which keeps the console's methods as it finds them.
-  for (const method of ['log', 'info', 'warn', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation((line: string) => {
-      lines.push(JSON.parse(line) as Record<string, unknown>);
-    });
-  }
-});
+let lines: string[];
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** Runs the schedule with settings of its own; what it logs is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  lines.length = 0;
+  lines = keepLog();
   vi.resetModules(); // settings are read once a process
   const { refreshCatalogue } = await import('./refresh-schedule.ts');
   await refreshCatalogue.run({ scheduleTime: '2026-11-21T12:00:00Z' });
@@ -54,11 +47,11 @@ it('loads the listed feeds into the catalogue and logs a line a failure and a su
     episodes: 1,
     podcasts: 1,
   });
-  expect(lines).toMatchObject([
+  expect(logged()).toMatchObject([
     { severity: 'WARNING', event: 'feed-failed', host: new URL(server).host, code: 'http-status' },
     { severity: 'INFO', event: 'catalogue-refreshed', feeds: 2, failed: 1, new: 1 },
   ]);
-  expect(JSON.stringify(lines)).not.toContain('secret');
+  expect(lines.join('\n')).not.toContain('secret');
 });
 
 it('never asks this machine when deployed, and logs an error when every feed fails', async () => {
@@ -76,7 +69,7 @@ it('never asks this machine when deployed, and logs an error when every feed fai
     FUNCTIONS_EMULATOR: 'false',
   });
   expect(asked).toBe(0);
-  expect(lines).toMatchObject([
+  expect(logged()).toMatchObject([
     { event: 'feed-failed', code: 'forbidden-address' },
     { severity: 'ERROR', event: 'catalogue-refreshed', failed: 1 },
   ]);
@@ -90,7 +83,7 @@ it('puts a damaged catalogue aside and begins anew', async () => {
     CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
     FEEDS: path.join(folder, 'feed.xml'),
   });
-  expect(lines).toMatchObject([
+  expect(logged()).toMatchObject([
     { severity: 'ERROR', event: 'catalogue-damaged' },
     { event: 'catalogue-refreshed', new: 1 },
   ]);

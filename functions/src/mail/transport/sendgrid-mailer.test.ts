@@ -1,18 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { type SendgridRequest, sendgridRequestSchema } from './fixtures/sendgrid-request.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
 const API_KEY = 'SG.a-key-that-must-stay-secret';
 
-const lines: string[] = [];
+let lines: string[];
 
-beforeAll(() => {
-  // Before the first import of the logger, which keeps the console's methods as it finds them.
-  for (const method of ['log', 'info', 'warn', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation((line: string) => void lines.push(line));
-  }
+beforeEach(() => {
+  lines = keepLog();
 });
 
 async function openMailer(baseUrl: string, timeoutMs = 5000) {
@@ -156,7 +154,6 @@ test('a redirect does not take the key elsewhere', async () => {
 });
 
 test('neither key nor address comes out of a failure, in what is answered or logged', async () => {
-  lines.length = 0;
   const mailer = await mailerTo(answering(401, {}, { errors: [{ message: API_KEY }] }));
   const outcome = await mailer.send(mail);
   const all = JSON.stringify(outcome) + lines.join('\n');

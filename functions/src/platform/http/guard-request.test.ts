@@ -1,13 +1,11 @@
 import { type RequestListener } from 'node:http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { apiErrorBodySchema } from '../../contract/index.ts';
 import { type BodyRule, guardRequest } from './guard-request.ts';
 import { serveOnLoopback } from '../test-server.ts';
+import { keepLog } from '../test-log.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
-});
+beforeEach(() => void keepLog());
 
 /** A server that answers with what the function behind the guard would find. */
 function serve(rule: BodyRule): Promise<string> {

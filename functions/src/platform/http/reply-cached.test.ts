@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { type CachedAnswer, replyCached } from './reply-cached.ts';
+import { keepLog } from '../test-log.ts';
 
 const page: CachedAnswer = { body: 'é', contentType: 'text/plain', indexed: true, kept: 'minutes' };
 
@@ -29,11 +30,7 @@ const failing = (error: Error) => () => {
   throw error;
 };
 
-beforeEach(() => {
-  for (const method of ['warn', 'error', 'info', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
-});
+beforeEach(() => void keepLog());
 
 describe('an answer', () => {
   test('is kept by the CDN for five minutes, and shown for a day while a new one comes', async () => {

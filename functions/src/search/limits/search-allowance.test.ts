@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { countCalls } from '../../platform/callers/count-call.ts';
 import type { CountShared } from '../../platform/callers/firestore-rate-limit.ts';
 import { createSearchAllowance } from './search-allowance.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
 const NOW = 1_000_000_000;
 
@@ -23,11 +24,7 @@ async function allowedOf(times: number, ask: () => Promise<{ allowed: boolean }>
   return allowed;
 }
 
-beforeEach(() => {
-  for (const method of ['warn', 'error', 'info', 'log'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
-});
+beforeEach(() => void keepLog());
 
 describe('who is counted together', () => {
   const alone = () => createSearchAllowance({ perMinute: 3, countShared: null, now: () => NOW });

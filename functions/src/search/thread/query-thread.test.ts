@@ -15,6 +15,7 @@ import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts
 import { searchResponseSchema } from '../../contract/index.ts';
 import type { EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from './query-thread.ts';
+import { keepLog } from '../../platform/test-log.ts';
 
 /** A thread that hangs where it is asked for "hang", ends at "end", and finds 7 of anything else. */
 const STUCK = path.join(import.meta.dirname, 'fixtures', 'stuck-thread.js');
@@ -25,9 +26,7 @@ function responseOf({ json }: EncodedResponse) {
 }
 
 function threadOf(options: Omit<Parameters<typeof openQueryThread>[0], 'covers'>) {
-  for (const method of ['warn', 'error'] as const) {
-    vi.spyOn(console, method).mockImplementation(() => undefined);
-  }
+  keepLog();
   // The thread reads the settings, which must be whole.
   vi.stubEnv('CATALOGUE_URL', options.catalogueUrl);
   const thread = openQueryThread({ covers: 'public', ...options });
