@@ -126,6 +126,8 @@ export async function startPostgres(
   }
 
   async function end(word: 'keep' | 'shut-down' | 'remove') {
+    // Whoever waits for it may have nothing else that keeps the process alive.
+    keeper.ref();
     keeper.stdin.end(`${word}\n`);
     await once(keeper, 'exit');
   }
