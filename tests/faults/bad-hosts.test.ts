@@ -64,7 +64,7 @@ test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the oth
         response.end(feedOf('good', 'goodhost', 5));
     }
   });
-  // Each on a host of its own, as in life; of one host's feeds only two are asked at a time.
+  // Each on a host of its own, as in real life: of one host, only two feeds are fetched at a time.
   const paths = ['hangs', 'trickles', 'circle', 'huge', 'bomb', 'good'];
   followToo(paths.map((name, index) => `http://127.0.0.${index + 1}:${port}/${name}`));
 

@@ -47,7 +47,7 @@ function heaviestBody(phrases: number): string[] {
   );
 }
 
-/** Asks without a pause; as much of it as the catalogue's size lets through, and as it does not. */
+/** Asks without a pause. Every other pair of searches is light enough to be answered. */
 async function attack(instance: string, untilMs: number): Promise<Found[]> {
   const caller = asNewCaller();
   const found: Found[] = [];

@@ -36,7 +36,7 @@ interface Outcome {
   recoveryMs: number;
 }
 
-/** Several people on one word, in a database of their own, around functions that can be killed. */
+/** Several people with alerts for the same word in a database of their own, and functions that can be killed. */
 async function openRound(point: number) {
   const project = `${projectId()}-kill-${Math.floor(point)}`;
   const documents = openDocuments(project);
@@ -45,7 +45,7 @@ async function openRound(point: number) {
   const hourly = await Promise.all(
     Array.from({ length: HOURLY }, () => follow(documents, keyword, { cadence: 'hourly' })),
   );
-  // Their day is not today, in any place.
+  // A weekday that today is in no time zone.
   const weekday = (new Date().getUTCDay() + 3) % 7;
   const weekly = await follow(documents, keyword, { cadence: 'weekly', weekday });
   return { documents, world, keyword, hourly, weekly };
@@ -67,7 +67,7 @@ async function follow(
   return person;
 }
 
-/** The functions' clock, which a restart would set right. */
+/** The clock that the functions go by; a restart would set it back to the real time. */
 function clockOf(world: World) {
   let aheadMs = 0;
   return {
@@ -84,8 +84,8 @@ function clockOf(world: World) {
 }
 
 /**
- * A tick, its runs and all tasks that wait; answers with what was under way at a death. What fails
- * otherwise, as on documents that a dead transaction still keeps, is for the next pass.
+ * A tick, its runs and all waiting tasks; answers with the step during which the process died. Any
+ * other failure, as on documents that a dead transaction still locks, is left to the next pass.
  */
 async function pass(world: World, delivered: Set<string>): Promise<Step> {
   const { error, shards } = await world.tick();
@@ -109,7 +109,7 @@ function mailsOf(world: World, { email }: Person, link: string): string[] {
   );
 }
 
-/** One death: a whole hour without one, which tells how long it takes, then one with it. */
+/** One death: first an hour without it, which tells how long the work takes, then an hour with it. */
 async function dieAt(point: number): Promise<Outcome> {
   const { documents, world, keyword, hourly, weekly } = await openRound(point);
   try {
@@ -128,7 +128,7 @@ async function dieAt(point: number): Promise<Outcome> {
     for (const person of hourly) expect(mailsOf(world, person, links[0]!)).toHaveLength(1);
 
     let died: Step = 'none';
-    // What a step takes varies: a kill that came when all was done is tried again, earlier.
+    // The work does not always take the same time: a kill that came too late is tried again, earlier.
     for (let atMs = (tookMs * point) / POINTS; died === 'none'; atMs *= 0.7) {
       links.push(await world.publish(keyword));
       let killed: Promise<void> | undefined;
@@ -177,7 +177,7 @@ test(
       for (const point of points) {
         const outcome = await dieAt(point);
         const { lost, doubled, early } = outcome;
-        // At once, each: a run of many minutes is not to end in the dark.
+        // Shown one by one, because all of them take many minutes.
         expect({ point, lost, doubled, early }).toEqual({ point, lost: 0, doubled: 0, early: 0 });
         outcomes.push(outcome);
       }

@@ -16,7 +16,7 @@ import { firestoreAddress, projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
 const TRIES = 20_000;
-/** These one by one: every slot of three digits, and as many ids of chance; the rest in large batches. */
+/** Saved one by one: every slot of three digits, and as many random ids. The rest go in large batches. */
 const SINGLE_TRIES = 2000;
 const BATCH_SIZE = 500;
 const AT_ONCE = 20;

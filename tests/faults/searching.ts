@@ -10,11 +10,11 @@ export interface Found {
   response: SearchResponse | null;
 }
 
-/** Of this file of tests alone: answers are kept for a minute, longer than a file may take. */
+/** Makes the searches of each run different: answers are cached for a minute. */
 const LABEL = Date.now();
 let asked = 0;
 
-/** One search, by somebody new unless told; no two are alike, so that none is answered from memory. */
+/** One search, by a new caller unless told otherwise. No two are alike, so the cache answers none. */
 export function search(
   keyword: string,
   headers = asNewCaller(),

@@ -8,8 +8,8 @@ import { catalogueFile } from '../support/stack.ts';
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
 /**
- * Starts instances of the search function that count their callers together in the Firestore
- * emulator, as deployed; answers with their addresses. They end with the test.
+ * Starts instances of the search function that count callers together in the Firestore emulator, as
+ * they do when deployed; answers with their addresses. They end with the test.
  */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => startInstance(catalogue)));

@@ -88,7 +88,7 @@ describe('deleting an account', () => {
     const suppression = `suppressions/of-${ada.uid}`;
     await documents.seed({ ...digests, [suppression]: { reason: 'spamreport' } });
     expect((await deleteAccount(ada)).status).toBe(200);
-    // A page is read by ids: one digest of its beginning, its last and the one of the next page.
+    // Digests are deleted page by page: the first and the last of a page, and the first of the next.
     const paths = Object.keys(digests).sort();
     for (const path of [paths[0]!, paths[499]!, paths[500]!]) {
       expect(await documents.read(path)).toBeNull();

@@ -101,7 +101,7 @@ async function expectToldByNextDigest({ digestId, link }: Task & { link: string 
   expect(mailsToAda().at(-1)?.content[0]?.value).toContain(link);
 }
 
-/** Has the digest be a day older. */
+/** Makes the digest a day older. */
 async function letDayPass(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS - 1000);
@@ -233,7 +233,7 @@ describe('nothing comes twice', () => {
   test('when a task is delivered twice at once, and again', async () => {
     const task = await makeDigest();
     const both = await Promise.all([world.deliver(task), world.deliver(task)]);
-    // The one that finds the other at work is to come again, and then finds nothing to do.
+    // One finds the other at work. It is called again, and then has nothing to do.
     expect(both.filter((error) => error === null).length).toBeGreaterThanOrEqual(1);
     expect(await world.deliver(task)).toBeNull();
     expect(mailsToAda()).toHaveLength(1);
@@ -479,7 +479,7 @@ test('shards are looked at each by itself, and another number of them loses and 
 
   const two = await open(2);
   await two.publish(keyword);
-  // A task of the layout before comes late.
+  // A task of the previous layout comes late.
   const { shards: stale } = await five.tick();
   expect(await tick(two)).toBe(2);
   expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });

@@ -93,7 +93,7 @@ describe('what SendGrid reports about a digest', () => {
     const ada = await mailedPerson();
     const bounce = event(ada);
     expect((await report({ events: [bounce, bounce] })).status).toBe(200);
-    // What was mended since stays mended.
+    // An address that works again by now stays so.
     await documents.seed({ [`users/${ada.uid}`]: { cadence: 'daily' } });
     expect((await report({ events: [bounce] })).status).toBe(200);
     expect(await noted(ada)).toBeUndefined();

@@ -11,7 +11,7 @@ import { useDocuments } from '../support/use-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-// A database of its own: the schedules that other files run would see to these digests too.
+// A database of its own: in the common one, the schedules of other files would send these digests too.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-outbox`;
 });

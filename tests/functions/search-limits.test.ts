@@ -115,7 +115,7 @@ test('searches of many words take more of a minute, and too many words are refus
   const statuses: number[] = [];
   while (statuses.length < 30 && statuses.at(-1) !== 429) statuses.push(await ask(most));
   expect(statuses.at(-1)).toBe(429);
-  // What is too much for a heavy search is enough for a light one.
+  // What is left is too little for a heavy search, but enough for a light one.
   expect(await ask(['OpenAI'])).toBe(200);
 });
 

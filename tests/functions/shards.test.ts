@@ -11,7 +11,7 @@ const documents = useDocuments();
 const source = async () => firestoreAlertSource(await database());
 const now = Date.now();
 const tail = `-${process.pid}-${now}`;
-/** Somebody in each of three shards, and at their edges. */
+/** People in each of three shards, and at their edges. */
 const uids = ['0', 'Ke', 'Kf', 'KfA', 'fJ', 'fK', 'zz'].map((start) => `${start}${tail}`);
 
 function ours({ alerts, people }: Changes): Changes {

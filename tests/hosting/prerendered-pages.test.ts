@@ -25,8 +25,8 @@ const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
 
 const html = new Map<string, string>();
 
-// A connection for each request: the server closes those that are idle for some seconds, and this
-// process does not notice in time while it checks the HTML of all pages.
+// A new connection for each request: the server closes idle ones after some seconds, and this process
+// would not notice in time while it checks the HTML of all pages.
 const get = (address: string) =>
   fetch(siteUrl() + address, {
     redirect: 'error',

@@ -52,7 +52,7 @@ test('the CDN may keep a page for minutes, and who has it does not get it again'
   const answer = await get('/company/openai');
   expect(answer.headers.get('cache-control')).toBe(KEPT);
   expect(answer.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
-  // Another process of the function, which tests side by side cause, has rendered it at another moment.
+  // Parallel tests start more processes of the function, and each renders the page at its own moment.
   await vi.waitFor(
     async () => {
       const tag = (await get('/company/openai')).headers.get('etag') ?? '';

@@ -89,7 +89,7 @@ test('whoever searches too often reads so', async () => {
   const headers = { connection: 'close', ...asNewCaller() };
   const statuses: number[] = [];
   let last = '';
-  // Here each process counts for itself, and the emulator may have started a few.
+  // Each process counts by itself here, and the emulator may have started several.
   while (!statuses.includes(429) && statuses.length < 300) {
     const answer = await fetch(`${siteUrl()}/?q=word${statuses.length}`, { headers });
     statuses.push(answer.status);

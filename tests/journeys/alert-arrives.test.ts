@@ -14,7 +14,7 @@ import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 /** What nobody else in these suites follows. */
 const KEYWORD = 'clockwork nightingale';
 
-// The run mails everybody who has news, also people of other suites: on a busy machine that takes a while.
+// The run emails everybody who has news, people of other suites too. On a busy machine that takes a while.
 const MAILED_WITHIN_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
 

@@ -205,7 +205,7 @@ test.describe('the mobile menu', () => {
       const turnWheel = async () => {
         await page.mouse.move(20, 300);
         await page.mouse.wheel(0, 300);
-        // The wheel has been dealt with when frames have been drawn after it.
+        // The wheel has taken effect once two more frames are drawn.
         await page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
         );

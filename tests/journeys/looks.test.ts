@@ -6,16 +6,16 @@ import { button, fillInSignIn } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 
 interface Screen {
-  /** Left out where the screen before leads to this one. */
+  /** Left out where the previous screen leads to this one. */
   address?: string;
-  /** Text that is there once the screen is. */
+  /** Text that shows once the screen is ready. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
-  /** What is done once the page is there and hears it. */
+  /** What is done once the page responds. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** A search in the address comes with its results. */
+/** Searches by the form; an address with a search would come with its results. */
 async function search(page: Page): Promise<void> {
   await page.getByLabel('Keywords or Phrases').fill('openai');
   await page.keyboard.press('Enter');

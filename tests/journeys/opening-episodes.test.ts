@@ -95,7 +95,7 @@ test.describe('on a phone with Firefox, whose way the security policy closes,', 
     await untilHeard(page);
     const link = firstEpisode(page);
     const href = await link.getAttribute('href');
-    // Time stands still: whoever waits for a second waits for ever.
+    // The clock stands still, so what waits for a second waits for ever.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await expectTab(page, href, () => link.tap());

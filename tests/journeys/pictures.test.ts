@@ -12,10 +12,10 @@ import { renderingOf } from '../support/browser/rendering.ts';
 
 // `npm test -- journeys/pictures --update-screenshots` makes the pictures anew.
 
-/** How the machine draws that made the pictures. */
+/** How the machine draws on which the pictures were made. */
 const RENDERING_FILE = path.join(import.meta.dirname, 'pictures/rendering.txt');
 const HOUR_MS = 3_600_000;
-/** The present on every picture. */
+/** The time of every picture. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const ELSEWHERE =
   'the stored pictures were made on a machine that draws text and controls differently.';

@@ -56,8 +56,8 @@ function searchesOf(page: Page): string[] {
 }
 
 /**
- * Has the backend say, in the longest words that it has, that it was refreshed just now. Beside, each page
- * fetches its parts anew, as for somebody who comes for the first time: a page with a route has no cache.
+ * Has the backend say, in its longest words, that it was refreshed just now. The route has a second effect:
+ * it switches the cache off, so each page fetches its parts as on a first visit.
  */
 async function refreshJustNow(page: Page): Promise<void> {
   const health = { status: 'ok', episodes: 123_456, podcasts: 1234 };
@@ -276,7 +276,7 @@ test.describe('a page that was kept for an hour', () => {
       await page.goto(address);
       await untilHeard(page);
       await expect(episodes(page)).toHaveCount(10);
-      // Its title: the date becomes a relative time when the page gets round to it.
+      // By its title: its date becomes a relative time at some later moment.
       const before = await titles(page).first().textContent();
       open();
       await expect(episodes(page).first()).toContainText('Of this minute');

@@ -96,7 +96,7 @@ test.describe('a visitor', () => {
 
   test('is asked what was perhaps meant where a word is mistyped', async ({ page }) => {
     const meant = page.getByRole('link', { name: 'openai', exact: true });
-    // The looking is given up after a fraction of a second, and this machine may be busy.
+    // The search for suggestions stops after a fraction of a second, and this machine may be busy.
     await expect(async () => {
       await page.goto('/?q=Opnai');
       await expect(results(page).getByText('Did you mean')).toBeVisible({ timeout: 5_000 });
@@ -207,7 +207,7 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
 }) => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.goto('/');
-  // Enter before that sends the form as a page without scripts does, and the page begins anew.
+  // Before that, Enter would submit the form without scripts, and load the page again.
   await untilHeard(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

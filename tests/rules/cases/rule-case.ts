@@ -16,8 +16,8 @@ export interface StoredDocument {
 }
 
 /**
- * One request and what the rules must say to it. Cases never meet: what one creates, changes or
- * deletes no other one touches, so they run in any order and at once over one seeded store.
+ * One request and what the rules must say to it. No two cases touch the same document, so they can run
+ * in any order, or at once, over one seeded store.
  */
 export interface RuleCase {
   /** The sentence of firestore.rules this case is about, word for word. */

@@ -26,7 +26,7 @@ export function conditionMutants(rules: string): RulesMutant[] {
 
 interface Condition {
   span: Span;
-  /** What makes the condition matter no more where it stands. */
+  /** The value that takes away the condition's effect in its place. */
   dropped: 'true' | 'false';
 }
 

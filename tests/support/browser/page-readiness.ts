@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** Has every page of the context say, on its root element, that the app hears what is done to it. */
+/** Makes every page of the context note on its root element that the app responds. */
 export async function notePageReadiness(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // The event comes when React has been given the page; it is idle once React has taken it over.
@@ -11,8 +11,8 @@ export async function notePageReadiness(context: BrowserContext): Promise<void> 
 }
 
 /**
- * Waits until the page hears what is done to it: a prerendered one is there before its scripts are, and
- * what is typed or pressed before that may go unheard.
+ * Waits until the page responds: a prerendered one shows before its scripts run, and typing or pressing
+ * something before that may have no effect.
  */
 export async function untilHeard(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hears');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 
-/** What pages are made of where the machine has a say: its typefaces, its controls, edges and shadows. */
+/** Whatever looks different from machine to machine: typefaces, controls, edges and shadows. */
 const PROBE = `<!doctype html>
 <style>
   body { margin: 8px; font: 16px/1.4 system-ui, sans-serif; background: #faf8f4; }

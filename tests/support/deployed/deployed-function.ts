@@ -44,7 +44,7 @@ export async function serveDeployed(
     stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   }
   const url = `http://127.0.0.1:${port}/`;
-  // Every function answers this method, and with it nothing has begun yet.
+  // Every function answers this method, and it begins no work.
   while (!(await fetch(url, { method: 'OPTIONS' }).catch(() => null))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${written}`);
     await pause(50);

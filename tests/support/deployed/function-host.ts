@@ -14,7 +14,7 @@ let clockAheadMs = 0;
 const systemNow = Date.now.bind(Date);
 const now = () => systemNow() + clockAheadMs;
 
-// Whatever way the functions and all that they use ask for the time, it is the same.
+// The functions and their libraries get the same time, whichever way they ask for it.
 globalThis.Date = new Proxy(Date, {
   construct: (date, fields: unknown[], made) =>
     Reflect.construct(date, fields.length === 0 ? [now()] : fields, made) as Date,

@@ -6,7 +6,7 @@ import { button } from './member.ts';
 export async function openMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await untilHeard(page);
-  // The way home after signing in or out may still be under way, and closes what was opened before.
+  // Signing in or out leads to the home page; if that comes late, it closes a menu that is open.
   await expect(async () => {
     if (!(await menu.isVisible())) await button(page, 'Menu').click({ timeout: 3000 });
     await expect(menu).toBeVisible({ timeout: 3000 });
