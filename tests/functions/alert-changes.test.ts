@@ -106,12 +106,14 @@ describe('leaving something out', () => {
     expect(await alert(ada)).toEqual({ keyword, createdAt });
   });
 
-  test('says when another alert asks the same then', async () => {
+  test('says when another alert is the same then', async () => {
     const ada = await personWith({ keyword: 'openai' });
     await documents.seed({
       [`users/${ada.uid}/alerts/two`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
-    expect(await press(leaveOut(ada, 'sponsor'))).toContain('Another of your alerts asks the same');
+    expect(await press(leaveOut(ada, 'sponsor'))).toContain(
+      'Another of your alerts is the same now',
+    );
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
   });
 });

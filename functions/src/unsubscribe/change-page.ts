@@ -37,7 +37,9 @@ function leaveOutPage(
   const watches =
     (alert.language === 1 ? '' : `Episodes that mention ${keyword}. `) +
     (describeAlert(alert) ?? '');
-  const besides = isDouble ? ' Another of your alerts asks the same: they are told as one.' : '';
+  const besides = isDouble
+    ? ' Another of your alerts is the same now, so your emails show the two as one.'
+    : '';
   if (isLeftOut) {
     return {
       title: `Your alert leaves out ${name} now`,
