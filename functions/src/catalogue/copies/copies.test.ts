@@ -144,6 +144,22 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
+  test('no longer links two others once it has changed itself', async () => {
+    const { catalogue } = await open();
+    const store = stores(catalogue);
+    const guid = 'one';
+    await store('Link', [talk({ guid })]);
+    await store('Same Audio', [talk({ title: 'All about ledgers' })]);
+    await store('Same Title', [talk({ audio: 'https://c.example/own.mp3' })]);
+    expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 1 });
+    await store('Link', [talk({ guid, title: 'No ledgers', audio: 'https://l.example/1.mp3' })]);
+    const { total, found } = await search(catalogue, 'ledgers');
+    expect({ total, found: found.sort() }).toEqual({
+      total: 3,
+      found: [['Link'], ['Same Audio'], ['Same Title']],
+    });
+  });
+
   test('is one also in a catalogue that was copied, in whatever order', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);

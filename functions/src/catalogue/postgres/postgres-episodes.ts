@@ -60,10 +60,30 @@ function asText(value: string | number | null): string | null {
 }
 
 export async function removeEpisodes(session: SqlSession, ids: readonly number[]): Promise<void> {
+  await remove(session, ids, ['episodes', 'more_words', 'repeated_words', 'copies']);
+}
+
+/** Stores other rows for episodes that are there. By their keys of copies one can still see what they were. */
+export async function replaceEpisodes(
+  session: SqlSession,
+  feed: number,
+  episodes: readonly { id: number; row: EpisodeRow }[],
+): Promise<void> {
+  const ids = episodes.map(({ id }) => id);
+  await remove(session, ids, ['episodes', 'more_words', 'repeated_words']);
+  await insertEpisodes(session, feed, episodes);
+}
+
+async function remove(
+  session: SqlSession,
+  ids: readonly number[],
+  tables: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  const texts = [ids.map(String)];
-  await session.rows('DELETE FROM episodes WHERE id = ANY ($1::text[]::bigint[])', texts);
-  for (const table of ['more_words', 'repeated_words', 'copies']) {
-    await session.rows(`DELETE FROM ${table} WHERE episode_id = ANY ($1::text[]::bigint[])`, texts);
+  for (const table of tables) {
+    const id = table === 'episodes' ? 'id' : 'episode_id';
+    await session.rows(`DELETE FROM ${table} WHERE ${id} = ANY ($1::text[]::bigint[])`, [
+      ids.map(String),
+    ]);
   }
 }

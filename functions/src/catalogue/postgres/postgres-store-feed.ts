@@ -15,7 +15,7 @@ import {
   readUnlistedEpisodes,
 } from '../refresh/read-known-episodes.ts';
 import { ensureDayTables } from './day-tables.ts';
-import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
+import { insertEpisodes, removeEpisodes, replaceEpisodes } from './postgres-episodes.ts';
 import { lockFeed } from './postgres-feeds.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
 import {
@@ -110,11 +110,8 @@ async function carryOut(
   );
   // New ones get their ids while those that only change still stand on theirs.
   const inserted = await withIds(session, insert);
-  await removeEpisodes(
-    session,
-    update.map(({ id }) => id),
-  );
-  await insertEpisodes(session, feed, [...update, ...inserted]);
+  await replaceEpisodes(session, feed, update);
+  await insertEpisodes(session, feed, inserted);
   const more = insert.length - remove.length;
   if (more !== 0) {
     await session.rows('UPDATE feeds SET episodes = episodes + $2 WHERE id = $1', [feed, more]);

@@ -14,7 +14,7 @@ import type { StorePlan } from '../../refresh/plan-store.ts';
 import { CHAPTER_FILES } from '../../transcripts/file-table.ts';
 import { planTranscripts } from '../../transcripts/plan-transcripts.ts';
 import { writeFileRecord } from '../file-records.ts';
-import { insertEpisodes, removeEpisodes } from '../postgres-episodes.ts';
+import { replaceEpisodes } from '../postgres-episodes.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
 import { type SqlSession, storable } from '../server/sql-server.ts';
 
@@ -57,7 +57,7 @@ export async function forgetChapterFiles(
   return keepReadChapters(plan, read, remove);
 }
 
-/** Replaces an episode's chapters and their words in the index. The caller updates `copies`. */
+/** Replaces an episode's chapters and their words in the index. */
 export async function replaceChapters(
   session: SqlSession,
   change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
@@ -65,8 +65,7 @@ export async function replaceChapters(
   const { id, feed, before, after } = change;
   const [values] = await session.rows(EPISODE, [id, before.chapters, before.chapterTimes]);
   if (values === undefined) return;
-  await removeEpisodes(session, [id]);
-  await insertEpisodes(session, feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
+  await replaceEpisodes(session, feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
 }
 
 /** Forgets the files of episodes that are gone. */

@@ -4,7 +4,6 @@ import { NO_CHAPTERS } from '../../chapter-files.ts';
 import { chapterColumns } from '../../chapters-text.ts';
 import type { TranscriptRecord } from '../../transcripts/transcript-record.ts';
 import { TRANSCRIPT_COLUMN_NAMES } from '../../transcripts/transcript-row.ts';
-import { updateCopies } from '../copies/update-copies.ts';
 import { recordParameters, storableValues } from '../file-records.ts';
 import { WRITE_LOCK } from '../postgres-store-feed.ts';
 import { inTransaction, type SqlServer, storable } from '../server/sql-server.ts';
@@ -34,6 +33,5 @@ export function recordChaptersInPostgres(
     const [feed] = written;
     const change = { id: episodeId, feed, before: NO_CHAPTERS, after: columns };
     await replaceChapters(session, change);
-    await updateCopies(session, feed);
   });
 }
