@@ -1,5 +1,5 @@
 import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
-import { openCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { readCommandLine } from '../processes/command-line.ts';
 import { readSettings } from '../instance/settings.ts';
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   }
   // What it takes to reach a server is read from the settings, which must be whole.
   Object.assign(process.env, readSettings(process.env), { CATALOGUE_URL: from });
-  const source = openCatalogue(from);
+  const source = openExistingCatalogue(from);
   try {
     const startedAt = performance.now();
     const showProgress = progressLine(process.stderr);

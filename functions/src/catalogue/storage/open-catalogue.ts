@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Catalogue } from '../catalogue.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
+import { openSqliteFile, sqlitePath } from '../sqlite/file/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { openCatalogueObject } from './open-catalogue-object.ts';
@@ -30,6 +31,14 @@ export function openCatalogue(
     case 'postgres':
       return openPostgres(url, access().postgres);
   }
+}
+
+/** As {@link openCatalogue}, but throws where there is no such file. */
+export function openExistingCatalogue(url: string): Catalogue {
+  if (catalogueKind(url) === 'file' && !existsSync(sqlitePath(url))) {
+    throw new Error(`There is no catalogue at ${url}.`);
+  }
+  return openCatalogue(url);
 }
 
 /** What an address leads to: a file here, an object in a bucket, a server. Throws on any other. */

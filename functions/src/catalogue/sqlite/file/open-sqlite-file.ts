@@ -14,7 +14,7 @@ const CACHE_KIB = 32_768;
 const CHECKPOINT_PAGES = 8_000;
 
 /** `file:///a/b.db` and `file:a/b.db` alike; the second is relative to the working directory. */
-function pathOf(url: string): string {
+export function sqlitePath(url: string): string {
   return path.resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
 
@@ -61,7 +61,7 @@ function connect(file: string): Connection {
 
 /** A catalogue in one SQLite file. When the file is replaced or removed, the next use opens anew. */
 export function openSqliteFile(url: string): SqliteFile {
-  const file = pathOf(url);
+  const file = sqlitePath(url);
   let open: Connection | undefined;
   let seen = '';
 
