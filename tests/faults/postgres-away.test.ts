@@ -80,7 +80,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
   beforeAll(async () => {
     server = await startPostgres({ max_connections: String(CONNECTIONS) });
   });
-  afterAll(() => server.kill());
+  afterAll(() => server.stop());
 
   test('that is killed and comes back is missed only while it is away', async () => {
     await refresh(server.url(), [feedFile('pg', 'pgword', EPISODES)]);
