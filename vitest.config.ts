@@ -7,13 +7,18 @@ import { defineConfig } from 'vitest/config';
 /** It decides for its whole process which project's database the functions' code works on. */
 const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 
-/** It makes every module be loaded anew, of which those of a shared process are not told. */
+/** It has all modules loaded anew, which other files of its process do not expect. */
 const NEEDS_ITS_OWN_PROCESS = ['src/catalogue/refresh/refresh-schedule.test.ts'];
-
-const FUNCTIONS_SETUP = [path.join(import.meta.dirname, 'functions/src/test-setup.ts')];
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+const OF_FUNCTIONS = {
+  root: 'functions',
+  setupFiles: path.join(import.meta.dirname, 'functions/src/test-setup.ts'),
+  restoreMocks: true,
+  ...TIME_LIMITS,
+};
 
 /** What suites find the product by that `npm test` has started; the others know nothing of it. */
 const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string, string>;
@@ -28,23 +33,17 @@ export default defineConfig({
       {
         test: {
           name: 'functions',
-          root: 'functions',
           include: ['{src,build}/**/*.test.ts'],
           exclude: NEEDS_ITS_OWN_PROCESS,
-          setupFiles: FUNCTIONS_SETUP,
-          restoreMocks: true,
           isolate: false,
-          ...TIME_LIMITS,
+          ...OF_FUNCTIONS,
         },
       },
       {
         test: {
           name: 'functions-alone',
-          root: 'functions',
           include: NEEDS_ITS_OWN_PROCESS,
-          setupFiles: FUNCTIONS_SETUP,
-          restoreMocks: true,
-          ...TIME_LIMITS,
+          ...OF_FUNCTIONS,
         },
       },
       {

@@ -1,6 +1,5 @@
-// firebase-functions' logger keeps the console's methods as they are when it is first loaded. It gets
-// ones here that pass each line on to the console as it is by then, so that a test can watch it
-// whatever another test of the same process loaded before.
+// When firebase-functions' logger is loaded, it keeps the console's methods for good. It is loaded here with
+// methods that call the console's present ones, so that a test can replace those at any time.
 
 export {};
 

@@ -34,7 +34,7 @@ const P99_TARGET_MS = 100;
 interface Search {
   name: string;
   keywords: string[];
-  /** Most episodes wanted; {@link MAX_EPISODES} unless it says otherwise, which is every page of a search. */
+  /** Most episodes wanted; by default {@link MAX_EPISODES}, all the pages of a search. */
   limit?: number;
 }
 

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
  * Puts the app into the page. A prerendered page is what a visitor sees at its address, so it is
  * taken over as it stands, once what shows it is there; the script in index.html marks the loads it
  * does not fit (somebody may be signed in, a search is in the address) and hides it, and then the app
- * begins from nothing. So it does for somebody who has gone back to another address by then.
+ * begins from nothing. It also does for a visitor who has gone back to another address by then.
  * @param preload Loads what shows the page. Where it fails, the app says so.
  */
 export async function startPage(

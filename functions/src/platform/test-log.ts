@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Keeps what is logged until the next test begins, out of the output, and answers the lines: one JSON
- * object each, as `log` writes them.
+ * Catches what is logged from now until the next test begins. Answers with the lines, which grow as they
+ * are logged; {@link logEntries} reads them.
  */
 export function keepLog(): string[] {
   const lines: string[] = [];
@@ -10,4 +10,9 @@ export function keepLog(): string[] {
     vi.spyOn(console, method).mockImplementation((line: string) => void lines.push(line));
   }
   return lines;
+}
+
+/** The lines that `log` wrote, each as the JSON object that it is. */
+export function logEntries(lines: readonly string[]): Record<string, unknown>[] {
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }

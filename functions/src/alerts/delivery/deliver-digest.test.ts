@@ -8,7 +8,7 @@ import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory
 import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from '../outbox/ledger.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog, logEntries } from '../../platform/test-log.ts';
 
 let lines: string[];
 
@@ -103,7 +103,7 @@ function deliver(id = 'd') {
 }
 
 /** What stands in the log, and how grave it is. */
-const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+const logged = () => logEntries(lines);
 const state = () => outbox.digests.get('d');
 const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
 const pairsOf = (...alertIds: string[]) => alertIds.map((id) => pairHash(id, 'episode')).sort();

@@ -63,7 +63,7 @@ export async function removeEpisodes(session: SqlSession, ids: readonly number[]
   await remove(session, ids, ['episodes', 'more_words', 'repeated_words', 'copies']);
 }
 
-/** Stores other rows for episodes that are there. By their keys of copies one can still see what they were. */
+/** Stores episodes anew under their ids. What `copies` holds of them stays: `updateCopies` compares with it. */
 export async function replaceEpisodes(
   session: SqlSession,
   feed: number,
@@ -80,10 +80,9 @@ async function remove(
   tables: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  const texts = [ids.map(String)];
   for (const table of tables) {
     const id = table === 'episodes' ? 'id' : 'episode_id';
-    await session.rows(`DELETE FROM ${table} WHERE ${id} = ANY ($1::text[]::bigint[])`, [
-      ids.map(String),
-    ]);
+    await session.rows(`DELETE FROM ${table} WHERE ${id} = ANY ($1::text[]::bigint[])`, texts);
   }
 }

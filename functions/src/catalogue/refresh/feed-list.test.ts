@@ -1,17 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type FeedAccess, type FeedList, loadFeedList } from './feed-list.ts';
-import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
+import { type FeedList, loadFeedList } from './feed-list.ts';
+import { webAccess } from './web-access.ts';
 import { NOW, temporaryFolder } from '../testing/test-catalogue.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
-const access: FeedAccess = {
-  fetchFeed: (url, validators) => fetchFeed(url, validators, { allowPrivate: () => true }),
-  readFile,
-};
+const { feeds: access } = webAccess(() => true);
 
 function opml(body: string): string {
   return `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`;

@@ -5,13 +5,13 @@ import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { temporarySqlite, temporaryFolder } from '../testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog, logEntries } from '../../platform/test-log.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item></channel></rss>`;
 
 let lines: string[];
-const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+const logged = () => logEntries(lines);
 
 /** Runs the schedule with settings of its own; what it logs is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {

@@ -6,7 +6,7 @@ import type { TranscriptAccess } from '../transcripts/read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 
 /**
- * How a refresh gets at lists on this disk, at feeds on the web, and at the files beside them.
+ * How a refresh reads feed lists on this disk, and fetches feeds and the files beside them from the web.
  * @param allowPrivate Which hosts of a private network may be asked.
  */
 export function webAccess(allowPrivate: FetchOptions['allowPrivate']): {

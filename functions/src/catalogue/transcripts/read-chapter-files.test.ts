@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
+import { webAccess } from '../refresh/web-access.ts';
 import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 
 const FILE = JSON.stringify({ chapters: [{ startTime: 12, title: 'Copper at the harbour' }] });
@@ -45,15 +42,9 @@ async function world(answers: Record<string, RequestListener | string>, inside =
       const summary = await refreshCatalogue({
         catalogue,
         feeds: [{ url: `${base}/feed` }],
-        ...{ now, readFile, readFeed },
-        fetchFeed: (url, validators) => fetchFeed(url, validators, { allowPrivate: () => true }),
-        transcripts: {
-          fetchTranscript: (url, validators, signal) =>
-            fetchTranscript(url, validators, { allowPrivate, signal }),
-          readTranscript,
-          fetchChapters: (url, validators, signal) =>
-            fetchChapters(url, validators, { allowPrivate, signal }),
-        },
+        ...{ now, readFeed },
+        ...webAccess(() => true).feeds,
+        transcripts: webAccess(allowPrivate).transcripts,
       });
       return summary.chapters;
     },

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import { readTranscript } from '../../transcripts/read-transcript.ts';
 import { refreshCatalogue, type RefreshOptions } from '../refresh/refresh-catalogue.ts';
+import { webAccess } from '../refresh/web-access.ts';
 import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 import { nextTranscriptTry } from './next-try.ts';
 
@@ -40,21 +37,14 @@ async function world(answers: Record<string, RequestListener | string>, ...paths
     else answer(request, response);
   });
   const catalogue = temporaryCatalogue();
-  const allowPrivate = { allowPrivate: () => true };
+  const access = webAccess(() => true);
   const options: RefreshOptions = {
     catalogue,
     feeds: [{ url: `${base}/feed` }],
     now: NOW,
-    readFile,
     readFeed,
-    fetchFeed: (url, validators) => fetchFeed(url, validators, allowPrivate),
-    transcripts: {
-      fetchTranscript: (url, validators, signal) =>
-        fetchTranscript(url, validators, { ...allowPrivate, signal }),
-      readTranscript,
-      fetchChapters: (url, validators, signal) =>
-        fetchChapters(url, validators, { ...allowPrivate, signal }),
-    },
+    ...access.feeds,
+    transcripts: access.transcripts,
   };
   return {
     base,
@@ -122,16 +112,7 @@ describe('a refresh', () => {
 
   it('never asks an address inside a private network', async () => {
     const { refresh, asked } = await world({ a: VTT }, ['a']);
-    const transcripts = {
-      fetchTranscript: (url: string, _: unknown, signal: AbortSignal) =>
-        fetchTranscript(
-          url,
-          { etag: null, lastModified: null },
-          { allowPrivate: () => false, signal },
-        ),
-      readTranscript,
-      fetchChapters: () => Promise.reject(new Error('no file of chapters is due')),
-    };
+    const { transcripts } = webAccess(() => false);
     expect((await refresh({ transcripts })).refused).toEqual({ 'forbidden-address': 1 });
     expect(asked).toEqual([]);
   });

@@ -59,11 +59,10 @@ export function Player({ playing }: { playing: NowPlaying }) {
         </div>
         {failure === null ? (
           <>
-            <div className="order-4 flex sm:order-none">
+            <div data-tip-align="left" className="order-4 flex sm:order-none">
               <IconButton
                 label={`Back ${BACK_S} seconds`}
                 tip={`Back ${BACK_S} seconds (J)${hasChapters ? ' or a chapter (Shift+J)' : ''}`}
-                data-tip-align="left"
                 onClick={() => seekBy(element, -BACK_S)}
               >
                 <RotateCcw aria-hidden className="size-5" strokeWidth={1.75} />
@@ -71,7 +70,6 @@ export function Player({ playing }: { playing: NowPlaying }) {
               <IconButton
                 label={isPaused ? 'Play' : 'Pause'}
                 tip={isPaused ? 'Play (K)' : 'Pause (K)'}
-                data-tip-align="left"
                 onClick={() => playOrPause(element)}
               >
                 <PlayIcon isPaused={isPaused} isWaiting={isWaiting} />
@@ -79,7 +77,6 @@ export function Player({ playing }: { playing: NowPlaying }) {
               <IconButton
                 label={`Forward ${FORWARD_S} seconds`}
                 tip={`Forward ${FORWARD_S} seconds (L)${hasChapters ? ' or a chapter (Shift+L)' : ''}`}
-                data-tip-align="left"
                 onClick={() => seekBy(element, FORWARD_S)}
               >
                 <RotateCw aria-hidden className="size-5" strokeWidth={1.75} />
