@@ -22,8 +22,8 @@ const answerSchema = z.object({
 });
 
 export function startFunctions(environment: Record<string, string>): FunctionProcess {
-  const child = fork(fileURLToPath(new URL('function-host.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(fileURLToPath(new URL('function-host.js', import.meta.url)), {
+    execArgv: [],
     env: { ...process.env, ...environment },
     // They log as they go; what a test needs to know of a failure comes back as its answer.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
