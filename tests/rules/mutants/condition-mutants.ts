@@ -1,6 +1,9 @@
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, operands, type Span, trimmed } from './rules-text.ts';
 
+/** What only conditions have: a function without any returns something else. */
+const COMPARES = /[=<>]=|\b(?:in|is)\b|\.(?:matches|hasOnly)\(/;
+
 /**
  * The rules once for each condition, without it: what `&&` joins, what `||` joins, and each whole
  * condition that neither divides. Refuses rules with constructs it would pass over.
@@ -12,13 +15,15 @@ export function conditionMutants(rules: string): RulesMutant[] {
   return [...bare.matchAll(/\b(?:if|return)\b([^;]+);/g)].flatMap((statement) => {
     const end = statement.index + statement[0].length - 1;
     const span = trimmed(bare, { start: end - (statement[1] ?? '').length, end });
+    // Rules without negation, which is refused above: what is true more often allows more.
+    const turns = (dropped: Condition['dropped']) => (dropped === 'true' ? 'denied' : 'allowed');
+    const isCondition = statement[0].startsWith('if') || COMPARES.test(statement[0]);
     return conditionsIn(bare, span, 'true').map((condition) =>
-      // Rules without negation, which is refused above: what is true more often allows more.
       replaced(
         rules,
         condition.span,
         condition.dropped,
-        condition.dropped === 'true' ? 'denied' : 'allowed',
+        isCondition ? turns(condition.dropped) : null,
       ),
     );
   });

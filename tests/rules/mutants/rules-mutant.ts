@@ -7,6 +7,8 @@ export interface RulesMutant {
   change: string;
   /** The text of that line before the change. */
   line: string;
+  /** The comment that the line stands under: what its match or its function is for. */
+  comment: string;
   /** What the cases expect that it can turn red: stricter rules deny what is allowed. Null for either. */
   turns: Verdict | null;
   rules: string;
@@ -20,11 +22,20 @@ export function replaced(
   turns: Verdict | null,
 ): RulesMutant {
   const lineNumber = rules.slice(0, start).split('\n').length;
+  const lines = rules.split('\n').slice(0, lineNumber);
   const original = rules.slice(start, end).replace(/\s+/g, ' ');
   return {
     change: `line ${lineNumber}: ${text === '' ? 'without' : `${text} for`} ${original}`,
-    line: rules.split('\n')[lineNumber - 1] ?? '',
+    line: lines.at(-1) ?? '',
+    comment: lastComment(lines),
     turns,
     rules: rules.slice(0, start) + text + rules.slice(end),
   };
+}
+
+function lastComment(lines: readonly string[]): string {
+  const isComment = (line: string) => line.trimStart().startsWith('//');
+  const last = lines.findLastIndex(isComment);
+  const before = lines.slice(0, last + 1).findLastIndex((line) => !isComment(line));
+  return lines.slice(before + 1, last + 1).join(' ');
 }
