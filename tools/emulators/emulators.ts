@@ -75,7 +75,7 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   return { names, save };
 }
 
-function firebaseEnvironment({ accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
+function firebaseEnvironment({ run, accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
   return {
     ...process.env,
     // Both keep firebase-tools from asking the network who and where it is.
@@ -83,6 +83,8 @@ function firebaseEnvironment({ accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
     METADATA_SERVER_DETECTION: 'none',
     NO_UPDATE_NOTIFIER: '1',
     NO_COLOR: '1',
+    // The list of functions comes in a file there: one that comes by HTTP takes three seconds longer.
+    FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: run.emulatorsFolder,
     ...(accounts.kind === 'on' && accounts.environment),
   };
 }
