@@ -27,6 +27,8 @@ export default defineConfig({
   test: {
     // Tests wait for the product a sixth of their time: one worker more than there are cores fills it.
     maxWorkers: availableParallelism() + 1,
+    // In one process, which compiles PostgreSQL as WebAssembly once for all of its workers.
+    pool: 'threads',
     // What is logged about faults that a test makes on purpose is of interest only when it fails.
     silent: 'passed-only',
     projects: [

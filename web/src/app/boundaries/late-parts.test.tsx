@@ -18,6 +18,8 @@ function connection(online: boolean) {
 }
 
 async function comesBack() {
+  // What waits for it may have been shown just now, and listens only after that.
+  await act(() => Promise.resolve());
   connection(true);
   await act(async () => {
     window.dispatchEvent(new Event('online'));
