@@ -129,7 +129,7 @@ test.describe('with the account', () => {
     await page.getByLabel('Your password', { exact: true }).fill('better horse');
     await expect(button(page, 'Delete my account')).toBeDisabled();
     await page.getByLabel(`Type ${ada.email} to confirm`).fill(ada.email.toUpperCase());
-    await button(page, 'Delete my account').click();
+    await Promise.all([page.waitForEvent('load'), button(page, 'Delete my account').click()]);
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
     await page.goto('/login');
     await fillInSignIn(page, ada.email, 'better horse');

@@ -32,9 +32,12 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await button(page, email).waitFor();
 }
 
-/** Signs out through the header's dropdown. */
+/** Signs out through the header's dropdown; done when the home page has been loaded anew. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await button(page, email).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('menuitem', { name: 'Sign Out' }).click(),
+  ]);
   await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor();
 }
