@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// `isolate: false`: the files of a worker share what they import. That takes half the time.
+// `isolate: false`: the files of a worker share what they import. That takes half the time. The few
+// files that other files of their worker could not bear have a worker of their own.
 
-/** It decides for its whole process which project's database the functions' code works on. */
+/** It decides on which project's database the functions' code works in its worker. */
 const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 
-/** It has all modules loaded anew, which other files of its process do not expect. */
-const NEEDS_ITS_OWN_PROCESS = ['src/catalogue/refresh/refresh-schedule.test.ts'];
+/** It has all modules loaded anew, which other files of its worker do not expect. */
+const NEEDS_ITS_OWN_MODULES = ['src/catalogue/refresh/refresh-schedule.test.ts'];
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -27,7 +28,7 @@ export default defineConfig({
   test: {
     // Tests wait for the product a sixth of their time: one worker more than there are cores fills it.
     maxWorkers: availableParallelism() + 1,
-    // In one process, which compiles PostgreSQL as WebAssembly once for all of its workers.
+    // Threads of one process, which compiles PostgreSQL's WebAssembly once for all of them.
     pool: 'threads',
     // What is logged about faults that a test makes on purpose is of interest only when it fails.
     silent: 'passed-only',
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['{src,build}/**/*.test.ts'],
-          exclude: NEEDS_ITS_OWN_PROCESS,
+          exclude: NEEDS_ITS_OWN_MODULES,
           isolate: false,
           ...OF_FUNCTIONS,
         },
@@ -44,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'functions-alone',
-          include: NEEDS_ITS_OWN_PROCESS,
+          include: NEEDS_ITS_OWN_MODULES,
           ...OF_FUNCTIONS,
         },
       },

@@ -6,6 +6,7 @@ import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { type Documents, openDocuments } from '../support/documents.ts';
 import { projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
+import { unique } from '../support/unique.ts';
 
 /** Deaths, spread evenly over what a tick, a run and three deliveries take. */
 const POINTS = 30;
@@ -41,7 +42,7 @@ async function openRound(point: number) {
   const project = `${projectId()}-kill-${Math.floor(point)}`;
   const documents = openDocuments(project);
   const world = await openAlertWorld({ GCLOUD_PROJECT: project });
-  const keyword = `bettong${process.pid}x${Math.floor(point)}`;
+  const keyword = `bettong${unique()}`;
   const hourly = await Promise.all(
     Array.from({ length: HOURLY }, () => follow(documents, keyword, { cadence: 'hourly' })),
   );

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { signUp, verifyEmail } from '../support/account.ts';
 import type { openAlertWorld, Task } from '../support/deployed/alert-world.ts';
 import type { useDocuments } from '../support/use-documents.ts';
+import { unique } from '../support/unique.ts';
 
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Documents = ReturnType<typeof useDocuments>;
@@ -18,7 +19,7 @@ export async function makeDigests(
   documents: Documents,
   count: number,
 ): Promise<{ digests: MadeDigest[]; link: string; emailOf: ReadonlyMap<string, string> }> {
-  const keyword = `numbat${process.pid}x${Date.now()}`;
+  const keyword = `numbat${unique()}`;
   const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS);
   const emailOf = new Map<string, string>();
   for (let person = 0; person < count; person += 1) {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_ALERTS, slotIds } from '../../functions/src/contract/index.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
+import { unique } from '../support/unique.ts';
 
 const TRIES = 20_000;
 /** Saved one by one: every slot of three digits, and as many random ids. The rest go in large batches. */
@@ -59,7 +60,7 @@ beforeAll(() => setLogLevel('silent'));
 afterAll(() => Promise.all(apps.map((app) => deleteApp(app))));
 
 test('one person saves as many alerts as they can', async () => {
-  const [mallory, ada] = [`mallory-${Date.now()}`, `ada-${Date.now()}`];
+  const [mallory, ada] = [`mallory-${unique()}`, `ada-${unique()}`];
   const [theirs, hers] = [storeOf(mallory), storeOf(ada)];
   const ids = Array.from({ length: TRIES }, (_, number) =>
     number < SINGLE_TRIES && number % 2 === 0 ? slotIds(1000)[number / 2]! : `the-${number}`,

@@ -15,10 +15,10 @@ import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
 import { openAlertWorld, type Task } from '../support/deployed/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
+import { unique } from '../support/unique.ts';
 
 const documents = useDocuments();
 let world: Awaited<ReturnType<typeof openAlertWorld>>;
-let people = 0;
 let ada: Person;
 let keyword: string;
 
@@ -32,8 +32,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   ada = await signUp();
   await verifyEmail(ada);
-  people += 1;
-  keyword = `quokka${process.pid}x${Date.now()}x${people}`;
+  keyword = `quokka${unique()}`;
   await save('one', keyword);
 });
 
@@ -439,7 +438,7 @@ async function letHourPass(): Promise<void> {
 
 test('shards are looked at each by itself, and another number of them loses and doubles nothing', async () => {
   // Somebody in each of five shards, who gets digests every hour.
-  const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${process.pid}-${Date.now()}`);
+  const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${unique()}`);
   const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
   onTestFinished(async () => {
     for (const world of worlds) await world.close();

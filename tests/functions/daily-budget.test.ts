@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreDailyBudget } from '../../functions/src/search/providers/daily-budget.ts';
+import { unique } from '../support/unique.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-function budgetAt(now: { ms: number }, name = `budget-${process.pid}-${Date.now()}`) {
+function budgetAt(now: { ms: number }, name = `budget-${unique()}`) {
   return firestoreDailyBudget(name, 5, () => now.ms);
 }
 
 test('a day’s requests are counted for all instances together, and no more are given', async () => {
   const now = { ms: NOON };
-  const name = `shared-${process.pid}-${Date.now()}`;
+  const name = `shared-${unique()}`;
   const [one, other] = [budgetAt(now, name), budgetAt(now, name)];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, turn) => (turn % 2 ? one : other).take(1)),

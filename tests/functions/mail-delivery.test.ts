@@ -9,6 +9,7 @@ import { askForVerification, isVerified, signUp } from '../support/account.ts';
 import { firstMailTo, mailsTo } from '../support/inbox.ts';
 import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';
 import { sendgridUrl, siteUrl, smtpUrl, unsubscribeKeys } from '../support/stack.ts';
+import { unique } from '../support/unique.ts';
 
 const settings = (transport: MailConfig['transport']): MailConfig => ({
   transport,
@@ -55,7 +56,7 @@ describe('a digest', () => {
   test.each(['smtp', 'sendgrid'] as const)(
     'sent through %s arrives whole, with its one-click way out',
     async (transport) => {
-      const mail = await digestTo(`${transport}-${Date.now()}@example.com`);
+      const mail = await digestTo(`${transport}-${unique()}@example.com`);
       const outcome = await (await openMailer(settings(transport))).send(mail);
       expect(outcome).toMatchObject({ kind: 'accepted' });
       const arrived = await firstMailTo(mail.to);

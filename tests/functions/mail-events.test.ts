@@ -4,6 +4,7 @@ import { readSuppression } from '../../functions/src/mail-events/suppressions.ts
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
+import { unique } from '../support/unique.ts';
 
 const documents = useDocuments();
 
@@ -29,17 +30,14 @@ function report({ events, signedAgoMs = 0, key, changed = '' }: Report): Promise
   });
 }
 
-let events = 0;
-
 /** An event about a digest of the person's, with an id of its own. */
 function event(person: Person, fields: object = {}) {
-  events += 1;
   return {
     event: 'bounce',
     type: 'bounce',
     email: person.email,
     timestamp: Math.floor(Date.now() / 1000),
-    sg_event_id: `event-${process.pid}-${Date.now()}-${events}`,
+    sg_event_id: `event-${unique()}`,
     digestId: `${person.uid}_20261121T080000000Z`,
     uid: person.uid,
     ...fields,

@@ -8,6 +8,7 @@ import { withDigest } from '../../functions/src/alerts/outbox/ledger.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
+import { unique } from '../support/unique.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -18,7 +19,7 @@ beforeAll(() => {
 
 const documents = useDocuments();
 const store = async () => firestoreOutbox(await database());
-const person = (name: string) => `${name}-${process.pid}-${Date.now()}`;
+const person = (name: string) => `${name}-${unique()}`;
 
 test('a digest that is to wait is made only when the one before it is no longer on its way', async () => {
   const uid = person('waiting');

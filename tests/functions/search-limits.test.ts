@@ -14,6 +14,7 @@ import { asNewCaller } from '../support/caller.ts';
 import { expectRefusedInTime } from '../support/expect-refused-in-time.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { siteUrl } from '../support/stack.ts';
+import { unique } from '../support/unique.ts';
 
 const QUESTION = { keywords: ['OpenAI'], language: 'English' };
 
@@ -72,7 +73,7 @@ describe('the count that instances share', () => {
 
   test('lets one caller’s burst on three instances through once, and stores no address', async () => {
     await connectSharedCount();
-    const address = `burst-${Date.now()}`;
+    const address = `burst-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>
       createSearchAllowance({ perMinute: 30, countShared: countInFirestore }),
     );
@@ -90,7 +91,7 @@ describe('the count that instances share', () => {
 
   test('charges a heavy search its units, on three instances together', async () => {
     await connectSharedCount();
-    const address = `heavy-${Date.now()}`;
+    const address = `heavy-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>
       createSearchAllowance({ perMinute: 30, countShared: countInFirestore }),
     );

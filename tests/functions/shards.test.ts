@@ -6,11 +6,12 @@ import { uidRanges } from '../../functions/src/alerts/shards/uid-range.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { useDocuments } from '../support/use-documents.ts';
+import { unique } from '../support/unique.ts';
 
 const documents = useDocuments();
 const source = async () => firestoreAlertSource(await database());
 const now = Date.now();
-const tail = `-${process.pid}-${now}`;
+const tail = `-${unique()}`;
 /** People in each of three shards, and at their edges. */
 const uids = ['0', 'Ke', 'Kf', 'KfA', 'fJ', 'fK', 'zz'].map((start) => `${start}${tail}`);
 

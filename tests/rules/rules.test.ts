@@ -7,7 +7,8 @@ const policies = [...new Set(CASES.map(({ policy }) => policy))];
 let lab: RulesLab;
 
 beforeAll(async () => {
-  lab = await openRulesLab(RULES);
+  lab = openRulesLab();
+  await lab.use(RULES);
   await lab.seed(CASES);
 });
 

@@ -1,5 +1,6 @@
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { authUrl, functionsUrl, projectId } from './stack.ts';
+import { unique } from './unique.ts';
 
 /** A person with an account at the Auth emulator, signed in just now. */
 export interface Person {
@@ -9,12 +10,9 @@ export interface Person {
   refreshToken: string;
 }
 
-let people = 0;
-
 /** An address that nobody has signed up with. */
 export function newEmail(): string {
-  people += 1;
-  return `person-${process.pid}-${Date.now()}-${people}@example.com`;
+  return `person-${unique()}@example.com`;
 }
 
 /** Calls the Auth emulator as a browser would, or past all checks. */

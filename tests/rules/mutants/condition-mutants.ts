@@ -1,7 +1,7 @@
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, operands, type Span, trimmed } from './rules-text.ts';
 
-/** What only conditions have: a function without any returns something else. */
+/** Found in every condition of the rules, and in no function that returns something else, as a path. */
 const COMPARES = /[=<>]=|\b(?:in|is)\b|\.(?:matches|hasOnly)\(/;
 
 /**
@@ -15,19 +15,20 @@ export function conditionMutants(rules: string): RulesMutant[] {
   return [...bare.matchAll(/\b(?:if|return)\b([^;]+);/g)].flatMap((statement) => {
     const end = statement.index + statement[0].length - 1;
     const span = trimmed(bare, { start: end - (statement[1] ?? '').length, end });
-    // Rules without negation, which is refused above: what is true more often allows more.
-    const turns = (dropped: Condition['dropped']) => (dropped === 'true' ? 'denied' : 'allowed');
     const isCondition = statement[0].startsWith('if') || COMPARES.test(statement[0]);
     return conditionsIn(bare, span, 'true').map((condition) =>
       replaced(
         rules,
         condition.span,
         condition.dropped,
-        isCondition ? turns(condition.dropped) : null,
+        isCondition ? TURNED_BY[condition.dropped] : null,
       ),
     );
   });
 }
+
+/** Negation is refused, so rules in which something is true more often allow more. */
+const TURNED_BY = { true: 'denied', false: 'allowed' } as const;
 
 interface Condition {
   span: Span;

@@ -19,6 +19,7 @@ import {
 } from '../../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
 import { authUrl, projectId } from '../stack.ts';
+import { unique } from '../unique.ts';
 
 /** How the stand-in for SendGrid answers one request; a function comes before a 202. */
 type SendgridAnswer =
@@ -173,7 +174,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     /** Adds an episode that mentions the keyword to the feed and has the catalogue refreshed. */
     async publish(keyword: string): Promise<string> {
       const number = items.length;
-      const link = `https://show.example/${process.pid}-${Date.now()}/${number}`;
+      const link = `https://show.example/${unique()}`;
       const date = new Date(Date.now() - 60_000).toUTCString();
       items.push(
         `<item><title>Episode ${number}</title><link>${link}</link><guid>${link}</guid>` +
