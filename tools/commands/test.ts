@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findEmulators } from '../emulators/find-emulators.ts';
@@ -18,6 +18,7 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
+import { shareOut, type VitestShare, type VitestSuite } from '../test-runner/share-out.ts';
 import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
 
@@ -56,10 +57,10 @@ await runCommand(supervisor, 130, async () => {
  * much of their time. One failed test stands for a product that does not start, or ends.
  */
 async function runTests(): Promise<TestCounts[]> {
-  if (chosen.stack.length === 0) return [await vitest(chosen.units, {})];
+  if (chosen.stack.length === 0) return inVitest(chosen.units, {});
   const { suites, skipped, accounts, chromium } = await whatCanRun(chosen.stack);
   if (suites.length === 0 || accounts.kind === 'off') {
-    return [...skipped, ...(chosen.units.length > 0 ? [await vitest(chosen.units, {})] : [])];
+    return [...skipped, ...(await inVitest(chosen.units, {}))];
   }
   const work = async () => {
     const product = await startProduct(accounts, suites.includes('faults'));
@@ -75,11 +76,22 @@ async function runTests(): Promise<TestCounts[]> {
 }
 
 /** @param product What the suites find the product by. */
-function vitest(projects: readonly string[], product: NodeJS.ProcessEnv): Promise<TestCounts> {
-  const reportFile = path.join(run.folder, 'reports/vitest.json');
-  const { files, name } = chosen;
+async function inVitest(
+  suites: readonly VitestSuite[],
+  product: NodeJS.ProcessEnv,
+): Promise<TestCounts[]> {
+  if (suites.length === 0) return [];
   const environment = { ...process.env, STARTED_PRODUCT: JSON.stringify(product) };
-  return runVitest(supervisor, { projects, files, name, reportFile, environment });
+  const vitest = ({ suites: projects, workers }: VitestShare, showAfter?: Promise<unknown>) => {
+    const reportFile = path.join(run.folder, `reports/${projects.join('-')}.json`);
+    const { files, name } = chosen;
+    const spec = { projects, workers, files, name, reportFile, environment };
+    return runVitest(supervisor, showAfter ? { ...spec, showAfter } : spec);
+  };
+  const [first, ...others] = shareOut(suites, availableParallelism());
+  if (first === undefined) return [];
+  const running = vitest(first);
+  return Promise.all([running, ...others.map((share) => vitest(share, running))]);
 }
 
 /** Counts one failed test, and says why, when tests left folders of their own behind. */
@@ -122,8 +134,8 @@ async function runStarted(
   suites: readonly StackSuite[],
   product: NodeJS.ProcessEnv,
 ): Promise<TestCounts[]> {
-  const inVitest = [...chosen.units, ...suites.filter((suite) => suite !== 'journeys')];
-  const counts = inVitest.length > 0 ? [await vitest(inVitest, product)] : [];
+  const withoutBrowser = suites.filter((suite) => suite !== 'journeys');
+  const counts = await inVitest([...chosen.units, ...withoutBrowser], product);
   if (suites.includes('journeys')) {
     const reportFile = path.join(run.folder, 'reports/journeys.json');
     const environment = { ...process.env, ...product };
@@ -134,9 +146,9 @@ async function runStarted(
 
 async function skip(suites: readonly StackSuite[], reason: string): Promise<TestCounts> {
   console.log(`\nSkipping ${suites.join(', ')}: ${reason}`);
-  const inVitest = suites.filter((suite) => suite !== 'journeys');
+  const withoutBrowser = suites.filter((suite) => suite !== 'journeys');
   const journeys = suites.includes('journeys') ? await listJourneys(run.folder) : 0;
-  const others = inVitest.length > 0 ? await listTests(inVitest, run.folder) : 0;
+  const others = withoutBrowser.length > 0 ? await listTests(withoutBrowser, run.folder) : 0;
   return { passed: 0, failed: 0, skipped: journeys + others };
 }
 

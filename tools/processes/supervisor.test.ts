@@ -38,6 +38,13 @@ describe('a program run to its end', () => {
   });
 });
 
+test('a program whose output is kept shows nothing, and ends with all that it wrote', async () => {
+  const talking = program('vitest', 'console.log("one"); console.error("two"); process.exit(3)');
+  const { exitCode, output } = await supervisor.runKept(talking);
+  expect(exitCode).toBe(3);
+  expect(output.split('\n').sort()).toEqual(['', 'one', 'two']);
+});
+
 describe('a program that is to run until it is stopped', () => {
   test('is a crash with its last lines when it ends by itself', async () => {
     supervisor.start(program('emulators', 'console.log("out of memory"); process.exit(7)'));

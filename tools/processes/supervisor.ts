@@ -3,7 +3,7 @@ import { ExpectedFailure } from './expected-failure.ts';
 import type { RunLog } from './run-log.ts';
 import { shownPath } from './repository.ts';
 
-type Program = Omit<ChildSpec, 'onOutput'>;
+export type Program = Omit<ChildSpec, 'onOutput'>;
 
 /** Keeps what a run has started, and takes it down in the opposite order. */
 export interface Supervisor {
@@ -13,6 +13,8 @@ export interface Supervisor {
   run(program: Program): Promise<void>;
   /** Runs a program to its end, with its output on the screen; returns its exit code. */
   runShown(program: Program): Promise<number>;
+  /** Runs a program to its end, and keeps its output for whoever asked. */
+  runKept(program: Program): Promise<{ exitCode: number; output: string }>;
   /** Adds something to do on stopping, before whatever was started earlier is stopped. */
   onStop(close: () => void | Promise<void>): void;
   /** Rejects, with its last lines, when a started program ends without having been stopped. */
@@ -85,6 +87,12 @@ export function createSupervisor(log: RunLog): Supervisor {
       if (code !== 0) throw failure(program.name, `failed with exit code ${code}`);
     },
     runShown: (program) => toItsEnd(startKept(program)),
+    async runKept(program) {
+      const pieces: string[] = [];
+      const onOutput = (piece: string) => void pieces.push(piece);
+      const exitCode = await toItsEnd(startKept({ ...program, onOutput }));
+      return { exitCode, output: pieces.join('') };
+    },
     onStop: (close) => void started.add({ close }),
     crashed,
     get stopping() {

@@ -5,17 +5,21 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { vitestTool } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
-import type { Supervisor } from '../processes/supervisor.ts';
+import type { Program, Supervisor } from '../processes/supervisor.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
 
 /** Which vitest projects, and where a report of the run may be written. */
 export interface VitestRun {
   projects: readonly string[];
+  /** How many files run at a time. */
+  workers: number;
   /** Which files and tests of them; see `ChosenTests`. */
   files: readonly string[];
   name: string | null;
   reportFile: string;
   environment: NodeJS.ProcessEnv;
+  /** With it the output is kept, and shown when that is over. */
+  showAfter?: Promise<unknown>;
 }
 
 /** A suite is one project, or several whose names begin with its own. */
@@ -25,25 +29,42 @@ const projectFlags = (suites: readonly string[]) =>
 /** Runs the projects' tests, on the screen as vitest shows them, and counts them. */
 export async function runVitest(
   supervisor: Supervisor,
-  { projects, files, name, reportFile, environment }: VitestRun,
+  { projects, workers, files, name, reportFile, environment, showAfter }: VitestRun,
 ): Promise<TestCounts> {
   rmSync(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const named = name === null ? [] : ['-t', name];
-  const exitCode = await supervisor.runShown({
+  const program = {
     name: 'vitest',
     ...vitestTool(
       'run',
       ...files,
       ...named,
       '--passWithNoTests',
+      `--maxWorkers=${workers}`,
       ...projectFlags(projects),
       ...reporters,
     ),
     cwd: REPOSITORY,
     environment,
-  });
+  };
+  const exitCode = await (showAfter === undefined
+    ? supervisor.runShown(program)
+    : runThenShow(supervisor, program, showAfter));
   return countTests(readReport(reportFile), exitCode);
+}
+
+async function runThenShow(
+  supervisor: Supervisor,
+  program: Program,
+  showAfter: Promise<unknown>,
+): Promise<number> {
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const environment = { ...program.environment, ...colours };
+  const { exitCode, output } = await supervisor.runKept({ ...program, environment });
+  await showAfter.catch(() => undefined);
+  process.stdout.write(output);
+  return exitCode;
 }
 
 function readReport(file: string): unknown {
