@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { type Episode, toBookmark } from '../../functions/src/contract/index.ts';
 import { type Person, signUp, verifyEmail } from '../support/account.ts';
 import { delivery } from '../support/delivery.ts';
 import type { Documents } from '../support/documents.ts';
-import { expect, test as base } from '../support/journey/journey.ts';
+import { expect, test } from '../support/journey/journey.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { renderingOf } from '../support/browser/rendering.ts';
@@ -20,16 +20,18 @@ const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const ELSEWHERE =
   'the stored pictures were made on a machine that draws text and controls differently.';
 
-const test = base.extend<object, { drawsAlike: boolean }>({
-  drawsAlike: [
-    async ({ browser }, use, { config }) => {
-      const rendering = await renderingOf(browser);
-      if (config.updateSnapshots === 'all') writeFileSync(RENDERING_FILE, `${rendering}\n`);
-      await use(readFileSync(RENDERING_FILE, 'utf8').trim() === rendering);
-    },
-    { scope: 'worker' },
-  ],
-});
+let known: Promise<boolean> | undefined;
+
+/** Whether this machine's pictures can be compared. A fixture of a worker would need workers of its own. */
+function drawsAlike(browser: Browser): Promise<boolean> {
+  known ??= renderingOf(browser).then((rendering) => {
+    if (test.info().config.updateSnapshots === 'all') {
+      writeFileSync(RENDERING_FILE, `${rendering}\n`);
+    }
+    return readFileSync(RENDERING_FILE, 'utf8').trim() === rendering;
+  });
+  return known;
+}
 
 test.use({
   timezoneId: 'UTC',
@@ -244,8 +246,8 @@ async function open(
 }
 
 for (const [name, screen] of Object.entries(SCREENS)) {
-  test(`${name} looks as it did`, async ({ page, documents, drawsAlike }) => {
-    test.skip(!drawsAlike, ELSEWHERE);
+  test(`${name} looks as it did`, async ({ browser, page, documents }) => {
+    test.skip(!(await drawsAlike(browser)), ELSEWHERE);
     await open(page, documents, screen);
     for (const viewport of [
       { width: 375, height: 812 },
