@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
 
 // `isolate: false`: the files of a worker share what they import. That takes half the time. The few
 // files that other files of their worker could not bear have a worker of their own.
@@ -12,7 +13,7 @@ const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 const NEEDS_ITS_OWN_MODULES = ['src/catalogue/refresh/refresh-schedule.test.ts'];
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
-const TIME_LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
+const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
 
 const OF_FUNCTIONS = {
   root: 'functions',

@@ -6,6 +6,7 @@ import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './outbox/outbox-store.ts';
 import { hourShown } from './planning/zoned-time.ts';
 import { type Choose, outboxWorld, type ServiceMood } from './fixtures/outbox-world.ts';
+import { fuzzRuns } from '../test-runs.ts';
 import { keepLog } from '../platform/test-log.ts';
 
 /** Between runs while nothing goes wrong. */
@@ -28,8 +29,6 @@ type Uid = keyof typeof PEOPLE;
 const uids = Object.keys(PEOPLE) as Uid[];
 const HOURLY = 'Ada' satisfies Uid;
 
-/** More on demand: `EARSHOT_HISTORIES=2000 npx vitest run --project functions outbox.property`. */
-const HISTORIES = Number(process.env['EARSHOT_HISTORIES'] ?? 60);
 /** Words that every episode has and that alerts are saved for, one each. */
 const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
 /** What an episode mentions only after it was edited; everybody has an alert for it. */
@@ -348,7 +347,7 @@ test(
           if (code === 'outcome-unknown') expect(takeovers).toBe(1);
         }
       }),
-      { numRuns: HISTORIES },
+      { numRuns: fuzzRuns(60) },
     );
   },
 );
@@ -370,6 +369,6 @@ test('without deaths and with a service that answers, everything is mailed exact
       expect(owed.filter((pair) => !times.has(pair))).toEqual([]);
       expect([...times.values()].filter((count) => count !== 1)).toEqual([]);
     }),
-    { numRuns: Math.ceil(HISTORIES / 3) },
+    { numRuns: fuzzRuns(20) },
   );
-}, 3_600_000);
+});

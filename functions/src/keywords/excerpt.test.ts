@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
 import { splitHighlights } from '../contract/index.ts';
 import { excerptOfMarked, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
 
@@ -132,7 +133,7 @@ describe('an excerpt', () => {
         expect(squeeze(whole)).toContain(squeeze(plain.replace(/^…/, '').replace(/…$/, '')));
         if (text.includes(MATCH_START)) expect(shown.slice(0, 130)).toContain('>>>');
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('an excerpt', () => {
           excerptOfMarked(text).split('<<<').length,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('an excerpt', () => {
       fc.property(markedText, (text) => {
         expect(excerptOfMarked(text).isWellFormed()).toBe(text.isWellFormed());
       }),
-      { numRuns: 1000 },
+      { numRuns: fuzzRuns(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { fuzzRuns } from '../test-runs.ts';
 import { FTS_TOKENIZER } from './fts-tokenizer.ts';
 import { keywordExcerpt, markerOf, textsFor } from './keyword-excerpt.ts';
 import { excerptOfMarked, MATCH_END, MATCH_START } from './excerpt.ts';
@@ -76,7 +77,7 @@ test.each([
       expect(markerOf(phrases)(description)).toBe(highlighted);
       expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
     }),
-    { numRuns: 1000 },
+    { numRuns: fuzzRuns(300) },
   );
 });
 
@@ -95,7 +96,7 @@ test('shows of a long description what FTS5 marks in all of it', () => {
         expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: fuzzRuns(100) },
   );
 });
 
@@ -121,7 +122,7 @@ test.each(ENGINES)(
         fc.pre(found?.title === item.title);
         expect(keywordExcerpt(description, normaliseKeyword(keyword))).toBe(found.description);
       }),
-      { numRuns: Math.ceil(300 * pace) },
+      { numRuns: fuzzRuns(100 * pace) },
     );
   },
 );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
 import { usesLanguage } from '../contract/questions/read-question.ts';
 import { questionExpression } from './keyword-expression.ts';
 import { tokensOf } from './keyword-tokens.ts';
@@ -83,7 +84,7 @@ const AROUND = /^(?: (?:AND|OR|NOT) | \*|(?:title|podcast) : |[()])*$/;
 /** A text's words, so that a phrase is a part of it where they stand side by side, and only there. */
 const inWords = (text: string) => ` ${tokensOf(text).join(' ')} `;
 
-describe('whatever a person types', { timeout: 60_000 }, () => {
+describe('whatever a person types', () => {
   it('the expression is quoted words and our operators, nothing else', () => {
     fc.assert(
       fc.property(keywords, (entries) => {
@@ -95,7 +96,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
           expect(tokensOf(phrase).join(' ')).toBe(phrase);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
         const hasWords = entries.some((entry) => tokensOf(entry).length > 0);
         expect(planQuestion(entries) !== null).toBe(hasWords);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
         expect(plan === null ? '' : questionKey(plan)).toBe(normal);
         expect(normal === '').toBe(planQuestion(entries) === null);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('whatever a person types', { timeout: 60_000 }, () => {
           expect(episodes.map(({ title }) => title).sort()).toEqual(expected.sort());
           expect(total).toBe(expected.length);
         }),
-        { numRuns: Math.ceil(5000 * pace) },
+        { numRuns: fuzzRuns(1000 * pace) },
       );
       expect((await catalogue.contents()).episodes).toBe(items.length);
     },

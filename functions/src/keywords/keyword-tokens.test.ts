@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { fuzzRuns } from '../test-runs.ts';
 import { FTS_TOKENIZER } from './fts-tokenizer.ts';
 import { inspectTokenizer } from './inspect-tokenizer.ts';
 import { tokensOf } from './keyword-tokens.ts';
@@ -64,7 +65,7 @@ describe('the words of a text', () => {
         const stored = written.replaceAll('\0', '').normalize('NFC');
         expect(tokensOf(written.replaceAll('\0', ''))).toEqual(indexed(stored));
       }),
-      { numRuns: 3000 },
+      { numRuns: fuzzRuns(700) },
     );
   });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
 import { apiErrorBodySchema, searchResponseSchema, STATUS_OF_CODE } from '../contract/index.ts';
 import { MAX_BODY_BYTES } from './read-search-request.ts';
 import type { search } from './search-endpoint.ts';
@@ -99,7 +100,7 @@ test('any body is answered with 200, 400 or 413 and with what the contract says,
         expect(status).toBe(STATUS_OF_CODE[error.code]);
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: fuzzRuns(700) },
   );
-  for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(20);
-}, 60_000);
+  for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(5);
+});

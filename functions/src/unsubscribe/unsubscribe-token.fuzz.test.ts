@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
 import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts';
 
 const KEYS = [
@@ -41,7 +42,7 @@ test('a token changed in any way grants nothing', () => {
         expect(readUnsubscribe(mutated, KEYS)).toBeNull();
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: fuzzRuns(1000) },
   );
 });
 
@@ -52,7 +53,7 @@ test('no other last character stands for the same signature', () => {
       fc.pre(!token.endsWith(last));
       expect(readUnsubscribe(token.slice(0, -1) + last, KEYS)).toBeNull();
     }),
-    { numRuns: 2000 },
+    { numRuns: fuzzRuns(500) },
   );
 });
 
@@ -65,7 +66,7 @@ test('a signature is good for its own grant and key alone', () => {
       expect(readUnsubscribe(`${version!}.${payload!}.${signed.split('.')[2]!}`, KEYS)).toBeNull();
       expect(readUnsubscribe(signed, [key])).toBeNull();
     }),
-    { numRuns: 3000 },
+    { numRuns: fuzzRuns(700) },
   );
 });
 
@@ -80,6 +81,6 @@ test('no text is a token, however much it looks like one', () => {
     fc.property(text, (token) => {
       expect(readUnsubscribe(token, KEYS)).toBeNull();
     }),
-    { numRuns: 5000 },
+    { numRuns: fuzzRuns(1000) },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
@@ -177,11 +178,10 @@ describe('whatever the texts and the keywords', () => {
             agreed += matched.flat().length;
           },
         ),
-        { numRuns: Math.ceil(500 * pace) },
+        { numRuns: fuzzRuns(200 * pace) },
       );
       // Texts in which hardly anything is found would agree whatever the matcher does.
-      expect(agreed).toBeGreaterThan(100 * pace);
+      expect(agreed).toBeGreaterThan(20 * pace);
     },
-    60_000,
   );
 });

@@ -5,6 +5,7 @@ import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { fuzzRuns } from '../../test-runs.ts';
 import { planQuestion, type QuestionPlan } from '../../keywords/question-plan.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { answeredQuestions } from '../fixtures/answered-questions.ts';
@@ -13,12 +14,10 @@ const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
 
-/** Questions in all; QUESTION_RUNS=10000 takes some minutes. */
-const RUNS = Number(process.env['QUESTION_RUNS'] ?? 300);
 /** Looked for in the same texts, so that those need not be stored as often. */
 const QUESTIONS_A_RUN = 10;
-/** With fewer, a slow engine may by chance be asked for nothing that there is. */
-const FEWEST_RUNS = 12;
+/** With fewer, an engine may by chance be asked for nothing that there is. */
+const RUNS = 12;
 
 /** Few, so that much is found; some begin as others do, some stand everywhere, some hold signs. */
 const WORDS = [
@@ -67,7 +66,7 @@ const keyword = fc
   .map((parts) => parts.join(' '));
 const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
 
-describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
+describe.each(ENGINES)('of any texts', ({ engine, open }) => {
   test(`${engine} finds by a question exactly those that the alerts find by it`, async () => {
     const { catalogue, clear } = await open();
     let found = 0;
@@ -142,14 +141,14 @@ describe.each(ENGINES)('of any texts', ({ engine, open, pace }) => {
           missed += questions.length * episodes.length - matched.flat().length;
         },
       ),
-      { numRuns: Math.max(FEWEST_RUNS, Math.ceil((RUNS * pace) / QUESTIONS_A_RUN)) },
+      { numRuns: fuzzRuns(RUNS) },
     );
     // Questions that find nothing, or everything, would agree whatever is made of them.
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(kept).toBeGreaterThan(0);
     expect(spoken).toBeGreaterThan(0);
-  }, 900_000);
+  });
 });
 
 /** By question, the links of the episodes that an alert for it is told of. */

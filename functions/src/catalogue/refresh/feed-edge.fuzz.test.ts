@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { loadFeedList } from './feed-list.ts';
 import {
   conditionalHeaders,
@@ -47,7 +48,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
         expect(retryAfterMs).toBeGreaterThanOrEqual(0);
         expect(retryAfterMs).toBeLessThanOrEqual(MAX_RETRY_AFTER_MS);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
         expect(() => new Headers(sent)).not.toThrow();
         for (const value of Object.values(sent)) expect(Object.values(fields)).toContain(value);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
           if (changed === null) expect(unpacked.equals(content)).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 });
@@ -111,7 +112,7 @@ describe('whatever stands for a date', () => {
         const read = parsePublicationDate(text);
         expect(read === null || Number.isSafeInteger(read)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: fuzzRuns(1000) },
     );
   });
 });
@@ -172,7 +173,7 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
           expect('url' in feed && new URL(feed.url).protocol).toMatch(/^https?:$/);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
           if ('path' in feed) expect(path.isAbsolute(feed.path)).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import type { Chapter, TranscriptSource } from '../../feeds/feed-model.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
@@ -270,7 +271,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
             await checkIndex();
             await clear();
           }),
-          { numRuns: Math.ceil(60 * pace) },
+          { numRuns: fuzzRuns(60 * pace) },
         );
       },
     );

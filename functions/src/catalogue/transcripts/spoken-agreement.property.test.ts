@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { createEpisodeBatch } from '../../alerts/matching/episode-batch.ts';
 import { matchAlerts } from '../../alerts/matching/match-alerts.ts';
 import { savedKeywords } from '../../alerts/matching/saved-keywords.ts';
@@ -133,7 +134,7 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
           }
         },
       ),
-      { numRuns: Math.ceil(60 * pace) },
+      { numRuns: fuzzRuns(60 * pace) },
     );
   });
 });

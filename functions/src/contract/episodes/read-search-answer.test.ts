@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import { searchResponseSchema } from './search.ts';
@@ -138,9 +139,9 @@ test('a list of anything is read as the contract has it', () => {
       expect(answer.episodes.every(({ title }) => title.trim() !== '')).toBe(true);
       read += answer.episodes.length;
     }),
-    { numRuns: 2000 },
+    { numRuns: fuzzRuns(500) },
   );
-  expect(read).toBeGreaterThan(1000);
+  expect(read).toBeGreaterThan(250);
 });
 
 test('what was perhaps meant is read where it is a list of texts', () => {

@@ -9,6 +9,7 @@ import {
   showTerm,
   termName,
 } from './leave-out.ts';
+import { fuzzRuns } from '../../test-runs.ts';
 import { asQuestion } from './as-question.ts';
 import { type Question, readQuestion } from './read-question.ts';
 
@@ -130,6 +131,6 @@ test('leaving out adds that alone, and taking it back brings the same question a
       const back = bringBack(changed, left);
       expect(meaning(readQuestion([asQuestion(back)]))).toEqual(meaning(before));
     }),
-    { numRuns: 2000 },
+    { numRuns: fuzzRuns(500) },
   );
 });

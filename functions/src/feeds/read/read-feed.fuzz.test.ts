@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_GUID_LENGTH, MAX_TITLE_LENGTH } from './feed-items.ts';
 import type { FeedReading } from '../feed-model.ts';
 import { item, NOW, rss } from '../fixtures/rss.ts';
@@ -124,76 +125,72 @@ const element = fc.constantFrom(
   'a',
 );
 
-describe(
-  'whatever comes in, readFeed does not throw and gives out only what is safe',
-  { timeout: 60_000 },
-  () => {
-    it('for random bytes', () => {
-      fc.assert(
-        fc.property(
-          fc.uint8Array({ maxLength: 400 }),
-          fc.option(fc.string()),
-          (bytes, contentType) => {
-            expectSound(readFeed(bytes, contentType, NOW));
-          },
-        ),
-        { numRuns: 2000 },
-      );
-    });
+describe('whatever comes in, readFeed does not throw and gives out only what is safe', () => {
+  it('for random bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 400 }),
+        fc.option(fc.string()),
+        (bytes, contentType) => {
+          expectSound(readFeed(bytes, contentType, NOW));
+        },
+      ),
+      { numRuns: fuzzRuns(500) },
+    );
+  });
 
-    it('for hostile feeds with bytes changed, taken out and put in', () => {
-      const change = fc.record({
-        at: fc.nat(12_000),
-        remove: fc.nat(40),
-        insert: fc.oneof(
-          fc.uint8Array({ maxLength: 4 }),
-          text.map((t) => new TextEncoder().encode(t)),
-        ),
-      });
-      fc.assert(
-        fc.property(
-          fc.constantFrom(...HOSTILE),
-          fc.array(change, { minLength: 1, maxLength: 4 }),
-          (bytes, changes) => {
-            let changed = Buffer.from(bytes);
-            for (const { at, remove, insert } of changes) {
-              const start = changed.length === 0 ? 0 : at % changed.length;
-              changed = Buffer.concat([
-                changed.subarray(0, start),
-                insert,
-                changed.subarray(start + remove),
-              ]);
-            }
-            expectSound(readFeed(changed, null, NOW));
-          },
-        ),
-        { numRuns: 2000 },
-      );
+  it('for hostile feeds with bytes changed, taken out and put in', () => {
+    const change = fc.record({
+      at: fc.nat(12_000),
+      remove: fc.nat(40),
+      insert: fc.oneof(
+        fc.uint8Array({ maxLength: 4 }),
+        text.map((t) => new TextEncoder().encode(t)),
+      ),
     });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...HOSTILE),
+        fc.array(change, { minLength: 1, maxLength: 4 }),
+        (bytes, changes) => {
+          let changed = Buffer.from(bytes);
+          for (const { at, remove, insert } of changes) {
+            const start = changed.length === 0 ? 0 : at % changed.length;
+            changed = Buffer.concat([
+              changed.subarray(0, start),
+              insert,
+              changed.subarray(start + remove),
+            ]);
+          }
+          expectSound(readFeed(changed, null, NOW));
+        },
+      ),
+      { numRuns: fuzzRuns(500) },
+    );
+  });
 
-    it('for whole feeds with any text in any element', () => {
-      const wrap = fc.constantFrom(
-        (written: string) => written,
-        (written: string) => written.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;')),
-        (written: string) => `<![CDATA[${written.replaceAll(']]>', '')}]]>`,
-      );
-      const fields = fc.array(fc.tuple(element, text, wrap), { maxLength: 6 });
-      fc.assert(
-        fc.property(fields, text, (inside, title) => {
-          const elements = inside
-            .map(([name, written, as]) => `<${name}>${as(written)}</${name}>`)
-            .join('');
-          const xml = rss(
-            `<item>${elements}</item>${item(1)}`,
-            `<title><![CDATA[${title}]]></title>${elements}`,
-          );
-          expectSound(readFeed(new TextEncoder().encode(xml), null, NOW));
-        }),
-        { numRuns: 2000 },
-      );
-    });
-  },
-);
+  it('for whole feeds with any text in any element', () => {
+    const wrap = fc.constantFrom(
+      (written: string) => written,
+      (written: string) => written.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;')),
+      (written: string) => `<![CDATA[${written.replaceAll(']]>', '')}]]>`,
+    );
+    const fields = fc.array(fc.tuple(element, text, wrap), { maxLength: 6 });
+    fc.assert(
+      fc.property(fields, text, (inside, title) => {
+        const elements = inside
+          .map(([name, written, as]) => `<${name}>${as(written)}</${name}>`)
+          .join('');
+        const xml = rss(
+          `<item>${elements}</item>${item(1)}`,
+          `<title><![CDATA[${title}]]></title>${elements}`,
+        );
+        expectSound(readFeed(new TextEncoder().encode(xml), null, NOW));
+      }),
+      { numRuns: fuzzRuns(500) },
+    );
+  });
+});
 
 describe('plainText', () => {
   it('is safe for any text', () => {
@@ -201,7 +198,7 @@ describe('plainText', () => {
       fc.property(text, fc.integer({ min: 1, max: 50 }), (html, limit) => {
         expectSafeText(plainText(html, limit), limit);
       }),
-      { numRuns: 2000 },
+      { numRuns: fuzzRuns(500) },
     );
   });
 
@@ -211,7 +208,7 @@ describe('plainText', () => {
         const once = plainText(written.replaceAll('&', ''), 1000);
         expect(plainText(once, 1000)).toBe(once);
       }),
-      { numRuns: 1000 },
+      { numRuns: fuzzRuns(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
@@ -107,7 +108,7 @@ describe('the subject', () => {
           expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{1,150}$/u);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: fuzzRuns(50) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestAlert, DigestContent } from './digest-content.ts';
 import { digestHeaders } from './digest-headers.ts';
 import { digestLinks } from './digest-links.ts';
@@ -134,7 +135,7 @@ test('a mail stays below 90 kB as it is sent, in any script, and keeps its ways 
       }
       expect(mail.html).not.toMatch(/&(?!(amp|lt|gt|quot|nbsp|#x27);)/);
     }),
-    { numRuns: 25 },
+    { numRuns: fuzzRuns(25) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../test-runs.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
@@ -86,7 +87,7 @@ test('whatever the clock does: never more than the limit in a window, never a wa
         expect(countCall(calls, now + retryAfterMs, window, units).decision.allowed).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: fuzzRuns(500) },
   );
 });
 
