@@ -1,11 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldPromise } from '#shared/loading/held-promise.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
+
+// The page searches for a keyword as soon as its typing pauses.
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+});
 
 /** Opens the page of somebody who follows these keywords, newest first. */
 function open(...keywords: string[]) {

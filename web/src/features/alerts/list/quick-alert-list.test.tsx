@@ -1,9 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { QuickAlertList } from './quick-alert-list.tsx';
+
+// The list searches for a keyword as soon as its typing pauses.
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+});
 
 test('shows the alerts, adds to them and deletes them', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
