@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
+import { WORKERS } from './tools/test-runner/share-out.ts';
 
 // `isolate: false`: the files of a worker share what they import. That takes half the time. The few
 // files that other files of their worker could not bear have a worker of their own.
@@ -27,8 +27,7 @@ const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string,
 
 export default defineConfig({
   test: {
-    // Tests wait for the product a sixth of their time: one worker more than there are cores fills it.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: WORKERS,
     // Threads of one process, which compiles PostgreSQL's WebAssembly once for all of them.
     pool: 'threads',
     // What is logged about faults that a test makes on purpose is of interest only when it fails.

@@ -22,7 +22,7 @@ const ELSEWHERE =
 
 let known: Promise<boolean> | undefined;
 
-/** Whether this machine's pictures can be compared. A fixture of a worker would need workers of its own. */
+/** Whether this machine's pictures can be compared. No worker fixture: it would have workers of its own started. */
 function drawsAlike(browser: Browser): Promise<boolean> {
   known ??= renderingOf(browser).then((rendering) => {
     if (test.info().config.updateSnapshots === 'all') {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findEmulators } from '../emulators/find-emulators.ts';
@@ -80,7 +80,6 @@ async function inVitest(
   suites: readonly VitestSuite[],
   product: NodeJS.ProcessEnv,
 ): Promise<TestCounts[]> {
-  if (suites.length === 0) return [];
   const environment = { ...process.env, STARTED_PRODUCT: JSON.stringify(product) };
   const vitest = ({ suites: projects, workers }: VitestShare, showAfter?: Promise<unknown>) => {
     const reportFile = path.join(run.folder, `reports/${projects.join('-')}.json`);
@@ -88,7 +87,7 @@ async function inVitest(
     const spec = { projects, workers, files, name, reportFile, environment };
     return runVitest(supervisor, showAfter ? { ...spec, showAfter } : spec);
   };
-  const [first, ...others] = shareOut(suites, availableParallelism());
+  const [first, ...others] = shareOut(suites);
   if (first === undefined) return [];
   const running = vitest(first);
   return Promise.all([running, ...others.map((share) => vitest(share, running))]);

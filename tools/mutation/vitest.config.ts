@@ -6,7 +6,7 @@ export default defineConfig({
     setupFiles: 'functions/src/test-setup.ts',
     restoreMocks: true,
     // Each of hundreds of changes is tried: the fastest engine is enough to notice one.
-    // It tries as many inputs as the suites tried before they had to be quick.
+    // Four times the inputs of `npm test`: a rare one may be what notices a change.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
     // As in the suites: the first run of all, which must pass, may have to share the machine.
     testTimeout: 30_000,

@@ -36,13 +36,13 @@ describe('a program run to its end', () => {
       /^build failed with exit code 2\. .*run\.log\):\n {2}no such file$/s,
     );
   });
-});
 
-test('a program whose output is kept shows nothing, and ends with all that it wrote', async () => {
-  const talking = program('vitest', 'console.log("one"); console.error("two"); process.exit(3)');
-  const { exitCode, output } = await supervisor.runKept(talking);
-  expect(exitCode).toBe(3);
-  expect(output.split('\n').sort()).toEqual(['', 'one', 'two']);
+  test('ends with its exit code and all that it wrote, where that is captured', async () => {
+    const talking = program('vitest', 'console.log("one"); console.error("two"); process.exit(3)');
+    const { exitCode, output } = await supervisor.runCaptured(talking);
+    expect(exitCode).toBe(3);
+    expect(output.split('\n').sort()).toEqual(['', 'one', 'two']);
+  });
 });
 
 describe('a program that is to run until it is stopped', () => {

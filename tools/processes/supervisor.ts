@@ -13,8 +13,8 @@ export interface Supervisor {
   run(program: Program): Promise<void>;
   /** Runs a program to its end, with its output on the screen; returns its exit code. */
   runShown(program: Program): Promise<number>;
-  /** Runs a program to its end, and keeps its output for whoever asked. */
-  runKept(program: Program): Promise<{ exitCode: number; output: string }>;
+  /** Runs a program to its end, with nothing on the screen; returns what it wrote. */
+  runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** Adds something to do on stopping, before whatever was started earlier is stopped. */
   onStop(close: () => void | Promise<void>): void;
   /** Rejects, with its last lines, when a started program ends without having been stopped. */
@@ -87,7 +87,7 @@ export function createSupervisor(log: RunLog): Supervisor {
       if (code !== 0) throw failure(program.name, `failed with exit code ${code}`);
     },
     runShown: (program) => toItsEnd(startKept(program)),
-    async runKept(program) {
+    async runCaptured(program) {
       const pieces: string[] = [];
       const onOutput = (piece: string) => void pieces.push(piece);
       const exitCode = await toItsEnd(startKept({ ...program, onOutput }));

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { StackSuite, UnitSuite } from './test-suites.ts';
 
 export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;
@@ -9,22 +10,24 @@ export interface VitestShare {
   workers: number;
 }
 
-/** Every worker loads what a suite's files import. Of these suites that takes longer than many a file. */
-const LOADED_SELDOM: readonly VitestSuite[] = ['web', 'tools', 'rules'];
+/** Tests wait for the product a sixth of their time: one worker more than there are cores fills it. */
+export const WORKERS = availableParallelism() + 1;
+
+/** Suites of many short files: loading what they import takes longer than running most of them. */
+const SHORT_FILES: readonly VitestSuite[] = ['web', 'tools', 'rules'];
 
 /**
- * Shares suites out between two Vitests that run side by side, so that some are loaded by a third of the
- * workers only. Suites that are all of one kind have all workers. Those wait for the product a sixth of
- * their time: one worker more than there are cores fills it.
+ * Shares suites out between two Vitests that run side by side. Every worker loads what its files import, so
+ * suites of short files have only a third of the workers. Where there is nothing but one kind, it has all.
  */
-export function shareOut(suites: readonly VitestSuite[], cores: number): VitestShare[] {
-  const workers = cores + 1;
-  const seldom = suites.filter((suite) => LOADED_SELDOM.includes(suite));
-  const others = suites.filter((suite) => !LOADED_SELDOM.includes(suite));
-  if (seldom.length === 0 || others.length === 0) return [{ suites: [...suites], workers }];
-  const third = Math.floor(workers / 3) || 1;
+export function shareOut(suites: readonly VitestSuite[], workers = WORKERS): VitestShare[] {
+  const short = suites.filter((suite) => SHORT_FILES.includes(suite));
+  const others = suites.filter((suite) => !SHORT_FILES.includes(suite));
+  if (others.length === 0) return short.length === 0 ? [] : [{ suites: short, workers }];
+  if (short.length === 0) return [{ suites: others, workers }];
+  const third = Math.max(1, Math.floor(workers / 3));
   return [
     { suites: others, workers: workers - third },
-    { suites: seldom, workers: third },
+    { suites: short, workers: third },
   ];
 }

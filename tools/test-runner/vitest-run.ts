@@ -59,9 +59,9 @@ async function runThenShow(
   program: Program,
   showAfter: Promise<unknown>,
 ): Promise<number> {
-  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const colours = process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
   const environment = { ...program.environment, ...colours };
-  const { exitCode, output } = await supervisor.runKept({ ...program, environment });
+  const { exitCode, output } = await supervisor.runCaptured({ ...program, environment });
   await showAfter.catch(() => undefined);
   process.stdout.write(output);
   return exitCode;

@@ -76,6 +76,8 @@ const large = fc
   .integer({ min: MAX_BODY_BYTES - 20, max: MAX_BODY_BYTES + 20 })
   .map((length) => bytesOf(`{"keywords":["${'a'.repeat(length - 17)}"]}`));
 
+const RUNS = fuzzRuns(700);
+
 test('any body is answered with 200, 400 or 413 and with what the contract says, never with 500', async () => {
   const seen = new Map<number, number>();
   await fc.assert(
@@ -100,7 +102,7 @@ test('any body is answered with 200, 400 or 413 and with what the contract says,
         expect(status).toBe(STATUS_OF_CODE[error.code]);
       },
     ),
-    { numRuns: fuzzRuns(700) },
+    { numRuns: RUNS },
   );
-  for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(5);
+  for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(RUNS / 150);
 });

@@ -178,10 +178,10 @@ describe('whatever the texts and the keywords', () => {
             agreed += matched.flat().length;
           },
         ),
-        { numRuns: fuzzRuns(200 * pace) },
+        { numRuns: fuzzRuns(500 * pace) },
       );
       // Texts in which hardly anything is found would agree whatever the matcher does.
-      expect(agreed).toBeGreaterThan(20 * pace);
+      expect(agreed).toBeGreaterThan(100 * pace);
     },
   );
 });

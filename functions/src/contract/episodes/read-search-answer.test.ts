@@ -131,6 +131,7 @@ test('a list of anything is read as the contract has it', () => {
     total: odd,
     source: odd,
   });
+  const runs = fuzzRuns(500);
   let read = 0;
   fc.assert(
     fc.property(body, (sent) => {
@@ -139,9 +140,9 @@ test('a list of anything is read as the contract has it', () => {
       expect(answer.episodes.every(({ title }) => title.trim() !== '')).toBe(true);
       read += answer.episodes.length;
     }),
-    { numRuns: fuzzRuns(500) },
+    { numRuns: runs },
   );
-  expect(read).toBeGreaterThan(250);
+  expect(read).toBeGreaterThan(runs / 2);
 });
 
 test('what was perhaps meant is read where it is a list of texts', () => {
