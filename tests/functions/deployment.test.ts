@@ -12,7 +12,7 @@ const repository = path.join(import.meta.dirname, '../..');
 const source = path.join(repository, 'functions/lib');
 
 /** The folder as the cloud has it before it builds: what is uploaded, and nothing around it. */
-const uploaded = mkdtempSync(path.join(tmpdir(), 'earshot-upload-'));
+let uploaded: string;
 let files: string[];
 
 const endpointSchema = z.looseObject({
@@ -40,6 +40,7 @@ interface UploadWalk {
 }
 
 beforeAll(async () => {
+  uploaded = mkdtempSync(path.join(tmpdir(), 'earshot-upload-'));
   const firebaseJson: unknown = JSON.parse(
     readFileSync(path.join(repository, 'firebase.json'), 'utf8'),
   );

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'earshot-feeds-'));
-const noCatalogue = path.join(folder, 'catalogue.db');
+let folder: string;
 let feeds: DeployedFunction;
 
 beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-feeds-'));
+  const noCatalogue = path.join(folder, 'catalogue.db');
   writeFileSync(noCatalogue, 'This is no database. '.repeat(500));
   feeds = await serveDeployed('publicFeeds', {
     CATALOGUE_URL: `file:${noCatalogue}`,

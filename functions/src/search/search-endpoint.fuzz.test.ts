@@ -9,10 +9,11 @@ import { MAX_BODY_BYTES } from './read-search-request.ts';
 import type { search } from './search-endpoint.ts';
 import { keepLog } from '../platform/test-log.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
+let folder: string;
 let endpoint: typeof search;
 
 beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
   vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
   vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
   ({ search: endpoint } = await import('./search-endpoint.ts'));
