@@ -12,6 +12,10 @@ const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 /** It has all modules loaded anew, which other files of its worker do not expect. */
 const NEEDS_ITS_OWN_MODULES = ['src/catalogue/refresh/refresh-schedule.test.ts'];
 
+/** Half of what `functions` and `emulators` take; see tools/test-runner/share-out.ts. */
+const CATALOGUE = 'src/catalogue/**/*.test.ts';
+const ALERTS = 'functions/alert*.test.ts';
+
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
 
@@ -37,6 +41,15 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['{src,build}/**/*.test.ts'],
+          exclude: [CATALOGUE],
+          isolate: false,
+          ...OF_FUNCTIONS,
+        },
+      },
+      {
+        test: {
+          name: 'functions-catalogue',
+          include: [CATALOGUE],
           exclude: NEEDS_ITS_OWN_MODULES,
           isolate: false,
           ...OF_FUNCTIONS,
@@ -85,7 +98,17 @@ export default defineConfig({
           env,
           root: 'tests',
           include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
-          exclude: NEEDS_ITS_OWN_PROJECT,
+          exclude: [ALERTS, ...NEEDS_ITS_OWN_PROJECT],
+          isolate: false,
+          ...TIME_LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'emulators-alerts',
+          env,
+          root: 'tests',
+          include: [ALERTS],
           isolate: false,
           ...TIME_LIMITS,
         },

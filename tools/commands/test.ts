@@ -18,7 +18,7 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
-import { shareOut, type VitestShare, type VitestSuite } from '../test-runner/share-out.ts';
+import { shareOut, type VitestSuite } from '../test-runner/share-out.ts';
 import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
 
@@ -75,22 +75,40 @@ async function runTests(): Promise<TestCounts[]> {
   }
 }
 
-/** @param product What the suites find the product by. */
+/**
+ * Runs the suites in several Vitests. The output of the first is shown as it comes; the others' once
+ * that has ended.
+ *
+ * @param product What the suites find the product by.
+ */
 async function inVitest(
   suites: readonly VitestSuite[],
   product: NodeJS.ProcessEnv,
 ): Promise<TestCounts[]> {
+  const { files, name } = chosen;
   const environment = { ...process.env, STARTED_PRODUCT: JSON.stringify(product) };
-  const vitest = ({ suites: projects, workers }: VitestShare, showAfter?: Promise<unknown>) => {
-    const reportFile = path.join(run.folder, `reports/${projects.join('-')}.json`);
-    const { files, name } = chosen;
-    const spec = { projects, workers, files, name, reportFile, environment };
-    return runVitest(supervisor, showAfter ? { ...spec, showAfter } : spec);
+  const { shares, sideBySide } = shareOut(suites, files.length > 0 || name !== null);
+  const counts: TestCounts[] = [];
+  const toShow: string[] = [];
+  let firstRuns = true;
+  const waiting = shares.entries();
+  // Each takes the next share whenever it is done with one.
+  const runOneByOne = async () => {
+    for (const [index, { projects, workers }] of waiting) {
+      const reportFile = path.join(run.folder, `reports/vitest-${index}.json`);
+      const spec = { projects, workers, files, name, reportFile, environment };
+      const { counts: counted, output } = await runVitest(supervisor, {
+        ...spec,
+        captured: index > 0,
+      });
+      counts.push(counted);
+      toShow.push(output);
+      if (index === 0) firstRuns = false;
+      if (!firstRuns) process.stdout.write(toShow.splice(0).join(''));
+    }
   };
-  const [first, ...others] = shareOut(suites);
-  if (first === undefined) return [];
-  const running = vitest(first);
-  return Promise.all([running, ...others.map((share) => vitest(share, running))]);
+  await Promise.all(Array.from({ length: sideBySide }, runOneByOne));
+  return counts;
 }
 
 /** Counts one failed test, and says why, when tests left folders of their own behind. */

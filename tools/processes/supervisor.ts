@@ -3,7 +3,7 @@ import { ExpectedFailure } from './expected-failure.ts';
 import type { RunLog } from './run-log.ts';
 import { shownPath } from './repository.ts';
 
-export type Program = Omit<ChildSpec, 'onOutput'>;
+type Program = Omit<ChildSpec, 'onOutput'>;
 
 /** Keeps what a run has started, and takes it down in the opposite order. */
 export interface Supervisor {

@@ -5,7 +5,8 @@ export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;
 
 /** What one Vitest is to run. */
 export interface VitestShare {
-  suites: VitestSuite[];
+  /** Names of projects in vitest.config.ts; `*` stands for any ending. */
+  projects: string[];
   /** How many of its files run at a time. */
   workers: number;
 }
@@ -13,21 +14,37 @@ export interface VitestShare {
 /** Tests wait for the product a sixth of their time: one worker more than there are cores fills it. */
 export const WORKERS = availableParallelism() + 1;
 
-/** Suites of many short files: loading what they import takes longer than running most of them. */
-const SHORT_FILES: readonly VitestSuite[] = ['web', 'tools', 'rules'];
+/** How many Vitests run side by side at most. */
+const SIDE_BY_SIDE = 3;
+
+/** What each Vitest runs, in the order in which they start: those that take longest first. */
+const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
+  { suite: 'emulators', projects: ['emulators-alerts', 'emulators-alone'] },
+  { suite: 'functions', projects: ['functions-catalogue', 'functions-alone'] },
+  { suite: 'functions', projects: ['functions'] },
+  { suite: 'emulators', projects: ['emulators'] },
+  { suite: 'rules', projects: ['rules'] },
+  { suite: 'web', projects: ['web'] },
+  { suite: 'tools', projects: ['tools'] },
+  { suite: 'faults', projects: ['faults'] },
+];
 
 /**
- * Shares suites out between two Vitests that run side by side. Every worker loads what its files import, so
- * suites of short files have only a third of the workers. Where there is nothing but one kind, it has all.
+ * Shares suites out between Vitests, and says how many of those run at a time. A Vitest with one project and
+ * one worker sets up once for all of its files; with more, once for each file. Where files or tests
+ * are chosen by name, one Vitest runs them all.
  */
-export function shareOut(suites: readonly VitestSuite[], workers = WORKERS): VitestShare[] {
-  const short = suites.filter((suite) => SHORT_FILES.includes(suite));
-  const others = suites.filter((suite) => !SHORT_FILES.includes(suite));
-  if (others.length === 0) return short.length === 0 ? [] : [{ suites: short, workers }];
-  if (short.length === 0) return [{ suites: others, workers }];
-  const third = Math.max(1, Math.floor(workers / 3));
-  return [
-    { suites: others, workers: workers - third },
-    { suites: short, workers: third },
-  ];
+export function shareOut(
+  suites: readonly VitestSuite[],
+  byName: boolean,
+  workers = WORKERS,
+): { shares: VitestShare[]; sideBySide: number } {
+  if (byName) {
+    return { shares: [{ projects: suites.map((suite) => `${suite}*`), workers }], sideBySide: 1 };
+  }
+  const parts = PARTS.filter(({ suite }) => suites.includes(suite));
+  const sideBySide = Math.max(1, Math.min(SIDE_BY_SIDE, workers, parts.length));
+  const each = Math.floor(workers / sideBySide);
+  const shares = parts.map(({ projects }) => ({ projects, workers: each }));
+  return { shares, sideBySide };
 }

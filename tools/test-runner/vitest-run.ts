@@ -5,11 +5,12 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { vitestTool } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
-import type { Program, Supervisor } from '../processes/supervisor.ts';
+import type { Supervisor } from '../processes/supervisor.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
 
 /** Which vitest projects, and where a report of the run may be written. */
 export interface VitestRun {
+  /** Their names; `*` stands for any ending. */
   projects: readonly string[];
   /** How many files run at a time. */
   workers: number;
@@ -18,19 +19,24 @@ export interface VitestRun {
   name: string | null;
   reportFile: string;
   environment: NodeJS.ProcessEnv;
-  /** With it the output is kept, and shown when that is over. */
-  showAfter?: Promise<unknown>;
+  /** Whether the output is returned instead of being shown. */
+  captured: boolean;
 }
 
-/** A suite is one project, or several whose names begin with its own. */
-const projectFlags = (suites: readonly string[]) =>
-  suites.flatMap((suite) => ['--project', `${suite}*`]);
+export interface VitestOutcome {
+  counts: TestCounts;
+  /** What vitest wrote, where it was captured. */
+  output: string;
+}
 
-/** Runs the projects' tests, on the screen as vitest shows them, and counts them. */
+const projectFlags = (projects: readonly string[]) =>
+  projects.flatMap((project) => ['--project', project]);
+
+/** Runs the projects' tests and counts them. */
 export async function runVitest(
   supervisor: Supervisor,
-  { projects, workers, files, name, reportFile, environment, showAfter }: VitestRun,
-): Promise<TestCounts> {
+  { projects, workers, files, name, reportFile, environment, captured }: VitestRun,
+): Promise<VitestOutcome> {
   rmSync(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const named = name === null ? [] : ['-t', name];
@@ -48,23 +54,15 @@ export async function runVitest(
     cwd: REPOSITORY,
     environment,
   };
-  const exitCode = await (showAfter === undefined
-    ? supervisor.runShown(program)
-    : runThenShow(supervisor, program, showAfter));
-  return countTests(readReport(reportFile), exitCode);
+  const { exitCode, output } = await (captured
+    ? supervisor.runCaptured({ ...program, environment: { ...environment, ...colours() } })
+    : supervisor.runShown(program).then((code) => ({ exitCode: code, output: '' })));
+  return { counts: countTests(readReport(reportFile), exitCode), output };
 }
 
-async function runThenShow(
-  supervisor: Supervisor,
-  program: Program,
-  showAfter: Promise<unknown>,
-): Promise<number> {
-  const colours = process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
-  const environment = { ...program.environment, ...colours };
-  const { exitCode, output } = await supervisor.runCaptured({ ...program, environment });
-  await showAfter.catch(() => undefined);
-  process.stdout.write(output);
-  return exitCode;
+/** What makes vitest write in colours where its output will be shown in them. */
+function colours(): NodeJS.ProcessEnv {
+  return process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
 }
 
 function readReport(file: string): unknown {
@@ -75,10 +73,14 @@ function readReport(file: string): unknown {
   }
 }
 
-/** How many tests the projects have, without running any. */
-export async function listTests(projects: readonly string[], folder: string): Promise<number> {
+/** How many tests the suites have, without running any. */
+export async function listTests(suites: readonly string[], folder: string): Promise<number> {
   const file = path.join(folder, 'listed.json');
-  const { command, args } = vitestTool('list', ...projectFlags(projects), `--json=${file}`);
+  const { command, args } = vitestTool(
+    'list',
+    ...projectFlags(suites.map((suite) => `${suite}*`)),
+    `--json=${file}`,
+  );
   await promisify(execFile)(command, args, { cwd: REPOSITORY });
   return z.array(z.unknown()).parse(readReport(file)).length;
 }

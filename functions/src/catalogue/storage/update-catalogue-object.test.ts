@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { item, rss } from '../../feeds/fixtures/rss.ts';
 import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
@@ -61,13 +60,19 @@ describe('updating a catalogue in a bucket', () => {
   });
 
   it('leaves nothing behind on this machine', async () => {
+    // Others may be updating at the same time: its temporary files go to a folder of its own.
+    const folder = temporaryFolder();
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const storage = await testStorage();
-    const folders = () =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-update-'));
-    const before = folders();
-    await update(storage, adding('a'));
+    let during: string[] = [];
+    await update(storage, (catalogue) => {
+      during = readdirSync(folder);
+      return adding('a')(catalogue);
+    });
     await expect(update(storage, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+    expect(during).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('stores nothing when the work fails, nor when the process dies before the upload', async () => {
