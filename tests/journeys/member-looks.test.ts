@@ -11,6 +11,8 @@ import { seedBookmarks } from './seed-bookmarks.ts';
 
 /** As long as an alert may be, without a place to break it. */
 const LONG_KEYWORD = 'x'.repeat(200);
+/** The heading of the home page, which may come after the header. */
+const HOME = 'Create Podcast Alerts for Topics You Care About';
 /** The calls by which Firestore is followed and written to. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
@@ -163,6 +165,7 @@ test('the account: not verified and all forms open, and verified', async ({ page
   await rememberSignIn(context, ada);
   await page.goto('/');
   await expect(button(page, ada.email)).toBeVisible();
+  await expect(heading(page, HOME)).toBeVisible();
   await look(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Email verified: No')).toBeVisible();
@@ -209,6 +212,7 @@ test('the history: sent, failed, cancelled, one opened', async ({ page, member, 
 test('the header, its dropdown, and the menu on a phone', async ({ page, member }) => {
   await page.goto('/');
   await expect(button(page, member.email)).toBeVisible();
+  await expect(heading(page, HOME)).toBeVisible();
   await lookHere(page);
   await button(page, member.email).click();
   await expect(page.getByRole('menu')).toBeVisible();
