@@ -96,11 +96,9 @@ async function inVitest(
   const runOneByOne = async () => {
     for (const [index, { projects, workers }] of waiting) {
       const reportFile = path.join(run.folder, `reports/vitest-${index}.json`);
-      const spec = { projects, workers, files, name, reportFile, environment };
-      const { counts: counted, output } = await runVitest(supervisor, {
-        ...spec,
-        captured: index > 0,
-      });
+      const captured = index > 0;
+      const spec = { projects, workers, files, name, reportFile, environment, captured };
+      const { counts: counted, output } = await runVitest(supervisor, spec);
       counts.push(counted);
       toShow.push(output);
       if (index === 0) firstRuns = false;

@@ -6,15 +6,16 @@ import { shareOut, type VitestSuite } from './share-out.ts';
 
 const ALL: VitestSuite[] = ['functions', 'web', 'tools', 'rules', 'emulators'];
 
-test('three Vitests run at a time, with the same number of workers each', () => {
-  const { shares, sideBySide } = shareOut(ALL, false, 3);
-  expect(sideBySide).toBe(3);
-  expect(shares.map(({ workers }) => workers)).toEqual(shares.map(() => 1));
-  expect(shareOut(ALL, false, 9).shares[0]?.workers).toBe(3);
-  expect(shareOut(ALL, false, 2)).toMatchObject({
-    sideBySide: 2,
-    shares: [{ workers: 1 }, {}, {}, {}, {}, {}, {}],
-  });
+test('as many Vitests run at a time as there are workers, and share those', () => {
+  const shared = (workers: number) => {
+    const { shares, sideBySide } = shareOut(ALL, false, workers);
+    return { sideBySide, workers: shares.map((share) => share.workers) };
+  };
+  const each = (workers: number) => Array<number>(7).fill(workers);
+  expect(shared(2)).toEqual({ sideBySide: 2, workers: each(1) });
+  expect(shared(3)).toEqual({ sideBySide: 3, workers: each(1) });
+  expect(shared(5)).toEqual({ sideBySide: 5, workers: each(1) });
+  expect(shared(17)).toEqual({ sideBySide: 7, workers: each(2) });
 });
 
 test('every project of vitest.config.ts belongs to exactly one Vitest', () => {

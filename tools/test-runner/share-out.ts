@@ -14,9 +14,6 @@ export interface VitestShare {
 /** Tests wait for the product a sixth of their time: one worker more than there are cores fills it. */
 export const WORKERS = availableParallelism() + 1;
 
-/** How many Vitests run side by side at most. */
-const SIDE_BY_SIDE = 3;
-
 /** What each Vitest runs, in the order in which they start: those that take longest first. */
 const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'emulators', projects: ['emulators-alerts', 'emulators-alone'] },
@@ -30,9 +27,9 @@ const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
 ];
 
 /**
- * Shares suites out between Vitests, and says how many of those run at a time. A Vitest with one project and
- * one worker sets up once for all of its files; with more, once for each file. Where files or tests
- * are chosen by name, one Vitest runs them all.
+ * Shares suites out between Vitests, and says how many of those run at a time: as many as there are
+ * workers, since one that has a single worker and project sets up once for all of its files. Where
+ * files or tests are chosen by name, one Vitest runs them all.
  */
 export function shareOut(
   suites: readonly VitestSuite[],
@@ -43,7 +40,7 @@ export function shareOut(
     return { shares: [{ projects: suites.map((suite) => `${suite}*`), workers }], sideBySide: 1 };
   }
   const parts = PARTS.filter(({ suite }) => suites.includes(suite));
-  const sideBySide = Math.max(1, Math.min(SIDE_BY_SIDE, workers, parts.length));
+  const sideBySide = Math.max(1, Math.min(workers, parts.length));
   const each = Math.floor(workers / sideBySide);
   const shares = parts.map(({ projects }) => ({ projects, workers: each }));
   return { shares, sideBySide };
