@@ -92,7 +92,11 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
 };
 
-test.use({ expectErrors: /Failed to load resource/ });
+test.use({
+  expectErrors: /Failed to load resource/,
+  // Nothing fades, which would have to be waited for whenever the colours change.
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 for (const [group, screens] of Object.entries(SCREENS)) {
   test(`${group}: every screen fits every width, and axe finds nothing, light or dark`, async ({
@@ -115,6 +119,20 @@ test.describe('on a phone', () => {
     await openMenu(page);
     await lookHere(page);
   });
+});
+
+test('for who wants less motion nothing fades when the colours change', async ({ page }) => {
+  await page.goto('/');
+  await untilHeard(page);
+  await page.evaluate(() => {
+    addEventListener('transitionrun', () => (document.body.dataset['fades'] = 'yes'));
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // By the second frame whatever fades has begun to.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await page.locator('body').getAttribute('data-fades')).toBeNull();
 });
 
 async function show(page: Page, { address, until, prepare, act }: Screen): Promise<void> {

@@ -16,7 +16,11 @@ const HOME = 'Create Podcast Alerts for Topics You Care About';
 /** The calls by which Firestore is followed and written to. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
-test.use({ expectErrors: /Failed to load resource|Firestore/ });
+test.use({
+  expectErrors: /Failed to load resource|Firestore/,
+  // Nothing fades, which would have to be waited for whenever the colours change.
+  contextOptions: { reducedMotion: 'reduce' },
+});
 // Several looks a test, and Firestore takes its time to notice that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 
