@@ -5,14 +5,13 @@ import {
   type ProcessRecord,
   readProcessTable,
   stillRunning,
+  watchProcessTable,
 } from './process-table.ts';
 
 /** How long a program may take to end when asked to, before it is killed. */
 const GRACE_MS = 8000;
 /** How long a program's last words may take to arrive after it has ended. */
 const LAST_WORDS_MS = 500;
-/** How often a program's descendants are noted. */
-const NOTE_EVERY_MS = 1000;
 
 export interface ChildSpec {
   /** What a person knows the program by, and what its lines in the log begin with. */
@@ -54,13 +53,13 @@ export function startChild(spec: ChildSpec): Child {
   }
 
   const descendants = new Map<string, ProcessRecord>();
-  function noteDescendants() {
+  function noteDescendants(table: readonly ProcessRecord[]) {
     if (child.pid === undefined || child.exitCode !== null) return;
-    for (const record of descendantsOf(child.pid, readProcessTable())) {
+    for (const record of descendantsOf(child.pid, table)) {
       descendants.set(`${record.pid} ${record.startedAt}`, record);
     }
   }
-  const noting = setInterval(noteDescendants, NOTE_EVERY_MS);
+  const stopNoting = watchProcessTable(noteDescendants);
 
   function killDescendants() {
     const running = stillRunning([...descendants.values()], readProcessTable());
@@ -70,11 +69,11 @@ export function startChild(spec: ChildSpec): Child {
   const exited = new Promise<number>((resolve) => {
     child.once('error', (error) => {
       spec.onOutput?.(`${error.message}\n`);
-      clearInterval(noting);
+      stopNoting();
       resolve(1);
     });
     child.once('exit', (code) => {
-      clearInterval(noting);
+      stopNoting();
       // A descendant that holds on to the output would keep `close` away.
       setTimeout(resolve, LAST_WORDS_MS, code ?? 1);
       child.once('close', () => resolve(code ?? 1));
@@ -82,7 +81,7 @@ export function startChild(spec: ChildSpec): Child {
   });
 
   function kill() {
-    noteDescendants();
+    noteDescendants(readProcessTable());
     if (child.pid !== undefined) {
       if (process.platform === 'win32') killTreeOnWindows(child.pid);
       else signal(-child.pid, 'SIGKILL');
@@ -95,7 +94,7 @@ export function startChild(spec: ChildSpec): Child {
     exited,
     kill,
     async stop() {
-      noteDescendants();
+      noteDescendants(readProcessTable());
       if (child.exitCode === null && child.signalCode === null) {
         if (process.platform === 'win32') kill();
         else child.kill('SIGTERM');

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   descendantsOf,
   parentOf,
   parseProcStat,
+  type ProcessRecord,
   readProcessTable,
   stillRunning,
+  watchProcessTable,
 } from './process-table.ts';
 
 const record = (pid: number, parentPid: number, startedAt = '1') => ({ pid, parentPid, startedAt });
@@ -47,3 +49,15 @@ test.skipIf(process.platform === 'win32')(
     expect(parentOf(child.pid ?? 0)).toBeNull();
   },
 );
+
+test('all who watch are told one and the same table, until they stop', async () => {
+  const told: [string, readonly ProcessRecord[]][] = [];
+  const stopFirst = watchProcessTable((table) => told.push(['first', table]));
+  const stopSecond = watchProcessTable((table) => told.push(['second', table]));
+  await vi.waitFor(() => expect(told).toHaveLength(2), 10_000);
+  expect(told[0]![1]).toBe(told[1]![1]);
+  stopFirst();
+  await vi.waitFor(() => expect(told).toHaveLength(3), 10_000);
+  stopSecond();
+  expect(told.map(([who]) => who)).toEqual(['first', 'second', 'second']);
+});

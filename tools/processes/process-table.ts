@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** How often those who watch are told. */
+const WATCH_EVERY_MS = 1000;
+
 export interface ProcessRecord {
   pid: number;
   parentPid: number;
@@ -18,6 +21,27 @@ export function readProcessTable(): ProcessRecord[] {
     if (pid === undefined || parentPid === undefined || startedAt === undefined) return [];
     return [{ pid: Number(pid), parentPid: Number(parentPid), startedAt }];
   });
+}
+
+const watchers = new Set<(table: readonly ProcessRecord[]) => void>();
+let watch: NodeJS.Timeout | undefined;
+
+/**
+ * Tells `onTable` all processes once a second, until the function that it returns is called. The table is
+ * read once for all who watch: it takes milliseconds, and `npm test` watches half a dozen programs.
+ */
+export function watchProcessTable(onTable: (table: readonly ProcessRecord[]) => void): () => void {
+  watchers.add(onTable);
+  watch ??= setInterval(() => {
+    const table = readProcessTable();
+    for (const tell of watchers) tell(table);
+  }, WATCH_EVERY_MS);
+  return () => {
+    watchers.delete(onTable);
+    if (watchers.size > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+  };
 }
 
 /** The id of a process's parent as it is now, or null where the process is gone. */
