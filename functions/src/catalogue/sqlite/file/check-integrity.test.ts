@@ -8,15 +8,26 @@ import { checkIntegrity } from './check-integrity.ts';
 import { storeInSqlite } from '../sqlite-store-feed.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../../testing/test-catalogue.ts';
 
+let whole: Buffer | undefined;
+
+/** A file of its own that holds a catalogue of many pages. */
 function filled(): string {
   const file = path.join(temporaryFolder(), 'catalogue.db');
+  if (whole === undefined) {
+    fill(file);
+    whole = readFileSync(file);
+  }
+  writeFileSync(file, whole);
+  return file;
+}
+
+function fill(file: string): void {
   const catalogue = openSqliteFile(`file:${file}`);
   const items = Array.from({ length: 500 }, (_, index) =>
     feedItem({ title: `word ${index}`, description: `some ${index} words `.repeat(60) }),
   );
   storeInSqlite(catalogue, 'https://show.example/feed', readingOf(items), NOW);
   catalogue.close();
-  return file;
 }
 
 function isFoundDamaged(file: string): boolean {
