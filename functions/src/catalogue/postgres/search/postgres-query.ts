@@ -32,6 +32,8 @@ const BY_DATE = 'SET LOCAL enable_bitmapscan = off';
 
 /** PostgreSQL's codes for a day that was dropped since it was listed, or is being dropped now. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
+/** A refresher that was away for days drops one after the other, under every attempt of a search. */
+const MOST_ATTEMPTS = 10;
 
 /** As {@link Catalogue.query}. */
 export async function queryPostgres(
@@ -41,11 +43,7 @@ export async function queryPostgres(
   const asked = planQuestion(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  const ask = () => find(server, plan, query);
-  const { found, more, rows, saidIn, others } = await ask().catch((error: unknown) => {
-    if (DAY_DROPPED.includes(causeCode(error))) return ask();
-    throw error;
-  });
+  const { found, more, rows, saidIn, others } = await find(server, plan, query);
   const phrases = wantedPhrases(plan);
   const texts = textsFor(phrases);
   const episodes = rows.map(([id, ...values]) => {
@@ -59,7 +57,17 @@ export async function queryPostgres(
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
 
-function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
+async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await findOnce(server, plan, query);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
+    }
+  }
+}
+
+function findOnce(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
   const begin = `${BEGIN}; ${isCommonQuestion(plan) ? BY_DATE : BY_WORD}`;
   return inTransaction(server, begin, async (session) => {
     const oldestId = firstEpisodeId(query.startDateMs ?? 0);

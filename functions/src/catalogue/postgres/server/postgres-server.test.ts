@@ -2,11 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DAY_MS } from '../../../contract/index.ts';
 import type { WritableCatalogue } from '../../catalogue.ts';
+import { RETENTION_MS } from '../../retention.ts';
 import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 import { HAS_POSTGRES, type PostgresProcess, startPostgres } from '../../testing/test-postgres.ts';
 import { openPostgres, openWritablePostgres } from '../open-postgres.ts';
+import { queryPostgres } from '../search/postgres-query.ts';
 import { postgresAddress } from './postgres-address.ts';
 import { openPostgresServer, type ServerLimits } from './postgres-server.ts';
+import type { SqlSession } from './sql-server.ts';
 
 const FEED = 'https://show.example/feed';
 const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
@@ -84,6 +87,33 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect([removed, stored.new]).toEqual([6, 3]);
     for (const { total } of answers) expect([12, 15, 18, 21]).toContain(total);
     expect(await catalogue.contents()).toMatchObject({ episodes: 15, podcasts: 5 });
+  });
+
+  it('is searched while one day after the other is dropped', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    for (let day = 0; day < 30; day += 5) {
+      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+    }
+    const searched = openPostgresServer(postgresAddress(url), QUICK);
+    onTestFinished(() => searched.close());
+    let dropped = 0;
+    const dropsFirst = (session: SqlSession): SqlSession => ({
+      ...session,
+      rows: async (statement, values) => {
+        // The days are listed, and are about to be searched.
+        if (statement.includes('UNION ALL') && dropped < 3) {
+          dropped += 1;
+          await catalogue.prune(NOW + RETENTION_MS - (27.5 - 5 * dropped) * DAY_MS);
+        }
+        return session.rows(statement, values);
+      },
+    });
+    const { total } = await queryPostgres(
+      { ...searched, session: (work) => searched.session((session) => work(dropsFirst(session))) },
+      QUERY,
+    );
+    expect([dropped, total]).toEqual([3, 9]);
   });
 
   it('ends a statement that takes too long, and goes on', async () => {
