@@ -94,7 +94,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
 
 test.use({
   expectErrors: /Failed to load resource/,
-  // Nothing fades, which would have to be waited for whenever the colours change.
+  // With transitions, every change of colours would have to be waited for.
   contextOptions: { reducedMotion: 'reduce' },
 });
 
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('for who wants less motion nothing fades when the colours change', async ({ page }) => {
+test('for people who want less motion nothing fades when the colours change', async ({ page }) => {
   await page.goto('/');
   await untilHeard(page);
   await page.evaluate(() => {

@@ -18,7 +18,7 @@ const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
 test.use({
   expectErrors: /Failed to load resource|Firestore/,
-  // Nothing fades, which would have to be waited for whenever the colours change.
+  // With transitions, every change of colours would have to be waited for.
   contextOptions: { reducedMotion: 'reduce' },
 });
 // Several looks a test, and Firestore takes its time to notice that the connection is back.
