@@ -29,6 +29,8 @@ const OF_FUNCTIONS = {
 /** What suites find the product by that `npm test` has started; the others know nothing of it. */
 const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string, string>;
 
+const OF_PRODUCT = { env, root: 'tests', ...TIME_LIMITS };
+
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -85,41 +87,33 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          env,
-          root: 'tests',
           include: ['rules/**/*.test.ts'],
           isolate: false,
-          ...TIME_LIMITS,
+          ...OF_PRODUCT,
         },
       },
       {
         test: {
           name: 'emulators',
-          env,
-          root: 'tests',
           include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
           exclude: [ALERTS, ...NEEDS_ITS_OWN_PROJECT],
           isolate: false,
-          ...TIME_LIMITS,
+          ...OF_PRODUCT,
         },
       },
       {
         test: {
           name: 'emulators-alerts',
-          env,
-          root: 'tests',
           include: [ALERTS],
           isolate: false,
-          ...TIME_LIMITS,
+          ...OF_PRODUCT,
         },
       },
       {
         test: {
           name: 'emulators-alone',
-          env,
-          root: 'tests',
           include: NEEDS_ITS_OWN_PROJECT,
-          ...TIME_LIMITS,
+          ...OF_PRODUCT,
         },
       },
       {

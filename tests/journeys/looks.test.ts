@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
-import { look, lookHere } from '../support/browser/look.ts';
+import { look, lookHere, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
@@ -92,11 +92,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
 };
 
-test.use({
-  expectErrors: /Failed to load resource/,
-  // With transitions, every change of colours would have to be waited for.
-  contextOptions: { reducedMotion: 'reduce' },
-});
+test.use({ expectErrors: /Failed to load resource/, ...WITHOUT_MOTION });
 
 for (const [group, screens] of Object.entries(SCREENS)) {
   test(`${group}: every screen fits every width, and axe finds nothing, light or dark`, async ({

@@ -2,7 +2,7 @@ import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
-import { look, lookHere } from '../support/browser/look.ts';
+import { look, lookHere, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { button, heading } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
@@ -16,11 +16,7 @@ const HOME = 'Create Podcast Alerts for Topics You Care About';
 /** The calls by which Firestore is followed and written to. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
-test.use({
-  expectErrors: /Failed to load resource|Firestore/,
-  // With transitions, every change of colours would have to be waited for.
-  contextOptions: { reducedMotion: 'reduce' },
-});
+test.use({ expectErrors: /Failed to load resource|Firestore/, ...WITHOUT_MOTION });
 // Several looks a test, and Firestore takes its time to notice that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 

@@ -8,6 +8,7 @@ import type { Documents } from '../support/documents.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
+import { WITHOUT_MOTION } from '../support/browser/look.ts';
 import { renderingOf } from '../support/browser/rendering.ts';
 
 // `npm test -- journeys/pictures --update-screenshots` makes the pictures anew.
@@ -39,6 +40,7 @@ test.use({
   expectErrors: /Failed to load resource/,
   // The page's own style is changed below.
   bypassCSP: true,
+  ...WITHOUT_MOTION,
 });
 
 function episode(number: number, title: string, description: string): Episode {
@@ -255,7 +257,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     ]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme });
         await expect
           .soft(screen.part?.(page) ?? page)
           .toHaveScreenshot(`${name}-${viewport.width}-${colorScheme}.png`);

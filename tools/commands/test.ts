@@ -18,7 +18,7 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
-import { shareOut, type VitestSuite } from '../test-runner/share-out.ts';
+import { projectsOf, shareOut, type VitestSuite } from '../test-runner/share-out.ts';
 import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
 
@@ -163,7 +163,8 @@ async function skip(suites: readonly StackSuite[], reason: string): Promise<Test
   console.log(`\nSkipping ${suites.join(', ')}: ${reason}`);
   const withoutBrowser = suites.filter((suite) => suite !== 'journeys');
   const journeys = suites.includes('journeys') ? await listJourneys(run.folder) : 0;
-  const others = withoutBrowser.length > 0 ? await listTests(withoutBrowser, run.folder) : 0;
+  const others =
+    withoutBrowser.length > 0 ? await listTests(withoutBrowser.map(projectsOf), run.folder) : 0;
   return { passed: 0, failed: 0, skipped: journeys + others };
 }
 

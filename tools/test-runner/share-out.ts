@@ -26,6 +26,9 @@ const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'faults', projects: ['faults'] },
 ];
 
+/** Stands for every project of a suite: their names begin with its own. */
+export const projectsOf = (suite: VitestSuite) => `${suite}*`;
+
 /**
  * Shares suites out between Vitests, and says how many of those run at a time: as many as there are
  * workers, since one that has a single worker and project sets up once for all of its files. Where
@@ -37,7 +40,7 @@ export function shareOut(
   workers = WORKERS,
 ): { shares: VitestShare[]; sideBySide: number } {
   if (byName) {
-    return { shares: [{ projects: suites.map((suite) => `${suite}*`), workers }], sideBySide: 1 };
+    return { shares: [{ projects: suites.map(projectsOf), workers }], sideBySide: 1 };
   }
   const parts = PARTS.filter(({ suite }) => suites.includes(suite));
   const sideBySide = Math.max(1, Math.min(workers, parts.length));

@@ -73,14 +73,10 @@ function readReport(file: string): unknown {
   }
 }
 
-/** How many tests the suites have, without running any. */
-export async function listTests(suites: readonly string[], folder: string): Promise<number> {
+/** How many tests the projects have, without running any. */
+export async function listTests(projects: readonly string[], folder: string): Promise<number> {
   const file = path.join(folder, 'listed.json');
-  const { command, args } = vitestTool(
-    'list',
-    ...projectFlags(suites.map((suite) => `${suite}*`)),
-    `--json=${file}`,
-  );
+  const { command, args } = vitestTool('list', ...projectFlags(projects), `--json=${file}`);
   await promisify(execFile)(command, args, { cwd: REPOSITORY });
   return z.array(z.unknown()).parse(readReport(file)).length;
 }

@@ -9,6 +9,9 @@ const OTHER_WIDTHS = [320, 768, 1920];
 /** Without its comments and long names: each page that is examined must read it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** For `test.use`: with transitions, every change of colours would have to be waited for. */
+export const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 /**
  * What the page shows fits every width, and axe finds nothing in it. Axe looks at the phone's layout
  * in light and at the desktop's in dark: each layout and each set of colours once. The page is left
