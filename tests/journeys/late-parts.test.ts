@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
 import { expectToFit, look } from '../support/browser/look.ts';
@@ -52,6 +53,33 @@ test.describe('offline', () => {
     // Another page, which is loaded already, can be gone back to.
     await page.goBack();
     await expect(page.getByRole('search')).toBeVisible();
+  });
+
+  test.describe('what a page can do without', () => {
+    const COVERAGE = /\/assets\/coverage-text-[^/]+\.js$/;
+
+    // The browser's own words alone.
+    test.use({ expectErrors: /Failed to load/ });
+
+    test('comes when the connection returns, and nobody is told', async ({ page, context }) => {
+      const coverage = page.getByText(/recent episodes? .*from .* podcasts?/);
+      await expect(coverage).toBeVisible();
+      await page.route(COVERAGE, async (route) => {
+        await context.setOffline(true);
+        // By then the page waits for it.
+        await delay(200);
+        await route.abort('internetdisconnected');
+      });
+      const failed = page.waitForEvent('requestfailed', (request) => COVERAGE.test(request.url()));
+      await page.reload();
+      await failed;
+      await untilHeard(page);
+      await expect(page.getByRole('search')).toBeVisible();
+      await expect(coverage).toHaveCount(0);
+      await page.unroute(COVERAGE);
+      await context.setOffline(false);
+      await expect(coverage).toBeVisible();
+    });
   });
 
   test.describe('on a phone', () => {
