@@ -10,9 +10,10 @@ import { runSchedule } from '../support/run-schedule.ts';
 import { openSendgrid } from '../support/sendgrid.ts';
 import { inboxUrl, samplesUrl } from '../support/stack.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
+import { unique } from '../support/unique.ts';
 
-/** What nobody else in these suites follows. */
-const KEYWORD = 'clockwork nightingale';
+/** What nobody else follows, and no earlier run did. */
+const KEYWORD = `clockwork nightingale ${unique()}`;
 
 // The run emails everybody who has news, people of other suites too. On a busy machine that takes a while.
 const MAILED_WITHIN_MS = 60_000;
