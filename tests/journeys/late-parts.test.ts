@@ -66,7 +66,7 @@ test.describe('offline', () => {
       await expect(coverage).toBeVisible();
       await page.route(COVERAGE, async (route) => {
         await context.setOffline(true);
-        // By then the page waits for it.
+        // By then the rest of the page is there.
         await delay(200);
         await route.abort('internetdisconnected');
       });
