@@ -219,7 +219,7 @@ describe('a digest', () => {
   });
 
   test('names an episode once that two feeds hold under other addresses, told by show, title and day', () => {
-    const other = { item: 'feed 2', key: 'k', podcast: 'THE  SHOW', title: 'Episode #1' };
+    const other = { item: 'feed 2', key: 'k', podcast: 'THE  SHOW', title: 'episode 1' };
     const twice = [episode(1), episode(2, { ...other, pubDateMs: now - 2 * MINUTE_MS })];
     expect(linesOf(plan([alert('a', twice)]))).toEqual(['a: Episode 1']);
     const dayBefore = episode(2, { ...other, pubDateMs: now - 24 * 60 * MINUTE_MS });

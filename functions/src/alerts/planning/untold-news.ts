@@ -1,18 +1,16 @@
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { lookedFor } from '../../keywords/question-key.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
 import { type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
 import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
+import { toldKeys } from './told-keys.ts';
 
 /**
  * What of a person's possible news the ledger does not know, each episode once a keyword. What a keyword
  * leaves out, and whether the transcript counts, makes no difference: somebody who leaves out a show is
- * not told everything else again. An episode is recognised by the item of its feed, by show, title and
- * day, and by what it shares with its copies in other feeds; for feeds change addresses and guids, and
- * shows change feeds. If several copies are new, the one seen first is told, together with the shows of
- * the others.
+ * not told everything else again. An episode is recognised by its {@link toldKeys}. If several copies are
+ * new, the one seen first is told, together with the shows of the others.
  */
 export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
   const told = sentPairs(ledger);
@@ -27,13 +25,13 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
     const untold: Telling[] = [];
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
-      const names = [episode.item, titleAndDay(episode)];
-      const named = names.map((name) => pairHash(`keyword ${form}`, name));
-      const keys = copyKeysOf(episode).map((key) => pairHash(`keyword ${form}`, key));
+      const { own, shared } = toldKeys(episode);
+      const named = own.map((name) => pairHash(`keyword ${form}`, name));
+      const keys = shared.map((key) => pairHash(`keyword ${form}`, key));
       if ([...named, ...keys].some((pair) => told.has(pair))) continue;
       // Older ledgers know the keyword together with what it leaves out.
       const wasTold = (name: string) => told.has(pairHash(`keyword ${normalised}`, name));
-      if (form !== normalised && names.some(wasTold)) continue;
+      if (form !== normalised && own.some(wasTold)) continue;
       if (named.some((pair) => telling.has(pair)) || wasToldByAddress(saved, episode, told))
         continue;
       const copy = keys.map((key) => telling.get(key)).find((same) => same !== undefined);
@@ -62,26 +60,6 @@ interface Telling extends UntoldEpisode {
 function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
   const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
   return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;
-}
-
-function copyKeysOf({ copies }: NewEpisode): string[] {
-  return copies === undefined ? [] : copies.keys.map((key) => `copy ${key}`);
-}
-
-/** Of episodes that many people are told, made once. */
-const titlesAndDays = new WeakMap<NewEpisode, string>();
-
-/** Show and title without regard to case and signs, and the day of UTC. */
-function titleAndDay(episode: NewEpisode): string {
-  let made = titlesAndDays.get(episode);
-  if (made === undefined) {
-    const { podcast, title, pubDateMs } = episode;
-    const day = new Date(pubDateMs).toISOString().slice(0, 10);
-    const texts = [podcast, title].map((text) => normaliseKeyword(text) || text);
-    made = `${texts.join('\n')}\n${day}`;
-    titlesAndDays.set(episode, made);
-  }
-  return made;
 }
 
 /** Ledgers of the versions before knew pairs of alert and address; they forget them after 17 days. */
