@@ -15,6 +15,18 @@ const folded = new Map([
   ...Array.from(DROPPED_MARKS, (mark) => [mark, ''] as const),
 ]);
 
+const foldedCodes = new Map(
+  Array.from(
+    folded,
+    ([letter, plain]) => [letter.codePointAt(0), plain.codePointAt(0) ?? 0] as const,
+  ),
+);
+
+const FIRST_SURROGATE = 0xd800;
+
+/** How many letters count as the head of a word. */
+export const HEAD_LETTERS = 3;
+
 /** By code point: a table is several times faster than a regular expression of 400 ranges. */
 const behaviourOf = new Uint8Array(0x110000).fill(ENDS_TOKEN);
 for (const range of TOKEN_RANGES.split(' ')) {
@@ -53,68 +65,66 @@ export function tokensOf(text: string): string[] {
   const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
   const tokens: string[] = [];
   walkTokens(composed, 0, (start, end, plain) => {
-    const token = composed.slice(start, end);
-    tokens.push(plain ? token : fold(token));
+    tokens.push(wordAt(composed, start, end, plain));
     return true;
   });
   return tokens;
 }
 
 /**
- * Reports each word from position `from` on: where it begins and ends, and whether the index stores
- * it as written. Ends early when `found` returns false.
+ * Reports each word of a composed text (NFC) from a position that is not within one, until `found` returns
+ * false: where it begins and ends, whether the index stores it as written, and the hashes
+ * ({@link hashOf}) of it and of its first letters.
  */
-function walkTokens(
+export function walkTokens(
   composed: string,
   from: number,
-  found: (start: number, end: number, plain: boolean) => boolean,
+  found: (start: number, end: number, plain: boolean, hash: number, head: number) => boolean,
 ): void {
   let start = -1;
   let plain = true;
+  let [hash, head, letters] = [0, 0, 0];
   let at = from;
   while (at < composed.length) {
-    const code = composed.codePointAt(at) ?? 0;
+    let code = composed.charCodeAt(at);
+    if (code >= FIRST_SURROGATE) code = composed.codePointAt(at) ?? 0;
     const behaviour = behaviourOf[code];
-    if (start >= 0) {
-      if (behaviour === ENDS_TOKEN) {
-        if (!found(start, at, plain)) return;
-        start = -1;
-      } else if (behaviour !== KEPT) {
-        plain = false;
+    if (behaviour === ENDS_TOKEN) {
+      if (start >= 0 && !found(start, at, plain, hash, head)) return;
+      start = -1;
+    } else if (start >= 0 || behaviour !== DROPPED) {
+      if (start < 0) {
+        start = at;
+        plain = true;
+        hash = head = letters = 0;
       }
-    } else if (behaviour === KEPT || behaviour === FOLDED) {
-      start = at;
-      plain = behaviour === KEPT;
+      if (behaviour !== KEPT) plain = false;
+      if (behaviour !== DROPPED) {
+        hash = (Math.imul(hash, 31) + (behaviour === KEPT ? code : foldedCode(code))) | 0;
+        letters += 1;
+        if (letters === HEAD_LETTERS) head = hash;
+      }
     }
     at += code > 0xffff ? 2 : 1;
   }
-  if (start >= 0) found(start, composed.length, plain);
+  if (start >= 0) found(start, composed.length, plain, hash, head);
 }
 
-/**
- * Where these words end if a text goes on with them at position `from`; null if it does not. The
- * text must be composed (NFC), as the catalogue's texts are, and `from` not lie within a word.
- * @param beginning Whether any word will do that begins with the last one.
- */
-export function endOfPhrase(
-  text: string,
-  from: number,
-  words: readonly string[],
-  beginning = false,
-): number | null {
-  let matched = 0;
-  let phraseEnd = from;
-  walkTokens(text, from, (start, end, plain) => {
-    const written = text.slice(start, end);
-    const token = plain ? written : fold(written);
-    const word = words[matched] ?? '';
-    const isMeant = beginning && matched === words.length - 1 && token.startsWith(word);
-    if (token !== word && !isMeant) return false;
-    matched += 1;
-    phraseEnd = end;
-    return matched < words.length;
-  });
-  return matched === words.length ? phraseEnd : null;
+function foldedCode(code: number): number {
+  return code < 0x80 ? code | 0x20 : (foldedCodes.get(code) ?? code);
+}
+
+/** A number for a word of the index; seldom the same for two. */
+export function hashOf(word: string): number {
+  let hash = 0;
+  for (const letter of word) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  return hash;
+}
+
+/** A word of a text as the index has it; `plain`: as it is written. */
+export function wordAt(text: string, start: number, end: number, plain: boolean): string {
+  const written = text.slice(start, end);
+  return plain ? written : fold(written);
 }
 
 /** What each letter or digit of a token can have been in a text: a class of a regular expression. */

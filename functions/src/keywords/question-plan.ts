@@ -1,5 +1,5 @@
 import { type Question, type QuestionTerm, readQuestion } from '../contract/index.ts';
-import { tokensOf } from './keyword-tokens.ts';
+import { HEAD_LETTERS, tokensOf } from './keyword-tokens.ts';
 
 /** Where a leaf is looked for: in each text of an episode, or in one of them alone. */
 type LeafField = 'any' | 'title' | 'podcast' | 'said';
@@ -22,7 +22,6 @@ export interface QuestionPlan {
   not: Leaf[];
 }
 
-const SHORTEST_BEGINNING = 3;
 const FIELDS = { text: 'any', title: 'title', show: 'podcast', spoken: 'said' } as const;
 
 /** How the question that keywords ask together is answered; null where it can find nothing. */
@@ -51,7 +50,7 @@ function leavesOf({ text, field, beginning }: QuestionTerm): Leaf[] {
   const words = tokensOf(text);
   const last = words.at(-1);
   if (last === undefined) return [];
-  const isLong = Array.from(last).length >= SHORTEST_BEGINNING;
+  const isLong = Array.from(last).length >= HEAD_LETTERS;
   return [{ words, beginning: beginning && isLong, field: FIELDS[field] }];
 }
 

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { markerOf } from '../../../keywords/keyword-excerpt.ts';
 import {
   isSayable,
   type QuestionPlan,
   wantedLeaves,
   wantedSaid,
 } from '../../../keywords/question-plan.ts';
-import { spokenMatches } from '../../../transcripts/spoken-matches.ts';
-import { unpackedText } from '../../../transcripts/unpacked-texts.ts';
+import { quoteSpoken } from '../../transcripts/quote-spoken.ts';
 import type { SaidIn } from '../../transcripts/said-in.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery } from '../words/word-query.ts';
@@ -17,7 +15,7 @@ const SAID = `
   WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
     SELECT 1 FROM spoken_words
     WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
-  )`;
+  ) ORDER BY episode_id DESC`;
 
 const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 
@@ -27,15 +25,12 @@ export async function spokenIn(
   plan: QuestionPlan,
   ids: readonly number[],
 ): Promise<Map<number, SaidIn>> {
-  const found = new Map<number, SaidIn>();
   const leaves = wantedLeaves(plan).filter(isSayable);
-  if (ids.length === 0 || leaves.length === 0) return found;
+  if (ids.length === 0 || leaves.length === 0) return new Map();
   const words = anyWordQuery(leaves);
-  const mark = markerOf(wantedSaid(plan));
   const rows = said.parse(await session.rows(SAID, [words, ids.map(String)]));
-  for (const [id, packed, transcript] of rows) {
-    const matches = spokenMatches(unpackedText(id, Buffer.from(packed, 'base64')), mark);
-    if (matches !== null) found.set(id, { ...matches, transcript });
-  }
-  return found;
+  const transcripts = rows.map(([episodeId, packed, url]) => {
+    return { episodeId, packed: Buffer.from(packed, 'base64'), url };
+  });
+  return quoteSpoken(wantedSaid(plan), transcripts);
 }
