@@ -47,11 +47,11 @@ const triggers = {
 const functionLayers = [
   ['contract'],
   ['platform'],
-  ['keywords', 'feeds', 'unsubscribe', 'mail-events'],
+  ['keywords', 'feeds', 'unsubscribe'],
   ['transcripts', 'noise'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds'],
+  ['pages', 'public-feeds', 'mail-events'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>

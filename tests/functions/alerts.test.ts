@@ -47,9 +47,9 @@ async function save(alertId: string, text: string): Promise<void> {
   await documents.seed({ [`users/${ada.uid}/alerts/${alertId}`]: { keyword: text, createdAt } });
 }
 
-function prefer(cadence: string) {
+function prefer(cadence: string, more: DocumentData = {}) {
   const updatedAt = Timestamp.now();
-  const fields = { cadence, hour: 8, weekday: 1, timeZone: 'UTC', updatedAt };
+  const fields = { cadence, hour: 8, weekday: 1, timeZone: 'UTC', updatedAt, ...more };
   return documents.seed({ [`users/${ada.uid}`]: fields });
 }
 
@@ -105,6 +105,12 @@ async function letDayPass(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS - 1000);
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, createdAt } });
+}
+
+/** Lets go by until when a digest was not to be sent. */
+async function letItBeTried(task: Task): Promise<void> {
+  const fields: DocumentData = await digest(task);
+  await documents.seed({ [`digests/${task.digestId}`]: { ...fields, notBefore: null } });
 }
 
 async function letLeaseRunOut(task: Task): Promise<void> {
@@ -291,25 +297,48 @@ describe('when SendGrid answers', () => {
     expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, notBefore: null });
   });
 
-  test.each(['hang', 'close'] as const)(
-    'nothing (%s), the schedule has the mail sent once more when the lease is over',
+  test.each(['hang', 'close', 502, 504] as const)(
+    '%s, nobody knows whether it has the mail: it is sent once more a while later',
     async (answer) => {
       const task = await makeDigest();
       world.answers.push(answer);
       expect(await world.deliver(task)).toBeNull();
-      expect(await digest(task)).toMatchObject({ state: 'sending' });
+      expect(await digest(task)).toMatchObject({ state: 'queued', takeovers: 1 });
+      const [, again] = tasksOfAda();
+      expect(Date.parse(again?.scheduleTime ?? '')).toBeGreaterThan(Date.now() + 14 * MINUTE_MS);
       expect(await world.deliver(task)).toContain('to be tried again');
+
+      world.passTime(16 * MINUTE_MS);
+      world.service.isThere = false;
+      expect(await world.deliver(task)).toBeNull();
+      expect(await digest(task)).toMatchObject({ state: 'queued', code: 'mail-service-away' });
       expect(mailsToAda()).toHaveLength(1);
 
-      await letLeaseRunOut(task);
-      expect(await world.sweep()).toBeNull();
-      const [first, again] = tasksOfAda();
-      expect(again).toMatchObject({ digestId: first?.digestId });
+      world.service.isThere = true;
+      world.passTime(20 * MINUTE_MS);
       expect(await world.deliver(task)).toBeNull();
       expect(mailsToAda()).toHaveLength(2);
-      expect(await digest(task)).toMatchObject({ state: 'sent', takeovers: 1 });
+      expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
+      // The clock is right again.
+      await world.kill();
     },
   );
+
+  test('twice nothing, the mail is sent no third time; the next digest tells what was in it', async () => {
+    const task = await makeDigest();
+    world.answers.push(502, 504);
+    expect(await world.deliver(task)).toBeNull();
+    world.passTime(16 * MINUTE_MS);
+    expect(await world.deliver(task)).toBeNull();
+    expect(await digest(task)).toMatchObject({ state: 'queued', takeovers: 2 });
+    await world.kill();
+    await letDayPass(task);
+    await letItBeTried(task);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(2);
+    expect(await history(task)).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+    await expectToldByNextDigest(task);
+  });
 });
 
 test('killed before it hands the mail over, however often, it sends the mail once', async () => {
@@ -345,9 +374,13 @@ test('killed between sending and recording, it sends once more, and no third tim
     expect(await digest(task)).toMatchObject({ state: 'sending', attempt: mails });
     await letLeaseRunOut(task);
   }
-  expect(await world.deliver(task)).toBeNull();
+  expect(await world.deliver(task)).toContain('to be tried again');
   expect(mailsToAda()).toHaveLength(2);
+  await letDayPass(task);
+  await letItBeTried(task);
+  expect(await world.deliver(task)).toBeNull();
   expect(await history(task)).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+  await expectToldByNextDigest(task);
 });
 
 describe('nothing is sent', () => {
@@ -378,7 +411,29 @@ describe('nothing is sent', () => {
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
-    await prefer('daily');
+    // What a refresh brings in counts as found a quarter of an hour later at the latest.
+    const afterAll = Timestamp.fromMillis(Date.now() + 16 * MINUTE_MS);
+    await prefer('daily', { resumedAt: afterAll });
+    await world.run();
+    expect(tasksOfAda()).toHaveLength(1);
+    await prefer('daily', { resumedAt: Timestamp.fromMillis(Date.now() - MINUTE_MS) });
+    await expectToldByNextDigest(task);
+  });
+
+  test('of what the person has left out since; the rest is told at once', async () => {
+    const task = await makeDigest();
+    const path = `users/${ada.uid}/alerts/one`;
+    const changed = { keyword: `${keyword} -sponsor`, language: 1, changedAt: Timestamp.now() };
+    await documents.seed({ [path]: { ...(await documents.read(path)), ...changed } });
+    await expectNoMail(task, 'cancelled', 'changed');
+    expect(await history(task)).toBeNull();
+    await expectToldByNextDigest(task);
+  });
+
+  test('to who wants digests less often now, until the next of these', async () => {
+    const task = await makeDigest();
+    await prefer('weekly');
+    await expectNoMail(task, 'cancelled', 'less-often');
     await expectToldByNextDigest(task);
   });
 

@@ -1,6 +1,8 @@
 import { sign } from 'node:crypto';
+import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
-import { readSuppression } from '../../functions/src/mail-events/suppressions.ts';
+import { liftSuppression } from '../../functions/src/mail/lift-suppression.ts';
+import { readSuppression } from '../../functions/src/mail/suppressions.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -53,6 +55,24 @@ async function mailedPerson(): Promise<Person> {
   return person;
 }
 
+const NOW = Timestamp.now();
+
+/** A digest as the outbox keeps it. */
+function digestOf({ uid }: Person, fields: object) {
+  const section = { alertId: 'a', keyword: 'openai', episodes: [], moreCount: 1 };
+  return {
+    ...{ uid, cadence: 'weekly', slot: NOW, attempt: 1, takeovers: 0, createdAt: NOW },
+    ...{ leaseUntil: null, notBefore: null, code: null, messageId: null, finishedAt: null },
+    sections: [{ ...section, keys: Bytes.fromUint8Array(new Uint8Array(8)) }],
+    ...fields,
+  };
+}
+
+function ledgerOf(digestId: string) {
+  const last = { digestId, atMs: NOW.toMillis() };
+  return { sent: {}, digests: {}, forgottenUntilMs: 0, last, failed: null };
+}
+
 async function noted({ uid }: Person): Promise<unknown> {
   return (await documents.read(`users/${uid}`))?.['suppression'];
 }
@@ -85,6 +105,43 @@ describe('what SendGrid reports about a digest', () => {
     expect((await report({ events: others })).status).toBe(200);
     expect(await readSuppression(ada.email)).toBeNull();
     expect(await noted(ada)).toBeUndefined();
+  });
+
+  test('is told of a mail that came back: its history says so, and what it told is told again', async () => {
+    const ada = await mailedPerson();
+    const id = `${ada.uid}_20261121T080000000Z`;
+    await documents.seed({
+      [`digests/${id}`]: digestOf(ada, { state: 'sent', messageId: 'm' }),
+      [`users/${ada.uid}/ledger/sent`]: ledgerOf(id),
+    });
+    const odd = { ...event(ada), digestId: '__odd__', timestamp: -1 };
+    const blocked = event(ada, { type: 'blocked' });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await report({ events: [odd, blocked] })).status).toBe(200);
+    }
+    expect(await readSuppression(ada.email)).toBeNull();
+    expect(await documents.read(`digests/${id}`)).toMatchObject({
+      state: 'failed',
+      code: 'blocked',
+    });
+    expect(await documents.read(`users/${ada.uid}/deliveries/${id}`)).toMatchObject({
+      state: 'failed',
+      code: 'blocked',
+    });
+    expect(await documents.read(`users/${ada.uid}/ledger/sent`)).toMatchObject({
+      failed: { digestId: id, inRow: 1 },
+    });
+    const person = await documents.read(`users/${ada.uid}`);
+    expect(person).toMatchObject({ cadence: 'weekly' });
+    expect((person?.['retryAt'] as Timestamp).toMillis()).toBeGreaterThan(Date.now());
+  });
+
+  test('settles a digest of which nobody knew whether it was sent', async () => {
+    const ada = await mailedPerson();
+    const path = `digests/${ada.uid}_20261121T080000000Z`;
+    await documents.seed({ [path]: digestOf(ada, { state: 'queued', takeovers: 1 }) });
+    expect((await report({ events: [event(ada, { event: 'delivered' })] })).status).toBe(200);
+    expect(await documents.read(path)).toMatchObject({ state: 'sent', code: null });
   });
 
   test('counts once, however often it comes', async () => {
@@ -161,5 +218,33 @@ describe('the webhook refuses', () => {
 
   test('more than a megabyte', async () => {
     expect((await report({ events: ['x'.repeat(1_000_000)] })).status).toBe(413);
+  });
+});
+
+describe('an address that got no more mail', () => {
+  test.each([
+    ['bounce', { event: 'bounce' }, false],
+    ['unsubscribe', { event: 'unsubscribe' }, true],
+  ] as const)(
+    'gets it again once that is lifted (%s), and its owner is told so',
+    async (reason, fields, forgetsMeanwhile) => {
+      const ada = await mailedPerson();
+      expect((await report({ events: [event(ada, fields)] })).status).toBe(200);
+      expect(await liftSuppression(ada.email.toUpperCase())).toBe(reason);
+      expect(await readSuppression(ada.email)).toBeNull();
+      const person = await documents.read(`users/${ada.uid}`);
+      expect(person).toMatchObject({ cadence: 'weekly', hour: 9 });
+      expect(person).not.toHaveProperty('suppression');
+      expect('resumedAt' in person!).toBe(forgetsMeanwhile);
+      expect(await liftSuppression(ada.email)).toBeNull();
+    },
+  );
+
+  test('whose account is gone, gets it again too', async () => {
+    const ada = await mailedPerson();
+    expect((await report({ events: [event(ada)] })).status).toBe(200);
+    await removeAccount(ada);
+    expect(await liftSuppression(ada.email)).toBe('bounce');
+    expect(await readSuppression(ada.email)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
@@ -91,6 +92,12 @@ describe('unsubscribing from all', () => {
     await post(link(ada, null), oneClick);
     expect(await person(ada)).toMatchObject({ cadence: 'paused', cadenceBeforePause: 'daily' });
     await post(link(ada, null), { wish: 'undo' });
+    expect(await person(ada)).not.toHaveProperty('resumedAt');
+    await post(link(ada, null), oneClick);
+    const updatedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
+    await documents.seed({ [`users/${ada.uid}`]: { ...(await person(ada)), updatedAt } });
+    await post(link(ada, null), { wish: 'undo' });
+    expect(await person(ada)).toMatchObject({ resumedAt: expect.any(Timestamp) as unknown });
     expect(await person(ada)).toMatchObject({ cadence: 'daily' });
   });
 });
@@ -119,9 +126,22 @@ describe('pausing one alert', () => {
     expect(await (await get(link(ada, 'two'))).text()).not.toContain('Episodes that mention');
   });
 
-  test('undo resumes it, from now on', async () => {
+  test('undone at once, it goes on as if nothing had been', async () => {
     const ada = await personWithAlert();
     await post(link(ada, 'one'), oneClick);
+    await post(link(ada, 'one'), { wish: 'undo' });
+    const resumed = await alert(ada, 'one');
+    expect(resumed).toMatchObject({ paused: false, changedAt: expect.any(Timestamp) as unknown });
+    expect(resumed).not.toHaveProperty('resumedAt');
+    expect(resumed).not.toHaveProperty('pausedAt');
+  });
+
+  test('undo resumes it later, from then on', async () => {
+    const ada = await personWithAlert();
+    await post(link(ada, 'one'), oneClick);
+    const path = `users/${ada.uid}/alerts/one`;
+    const pausedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
+    await documents.seed({ [path]: { ...(await documents.read(path)), pausedAt } });
     const before = Date.now();
     expect(await (await post(link(ada, 'one'), { wish: 'undo' })).text()).toContain('is on again');
     const resumed = await alert(ada, 'one');

@@ -35,6 +35,12 @@ export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    // What the key may do; asked before a mail is sent a second time.
+    if (request.method === 'GET' && request.url === '/v3/scopes') {
+      if (chosen === null) response.end('{"scopes":["mail.send"]}');
+      else chosen(request, response);
+      return;
+    }
     const problem = whatIsWrong(request);
     const parsed = sendgridRequestSchema.safeParse(parsedJson(Buffer.concat(chunks)));
     if (problem !== null || !parsed.success) {

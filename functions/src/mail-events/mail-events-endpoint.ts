@@ -6,13 +6,14 @@ import { config } from '../platform/config.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { MAX_EVENTS_BYTES, readMailEvents } from './read-mail-events.ts';
-import { firebaseMailEventStore } from './mail-events-store.ts';
+import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-store.ts';
 import { recordMailEvents } from './record-mail-events.ts';
+import { settleReports } from './settle-reports.ts';
 
 /**
  * `POST /api/mail-events`: SendGrid's signed event webhook. Records the events after which an
- * address must get no more mail; all others are accepted and ignored. On a failure SendGrid sends
- * the whole list again.
+ * address must get no more mail, and what became of digests' mails; all others are accepted and
+ * ignored. On a failure SendGrid sends the whole list again.
  */
 export const mailEvents = onRequest(
   {
@@ -41,8 +42,9 @@ export const mailEvents = onRequest(
       }
       const events = readMailEvents(body);
       if (events === null) throw new AppError('invalid-request', 'the body must be a list');
-      const counts = await recordMailEvents(firebaseMailEventStore, events, now);
-      return { body: {}, log: { ...counts } };
+      const counts = await recordMailEvents(firebaseMailEventStore, events.suppressing, now);
+      const settled = await settleReports(firebaseReportedDigests, events.reports);
+      return { body: {}, log: { ...counts, ...settled } };
     });
   },
 );

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import pLimit from 'p-limit';
 import { DAY_MS, MAIL_EVENT_KEPT_DAYS } from '../contract/index.ts';
-import { suppressionPath } from './suppressions.ts';
+import { suppressionPath } from '../mail/suppressions.ts';
 import { accounts, database } from '../platform/firebase-admin.ts';
+import { settleReport } from '../alerts/delivery/deliver-digest.ts';
+import { firestoreOutbox } from '../alerts/outbox/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
+import type { ReportedDigests } from './settle-reports.ts';
 
 /** How long an event's id is remembered; longer than a signed report is accepted. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
@@ -21,14 +24,14 @@ const READS_AT_ONCE = 4;
 export const firebaseMailEventStore: MailEventStore = {
   async digestOwners(digestIds) {
     const firestore = await database();
-    const digests = await readAll(firestore, digestIds, (id) => `digests/${id}`, 'uid');
+    const digests = await readAll(firestore, digestIds, (id) => `digests/${id}`, ['uid']);
     return new Map(digests.map((digest): [string, unknown] => [digest.id, digest.get('uid')]));
   },
 
   async recorded(eventIds) {
     const idOf = new Map(eventIds.map((id) => [documentId(id), id]));
     const path = (id: string) => `mailEvents/${id}`;
-    const found = await readAll(await database(), [...idOf.keys()], path, 'reason');
+    const found = await readAll(await database(), [...idOf.keys()], path, ['reason']);
     return new Set(found.map(({ id }) => idOf.get(id) ?? ''));
   },
 
@@ -71,19 +74,37 @@ export const firebaseMailEventStore: MailEventStore = {
   },
 };
 
+/** The outbox as reports see it. */
+export const firebaseReportedDigests: ReportedDigests = {
+  async find(digestIds) {
+    const path = (id: string) => `digests/${id}`;
+    const digests = await readAll(await database(), digestIds, path, ['uid', 'state']);
+    return new Map(
+      digests.map((digest): [string, { uid: unknown; state: unknown }] => [
+        digest.id,
+        { uid: digest.get('uid'), state: digest.get('state') },
+      ]),
+    );
+  },
+  async settle(digestId, report) {
+    const store = firestoreOutbox(await database());
+    return settleReport({ store, now: Date.now }, digestId, report);
+  },
+};
+
 function documentId(eventId: string): string {
   return createHash('sha256').update(eventId).digest('hex');
 }
 
-/** Those of the documents that exist, with only the given field. */
+/** Those of the documents that exist, with only the given fields. */
 async function readAll(
   firestore: Firestore,
   ids: readonly string[],
   path: (id: string) => string,
-  field: string,
+  fields: string[],
 ): Promise<DocumentSnapshot[]> {
   const parts = await inParts(ids, DOCUMENTS_A_READ, (some) =>
-    firestore.getAll(...some.map((id) => firestore.doc(path(id))), { fieldMask: [field] }),
+    firestore.getAll(...some.map((id) => firestore.doc(path(id))), { fieldMask: fields }),
   );
   return parts.flat().filter(({ exists }) => exists);
 }

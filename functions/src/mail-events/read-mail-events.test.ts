@@ -10,12 +10,16 @@ const ours = {
   uid: 'ada',
 };
 
-function read(...events: object[]) {
+function read(...events: unknown[]) {
   return readMailEvents(Buffer.from(JSON.stringify(events)));
 }
 
-test('a bounce is about the address, a block is not', () => {
-  expect(read({ ...ours, event: 'bounce', type: 'bounce', status: '5.1.1' })).toEqual([
+test('a bounce is about the address, a block is not; both come back', () => {
+  const { digestId, uid } = ours;
+  const returned = (reason: string) => [{ digestId, uid, report: { kind: 'returned', reason } }];
+  const bounce = read({ ...ours, event: 'bounce', type: 'bounce', status: '5.1.1' });
+  expect(bounce?.reports).toEqual(returned('bounce'));
+  expect(bounce?.suppressing).toEqual([
     {
       id: 'event-1',
       email: 'ada@example.com',
@@ -25,7 +29,10 @@ test('a bounce is about the address, a block is not', () => {
       uid: 'ada',
     },
   ]);
-  expect(read({ ...ours, event: 'bounce', type: 'blocked', status: '4.7.1' })).toEqual([]);
+  expect(read({ ...ours, event: 'bounce', type: 'blocked', status: '4.7.1' })).toEqual({
+    suppressing: [],
+    reports: returned('blocked'),
+  });
 });
 
 test.each([
@@ -33,7 +40,7 @@ test.each([
   ['unsubscribe', 'unsubscribe'],
   ['group_unsubscribe', 'unsubscribe'],
 ])('%s ends mail to the address', (event, reason) => {
-  expect(read({ ...ours, event })).toMatchObject([{ reason }]);
+  expect(read({ ...ours, event })).toMatchObject({ suppressing: [{ reason }], reports: [] });
 });
 
 test.each([
@@ -44,20 +51,46 @@ test.each([
   ['Recipient List over Package Quota', 0],
   ['Spam Content (if Spam Checker app is enabled)', 0],
 ])('dropped because of “%s” suppresses %i address', (reason, count) => {
-  expect(read({ ...ours, event: 'dropped', reason })).toHaveLength(count);
+  const dropped = read({ ...ours, event: 'dropped', reason });
+  expect(dropped?.suppressing).toHaveLength(count);
+  expect(dropped?.reports).toMatchObject([{ report: { kind: 'returned', reason: 'dropped' } }]);
 });
 
-test.each(['processed', 'delivered', 'deferred', 'open', 'click', 'group_resubscribe', 'new-one'])(
+test.each(['processed', 'delivered'])('%s says that the mail was taken', (event) => {
+  const { digestId, uid } = ours;
+  expect(read({ ...ours, event })).toEqual({
+    suppressing: [],
+    reports: [{ digestId, uid, report: { kind: 'taken' } }],
+  });
+});
+
+test.each(['deferred', 'open', 'click', 'group_resubscribe', 'new-one'])(
   '%s changes nothing',
   (event) => {
-    expect(read({ ...ours, event })).toEqual([]);
+    expect(read({ ...ours, event })).toEqual({ suppressing: [], reports: [] });
   },
 );
 
 test('mails of others that share the SendGrid account are passed over', () => {
   const bounce = { ...ours, event: 'bounce' };
-  expect(read({ ...bounce, digestId: undefined, uid: undefined }, bounce)).toHaveLength(1);
-  expect(read({ ...bounce, uid: 'ada/alerts/one' }, { ...bounce, digestId: '..' })).toEqual([]);
+  expect(read({ ...bounce, digestId: undefined, uid: undefined }, bounce)?.reports).toHaveLength(1);
+});
+
+test.each([
+  ['a path', { uid: 'ada/alerts/one' }],
+  ['a folder above', { digestId: '..' }],
+  ['a name that Firestore keeps for itself', { digestId: '__digest__' }],
+  ['half a character', { uid: 'ada\ud800' }],
+  ['too long a name', { uid: 'é'.repeat(1000) }],
+  ['a date before all time', { timestamp: -99_999_999_999_999 }],
+  ['a date after it', { timestamp: 9_007_199_254_740_991 }],
+  ['a date that is none', { timestamp: 1.5 }],
+  ['no object', null],
+])('%s costs its own event and no other', (_name, odd) => {
+  const bounce = { ...ours, event: 'bounce' };
+  const events = read(bounce, odd === null ? 'odd' : { ...bounce, ...odd }, bounce);
+  expect(events?.suppressing).toHaveLength(2);
+  expect(events?.reports).toHaveLength(2);
 });
 
 test.each(['', '{}', '{"event":"bounce"}', '[', 'null'])('%j is no list of events', (body) => {

@@ -1,11 +1,18 @@
 import * as z from 'zod';
-import type { SuppressionReason } from './suppressions.ts';
+import type { DigestReport } from '../alerts/outbox/digest-progress.ts';
+import type { SuppressionReason } from '../mail/suppressions.ts';
 
 /** SendGrid sends up to 768 kB in one request. */
 export const MAX_EVENTS_BYTES = 1_000_000;
 
 /** Text that can be a document's id: a slash would lead to another document. */
-const documentId = z.string().regex(/^(?!\.{1,2}$)[^/]+$/);
+const documentId = z
+  .string()
+  .regex(/^(?!\.{1,2}$|__.*__$)[^/]+$/)
+  .refine((id) => Buffer.byteLength(id) <= 1500 && id.isWellFormed());
+
+/** Of the year 9999, the last that a Firestore timestamp holds. */
+const LATEST_SECONDS = 253_402_300_799;
 
 /**
  * The fields that are read from an event; the last two are arguments that we attached to the mail.
@@ -14,7 +21,7 @@ const eventSchema = z.object({
   event: z.string(),
   email: z.string().min(3).max(320),
   sg_event_id: z.string().min(1).max(200),
-  timestamp: z.number().int(),
+  timestamp: z.number().int().min(0).max(LATEST_SECONDS),
   type: z.string().optional(),
   reason: z.string().optional(),
   digestId: documentId.max(500),
@@ -32,6 +39,19 @@ export interface MailEvent {
   uid: string;
 }
 
+/** What became of a digest's mail after SendGrid was given it. */
+export interface ReportedDigest {
+  digestId: string;
+  uid: string;
+  report: DigestReport;
+}
+
+export interface MailEvents {
+  /** Those after which an address must not get further mail. */
+  suppressing: MailEvent[];
+  reports: ReportedDigest[];
+}
+
 /**
  * Reasons for a dropped mail that concern the address; others, like a used-up quota, concern us.
  */
@@ -39,20 +59,26 @@ const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
 /**
- * The events in a webhook's body after which an address must not get further mail. All others are
- * left out: successes, deliveries that SendGrid will try again, and mails that are not ours.
- * Returns null for a body that is not a list.
+ * What a webhook's body says of our addresses and digests. All else in it is left out: deliveries that
+ * SendGrid will try again, mails that are not ours, and what is no event, however many others stand
+ * beside it. Returns null for a body that is not a list.
  */
-export function readMailEvents(body: Buffer): MailEvent[] | null {
+export function readMailEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));
   if (!list.success) return null;
-  return list.data.flatMap((item) => {
+  const events: MailEvents = { suppressing: [], reports: [] };
+  for (const item of list.data) {
     const event = eventSchema.safeParse(item).data;
-    const reason = event && suppressionReason(event);
-    if (!reason) return [];
+    if (event === undefined) continue;
     const { sg_event_id: id, email, timestamp, digestId, uid } = event;
-    return [{ id, email, reason, atMs: timestamp * 1000, digestId, uid }];
-  });
+    const reason = suppressionReason(event);
+    if (reason !== null) {
+      events.suppressing.push({ id, email, reason, atMs: timestamp * 1000, digestId, uid });
+    }
+    const report = reportIn(event);
+    if (report !== null) events.reports.push({ digestId, uid, report });
+  }
+  return events;
 }
 
 function suppressionReason(event: z.infer<typeof eventSchema>): SuppressionReason | null {
@@ -68,6 +94,20 @@ function suppressionReason(event: z.infer<typeof eventSchema>): SuppressionReaso
     case 'unsubscribe':
     case 'group_unsubscribe':
       return 'unsubscribe';
+    default:
+      return null;
+  }
+}
+
+function reportIn(event: z.infer<typeof eventSchema>): DigestReport | null {
+  switch (event.event) {
+    case 'processed':
+    case 'delivered':
+      return { kind: 'taken' };
+    case 'bounce':
+      return { kind: 'returned', reason: event.type === 'blocked' ? 'blocked' : 'bounce' };
+    case 'dropped':
+      return { kind: 'returned', reason: 'dropped' };
     default:
       return null;
   }

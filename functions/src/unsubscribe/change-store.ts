@@ -10,7 +10,7 @@ import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
 import type { CadenceGrant, ChangeGrant, LeaveOutGrant } from './change-token.ts';
 import { findAlert } from './find-alert.ts';
-import { cadenceFields, cadenceOf } from './pause-person.ts';
+import { cadenceFields, cadenceOf, isPaused } from './pause-person.ts';
 
 /** The state of what an email's link may change. */
 export type ChangeState =
@@ -106,6 +106,11 @@ async function inPerson(
   const { cadence, cadenceBeforePause } = cadenceFields(fields, to);
   const before = cadenceBeforePause ?? FieldValue.delete();
   const updatedAt = FieldValue.serverTimestamp();
-  transaction.set(person.ref, { cadence, cadenceBeforePause: before, updatedAt }, { merge: true });
+  const resumed = isPaused(fields) ? { resumedAt: updatedAt } : {};
+  transaction.set(
+    person.ref,
+    { cadence, cadenceBeforePause: before, updatedAt, ...resumed },
+    { merge: true },
+  );
   return { kind: 'cadence', now: to, to, before: now };
 }

@@ -8,6 +8,8 @@ interface FoundAlert {
   ref: DocumentReference;
   asked: AskedAlert;
   isPaused: boolean;
+  /** When a link paused it, as its document has it. */
+  pausedAt: unknown;
 }
 
 const askedSchema = z.object({
@@ -26,5 +28,10 @@ export async function findAlert(
   const alert = await transaction.get(firestore.doc(path));
   const fields = alert.data();
   if (fields === undefined || alertIdentity(alert.id, fields) !== alertId) return null;
-  return { ref: alert.ref, asked: askedSchema.parse(fields), isPaused: fields['paused'] === true };
+  return {
+    ref: alert.ref,
+    asked: askedSchema.parse(fields),
+    isPaused: fields['paused'] === true,
+    pausedAt: fields['pausedAt'],
+  };
 }

@@ -1,5 +1,5 @@
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
-import type { AskedAlert } from '../contract/index.ts';
+import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { type AskedAlert, HOUR_MS } from '../contract/index.ts';
 import type { UnsubscribeGrant } from './unsubscribe-token.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
@@ -56,9 +56,12 @@ async function inAlert(
   const { ref, asked, isPaused: stopped } = alert;
   const wanted = change === null ? stopped : change === 'stop';
   if (wanted !== stopped) {
+    const now = FieldValue.serverTimestamp();
+    const gone = FieldValue.delete();
+    const resumed = isSlip(alert.pausedAt) ? { changedAt: now } : { resumedAt: now };
     transaction.update(
       ref,
-      wanted ? { paused: true } : { paused: false, resumedAt: FieldValue.serverTimestamp() },
+      wanted ? { paused: true, pausedAt: now } : { paused: false, pausedAt: gone, ...resumed },
     );
   }
   return { kind: 'alert', stopped: wanted, alert: asked };
@@ -78,11 +81,20 @@ async function inPerson(
     const updatedAt = FieldValue.serverTimestamp();
     const { cadence, cadenceBeforePause } = wanted ? pausedFields(fields) : resumedFields(fields);
     const before = cadenceBeforePause ?? FieldValue.delete();
+    const resumed = wanted || isSlip(fields['updatedAt']) ? {} : { resumedAt: updatedAt };
     transaction.set(
       person.ref,
-      { cadence, cadenceBeforePause: before, updatedAt },
+      { cadence, cadenceBeforePause: before, updatedAt, ...resumed },
       { merge: true },
     );
   }
   return { kind: 'all', stopped: wanted };
+}
+
+/** Who takes back a stop so soon did not mean it, and misses nothing that came meanwhile. */
+const SLIP_WITHIN_MS = HOUR_MS;
+
+/** @param stoppedAt When mail was stopped, as a document has it. */
+function isSlip(stoppedAt: unknown): boolean {
+  return stoppedAt instanceof Timestamp && Date.now() - stoppedAt.toMillis() < SLIP_WITHIN_MS;
 }

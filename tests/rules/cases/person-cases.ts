@@ -125,6 +125,30 @@ const CHANGES: Change[] = [
     change: { hour: 9, updatedAt: serverTimestamp() },
   },
   {
+    sentence: 'mail comes again',
+    verdict: 'allowed',
+    stored: { ...chosen, cadence: 'paused', resumedAt: new Date(0) },
+    change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'preferences are changed of who once had mail come again',
+    verdict: 'allowed',
+    stored: { ...chosen, resumedAt: new Date(0) },
+    change: { hour: 9, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'mail comes again since some other time',
+    verdict: 'denied',
+    stored: { ...chosen, cadence: 'paused' },
+    change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: new Date(0) },
+  },
+  {
+    sentence: 'it is forgotten when mail came again',
+    verdict: 'denied',
+    stored: { ...chosen, resumedAt: new Date(0) },
+    change: { resumedAt: deleteField(), updatedAt: serverTimestamp() },
+  },
+  {
     sentence: 'a preference is changed without the time',
     verdict: 'denied',
     stored: chosen,

@@ -63,6 +63,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const shardTasks = new Map<string, object>();
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
+  const service = { isThere: true };
   const lookups: Happening[] = [];
   const connections: Happening[] = [];
   const deserted = new WeakSet<Socket>();
@@ -110,6 +111,10 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const sendgrid = await listen((request, response) => {
     void readBody(request).then(async (body) => {
       if (deserted.has(request.socket)) return;
+      if (request.method === 'GET') {
+        response.writeHead(service.isThere ? 200 : 502).end('{}');
+        return;
+      }
       mails.push(sendgridRequestSchema.parse(JSON.parse(body)));
       const answer = answers.shift() ?? 202;
       if (answer === 'hang') return;
@@ -162,6 +167,8 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     tasks,
     mails,
     answers,
+    /** Whether SendGrid answers what is asked before a mail is sent a second time. */
+    service,
     /** The functions' own catalogue. */
     catalogueUrl: environment.CATALOGUE_URL,
     /** Most memory the functions had when they last answered, in MiB. */

@@ -46,6 +46,7 @@ const TOLD: Ledger = {
   digests: {},
   forgottenUntilMs: 0,
   last: null,
+  failed: null,
 };
 
 export function countedNothing(): Counted {
@@ -178,9 +179,12 @@ export function countedOutbox(
       if (preferences === undefined) throw new Error('Nobody has preferences here');
       return preferences;
     },
-    async stillActive(_, alertIds) {
+    async stillActive(uid, alertIds) {
       await get(alertIds.length);
-      return new Set(alertIds);
+      const theirs = [...digests.values()].filter((digest) => digest.uid === uid);
+      return new Map(
+        theirs.flatMap(({ sections }) => sections.map((each) => [each.alertId, each])),
+      );
     },
     async stuckDigests() {
       // Two queries, each of which costs a read when it finds nothing.

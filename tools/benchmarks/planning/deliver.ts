@@ -26,12 +26,12 @@ export async function deliver(input: StepInput): Promise<Told> {
   const { folder, shards, counted } = input;
   const store = countedOutbox(counted, 1, {
     ...{ cadence: 'daily', hour: 8, weekday: 1, timeZone: 'America/New_York' },
-    ...{ updatedAtMs: null, unmailedAtMs: null },
+    ...{ updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null },
   });
   for (let shard = 0; shard < shards; shard += 1) {
     const kept = JSON.parse(readFileSync(digestsFile(folder, shard), 'utf8')) as [string, Digest][];
     for (const [id, digest] of kept) {
-      const sections = digest.sections.map((each) => ({ ...each, pairs: Buffer.from(each.pairs) }));
+      const sections = digest.sections.map((each) => ({ ...each, keys: Buffer.from(each.keys) }));
       store.digests.set(id, { ...digest, sections, notBeforeMs: null });
     }
   }
@@ -48,6 +48,7 @@ export async function deliver(input: StepInput): Promise<Told> {
             mailed += 1;
             return { kind: 'accepted', messageId: id };
           },
+          isThere: () => Promise.resolve(true),
         },
         pause: servicePause(),
         deliverAt: () => Promise.reject(new Error('Nothing is to be delivered later')),

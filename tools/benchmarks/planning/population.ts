@@ -59,7 +59,8 @@ export function* population(keywords: readonly string[]): Generator<BenchPerson>
       return { uid, alertId: `${SLOTS[slot] ?? ''}-${sinceMs.toString(36)}`, keyword, sinceMs };
     });
     next += size;
-    const preferences = { ...rhythm, timeZone, updatedAtMs: daysAgo(300), unmailedAtMs: null };
+    const never = { unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };
+    const preferences = { ...rhythm, timeZone, updatedAtMs: daysAgo(300), ...never };
     yield { uid, preferences, alerts };
   }
 }

@@ -144,7 +144,7 @@ export async function match(input: StepInput, shard: number): Promise<Told> {
   const times = { lastRunAtMs: NOW - 15 * MINUTE_MS, nowMs: NOW, everyoneDue: false };
   const dueWish = dueWishes(times);
   const due = [...index.people.values()].filter(
-    ({ preferences, asked }) => dueWish(preferences, undefined, asked !== null) !== null,
+    ({ preferences, settledAtMs }) => dueWish(preferences, { settledAtMs }) !== null,
   );
   const keywords = due.map(({ alerts }) => savedKeywords(alerts));
   const news = matchAlerts(keywords, await episodesOf(input));
@@ -183,7 +183,7 @@ export async function plan(input: StepInput, shard: number): Promise<Told> {
   if (report.failed > 0) throw new Error(`${report.failed} digests failed`);
   const kept = [...store.digests].map(([id, digest]) => [
     id,
-    { ...digest, sections: digest.sections.map((each) => ({ ...each, pairs: [...each.pairs] })) },
+    { ...digest, sections: digest.sections.map((each) => ({ ...each, keys: [...each.keys] })) },
   ]);
   writeFileSync(digestsFile(folder, shard), JSON.stringify(kept));
   const { due, matched, untold, created } = report;

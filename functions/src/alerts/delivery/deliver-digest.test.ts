@@ -1,11 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
 import type { OutgoingMail, SendOutcome } from '../../mail/transport/mailer.ts';
-import { deliverDigest, type DeliveryParts } from './deliver-digest.ts';
+import { deliverDigest, type DeliveryParts, settleReport } from './deliver-digest.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
-import { GIVE_UP_AFTER_MS, LEASE_MS, queuedProgress } from '../outbox/digest-progress.ts';
+import {
+  ASKED_AGAIN_AFTER_MS,
+  GIVE_UP_AFTER_MS,
+  LEASE_MS,
+  queuedProgress,
+} from '../outbox/digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
-import { EMPTY_LEDGER, pairBytes, pairHash, sentPairs, withDigest } from '../outbox/ledger.ts';
+import {
+  EMPTY_LEDGER,
+  keyHash,
+  pairBytes,
+  pairsIn,
+  sentPairs,
+  withDigest,
+} from '../outbox/ledger.ts';
+import { sectionPairs } from '../outbox/section-pairs.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';
@@ -26,7 +39,7 @@ const section = (alertId: string): DigestSection => ({
     excerpt: '',
   })),
   moreCount: 2,
-  pairs: pairBytes([pairHash(alertId, 'episode')]),
+  keys: pairBytes([keyHash(`episode of ${alertId}`)]),
 });
 
 const digest: Digest = {
@@ -48,6 +61,7 @@ let timeZones: string[];
 let sending: () => Promise<void>;
 let pause: ReturnType<typeof servicePause>;
 let delayed: number[];
+let isThere: boolean;
 
 beforeEach(() => {
   outbox = memoryOutbox();
@@ -68,8 +82,9 @@ beforeEach(() => {
   sending = () => Promise.resolve();
   pause = servicePause();
   delayed = [];
+  isThere = true;
   lines = keepLog();
-  const pairs = Buffer.concat(digest.sections.map((each) => each.pairs));
+  const pairs = Buffer.concat(digest.sections.map(sectionPairs));
   outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
 });
 
@@ -83,6 +98,7 @@ function deliver(id = 'd') {
         mails.push({ ...mail, sections });
         return answers.shift() ?? { kind: 'accepted', messageId: 'm' };
       },
+      isThere: () => Promise.resolve(isThere),
     },
     pause,
     deliverAt: (_id, atMs) => {
@@ -106,7 +122,8 @@ function deliver(id = 'd') {
 const logged = () => logEntries(lines);
 const state = () => outbox.digests.get('d');
 const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
-const pairsOf = (...alertIds: string[]) => alertIds.map((id) => pairHash(id, 'episode')).sort();
+const pairsOf = (...alertIds: string[]) =>
+  alertIds.flatMap((id) => pairsIn(sectionPairs(section(id)))).sort();
 const unavailable = (reason: string, retryAfterMs: number | null = null): SendOutcome => ({
   kind: 'unavailable',
   retryAfterMs,
@@ -250,17 +267,138 @@ test('what it cannot take now is tried again', async () => {
   expect(state()).toMatchObject({ state: 'sent', attempt: 3, takeovers: 0, code: null });
 });
 
-test('when it does not answer, the mail is sent once more after the lease, and no third time', async () => {
-  answers = [unknown, unknown];
-  expect(await deliver()).toBe('unknown');
-  nowMs += LEASE_MS - 1;
-  expect(await deliver()).toBe('later');
-  nowMs += 1;
-  expect(await deliver()).toBe('unknown');
-  nowMs += LEASE_MS;
-  expect(await deliver()).toBe('settled');
-  expect(mails).toHaveLength(2);
-  expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+describe('when it does not answer', () => {
+  test('the mail is sent once more a while later, and no third time', async () => {
+    answers = [unknown, unknown];
+    expect(await deliver()).toBe('settled');
+    expect(delayed).toEqual([now + ASKED_AGAIN_AFTER_MS]);
+    nowMs += ASKED_AGAIN_AFTER_MS - 1;
+    expect(await deliver()).toBe('later');
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(delayed[1]).toBe(now + GIVE_UP_AFTER_MS + 1);
+    expect(told()).toEqual(pairsOf('a', 'b'));
+    nowMs = delayed[1]! - 1;
+    expect(await deliver()).toBe('later');
+    nowMs += 1;
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(2);
+    expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+    expect(told()).toEqual([]);
+    expect(outbox.retryAtMs.get('ada')).toBe(nowMs + HOUR_MS);
+  });
+
+  test('the mail is not sent again before it answers at all', async () => {
+    answers = [unknown];
+    await deliver();
+    isThere = false;
+    nowMs += ASKED_AGAIN_AFTER_MS;
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect(await deliver()).toBe('settled');
+      nowMs = delayed.at(-1)!;
+    }
+    expect(mails).toHaveLength(1);
+    expect(state()).toMatchObject({ state: 'queued', attempt: 1, takeovers: 1 });
+    isThere = true;
+    expect(await deliver()).toBe('settled');
+    expect(mails).toHaveLength(2);
+    expect(state()).toMatchObject({ state: 'sent' });
+  });
+
+  test('the other digests of the process wait a little, longer each time', async () => {
+    outbox.digests.set('other', digest);
+    answers = [unknown];
+    await deliver();
+    expect(await deliver('other')).toBe('settled');
+    expect(mails).toHaveLength(1);
+    expect(outbox.digests.get('other')).toMatchObject({ state: 'queued', attempt: 0 });
+  });
+});
+
+describe('what the mail service reports later', () => {
+  const report = (of: Parameters<typeof settleReport>[2]) =>
+    settleReport({ store: memoryStore(outbox), now: () => nowMs }, 'd', of);
+
+  test('settles a digest of which nobody knew, once', async () => {
+    answers = [unknown];
+    await deliver();
+    expect(await report({ kind: 'taken' })).toBe(true);
+    expect(await report({ kind: 'taken' })).toBe(false);
+    expect(state()).toMatchObject({ state: 'sent' });
+    expect(outbox.records.get('ada/d')).toMatchObject({ state: 'sent', code: null });
+    nowMs += ASKED_AGAIN_AFTER_MS;
+    await deliver();
+    expect(mails).toHaveLength(1);
+    expect(told()).toEqual(pairsOf('a', 'b'));
+  });
+
+  test.each(['blocked', 'dropped', 'bounce'] as const)(
+    'of a mail that came back (%s) stands in the history, and what it told is untold, once',
+    async (reason) => {
+      outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+      await deliver();
+      expect(told()).toEqual(pairsOf('b'));
+      expect(await report({ kind: 'returned', reason })).toBe(true);
+      expect(await report({ kind: 'returned', reason })).toBe(false);
+      expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: reason });
+      expect(told()).toEqual([]);
+      expect(outbox.retryAtMs.get('ada')).toBe(now + HOUR_MS);
+    },
+  );
+
+  test('changes nothing of a digest that is not sent, or is gone', async () => {
+    expect(await report({ kind: 'returned', reason: 'blocked' })).toBe(false);
+    expect(await report({ kind: 'taken' })).toBe(false);
+    expect(state()).toMatchObject({ state: 'queued', attempt: 0 });
+    outbox.digests.clear();
+    expect(await report({ kind: 'returned', reason: 'blocked' })).toBe(false);
+    expect(outbox.records.size).toBe(0);
+  });
+});
+
+describe('what the person has changed since the digest was made', () => {
+  const change = (fields: object) => {
+    outbox.alerts = outbox.alerts.map((alert) =>
+      alert.alertId === 'a' ? { ...alert, ...fields } : alert,
+    );
+  };
+
+  test.each([
+    ['a word is left out', { keyword: 'keyword a -sponsor', language: 1 }],
+    ['a keyword is read as a question', { language: 1 }],
+    ['transcripts count no more', { spoken: false }],
+  ])('%s: it is made anew at once', async (_name, fields) => {
+    change(fields);
+    expect(await deliver()).toBe('settled');
+    expect(mails).toEqual([]);
+    expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
+    expect(outbox.records.size).toBe(0);
+    expect(told()).toEqual([]);
+    expect(outbox.retryAtMs.get('ada')).toBe(now);
+  });
+
+  test('also between two copies of which the first was perhaps sent', async () => {
+    answers = [unknown];
+    await deliver();
+    change({ keyword: 'keyword a -sponsor', language: 1 });
+    nowMs += ASKED_AGAIN_AFTER_MS;
+    await deliver();
+    expect(mails).toHaveLength(1);
+    expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
+  });
+
+  test.each([
+    ['weekly', 'cancelled'],
+    ['daily', 'sent'],
+    ['hourly', 'sent'],
+  ] as const)('a daily digest of who wants %s ones now is %s', async (cadence, becomes) => {
+    outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, cadence, updatedAtMs: now });
+    await deliver();
+    expect(state()).toMatchObject({ state: becomes });
+    if (becomes === 'sent') return;
+    expect(told()).toEqual([]);
+    expect(outbox.retryAtMs.get('ada')).toBeNull();
+  });
 });
 
 test('a failure before the mail is handed over costs nothing but time', async () => {
@@ -302,7 +440,7 @@ describe('the log names the digest, the person and the reason', () => {
     [
       'of one of which nobody knows, as a warning',
       unknown,
-      { severity: 'WARNING', event: 'digest-outcome-unknown', digestId: 'd', attempt: 1 },
+      { ...entry, severity: 'WARNING', event: 'digest-unknown', code: 'sendgrid-timeout' },
     ],
   ])('%s', async (_name, answer, expected) => {
     answers = [answer];
@@ -356,8 +494,12 @@ describe('a sender that dies', () => {
       expect(await deliver()).toBe('later');
       nowMs += LEASE_MS;
     }
+    expect(await deliver()).toBe('later');
+    expect(state()).toMatchObject({ state: 'queued', takeovers: 2, code: 'sender-died' });
+    nowMs = now + GIVE_UP_AFTER_MS + 1;
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
+    expect(told()).toEqual([]);
   });
 });
 
@@ -366,7 +508,7 @@ test('of two that prepare the same digest one hands it over', async () => {
   expect(mails).toHaveLength(1);
 });
 
-describe('what was surely not mailed is untold', () => {
+describe('what was not mailed, or only perhaps, is untold', () => {
   test('when the mail service refuses it', async () => {
     answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
     await deliver();
@@ -401,6 +543,20 @@ describe('what was surely not mailed is untold', () => {
     },
   );
 
+  test.each([
+    ['cancelled', () => (recipient = { emailVerified: true })],
+    ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
+    ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
+  ])('whatever becomes of the second copy: %s', async (_name, happens) => {
+    answers = [unknown];
+    await deliver();
+    nowMs += ASKED_AGAIN_AFTER_MS;
+    happens();
+    await deliver();
+    expect(state()?.finishedAtMs).not.toBeNull();
+    expect(told()).toEqual([]);
+  });
+
   test('of the alerts that fell away before it was mailed', async () => {
     outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
     await deliver();
@@ -418,27 +574,6 @@ describe('nothing is untold', () => {
     expect(told()).toEqual(pairsOf('a', 'b'));
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
-
-  test.each([
-    ['cancelled', () => (recipient = { emailVerified: true })],
-    ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
-    ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
-    ['sent in part', () => outbox.alerts.pop()],
-    ['unknown again', () => answers.push(unknown)],
-  ])(
-    'of what an earlier sender perhaps mailed, whatever comes later: %s',
-    async (_name, happens) => {
-      answers = [unknown];
-      await deliver();
-      nowMs += LEASE_MS;
-      happens();
-      await deliver();
-      nowMs += LEASE_MS;
-      await deliver();
-      expect(state()?.finishedAtMs).not.toBeNull();
-      expect(told()).toEqual(pairsOf('a', 'b'));
-    },
-  );
 
   test('for an account that is gone', async () => {
     recipient = null;

@@ -2,7 +2,13 @@ import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import { deliveryRecord, type Told } from './delivery-record.ts';
 import type { Digest } from '../outbox/digest.ts';
-import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
+import {
+  type DigestOutcome,
+  type DigestReport,
+  type Obstacle,
+  type Step,
+  step,
+} from '../outbox/digest-progress.ts';
 import type { DigestChange } from '../outbox/outbox-store.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
 import type { ServicePause } from './service-pause.ts';
@@ -18,33 +24,49 @@ export interface DeliveryParts extends PreparationParts {
   now: () => number;
 }
 
-/**
- * `settled`: nothing is left to do here and now. `later`: try again. `unknown`: whether the mail went
- * out is not known; the schedule takes it up when the lease is over.
- */
-export type DeliveryResult = 'settled' | 'later' | 'unknown';
+/** `settled`: nothing is left to do here and now. `later`: try again. */
+export type DeliveryResult = 'settled' | 'later';
 
 /**
  * Mails one digest: looks at the sources of truth whether it is still wanted, makes the mail, claims
  * the digest, hands the mail over outside every transaction, records what became of it. Safe to call at
  * any time, any number of times and side by side: a mail goes out twice only when its sender died, or
- * heard nothing, between claiming and recording.
+ * heard nothing, between claiming and recording. One that perhaps went out is sent again only to a
+ * service that answers: during an outage it would gain nothing but another perhaps.
  */
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
   if (found === 'settled' || found === 'later') return found;
   const prepared = pausedUntil(parts) ?? (await prepareDigest(parts, id, found));
   if (prepared.kind !== 'ready') return record(parts, id, found, prepared, null);
+  if (found.takeovers > 0 && !(await parts.mailer.isThere())) {
+    const notBeforeMs = parts.pause.asked(0, parts.now());
+    const away = { kind: 'postpone', reason: 'mail-service-away', notBeforeMs } as const;
+    return record(parts, id, found, away, null);
+  }
 
   const claimed = await claim(parts, id, { onlyLook: false });
   if (claimed === 'settled' || claimed === 'later') return claimed;
   const { mail, sections } = prepared;
   const outcome = outcomeOf(parts, await parts.mailer.send(mail));
-  if (outcome === null) {
-    log('warn', 'digest-outcome-unknown', { digestId: id, attempt: claimed.attempt });
-    return 'unknown';
-  }
   return record(parts, id, claimed, outcome, { subject: mail.subject, sections });
+}
+
+/**
+ * Takes down what the mail service reports of a digest's mail. Answers with whether that changed anything:
+ * what came back is told by a later digest, what was perhaps sent is not sent again. Safe to repeat.
+ */
+export async function settleReport(
+  { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
+  id: string,
+  report: DigestReport,
+): Promise<boolean> {
+  let taken: Step = { kind: 'ignored' };
+  await store.changeDigest(id, (found) => {
+    taken = step(found, report, now());
+    return changeBy(taken, found, null);
+  });
+  return (taken as Step).kind === 'moved';
 }
 
 function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
@@ -58,10 +80,11 @@ function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
  * way.
  */
 async function claim(
-  { store, now }: DeliveryParts,
+  parts: DeliveryParts,
   id: string,
   { onlyLook }: { onlyLook: boolean },
 ): Promise<Digest | 'settled' | 'later'> {
+  const { store, now } = parts;
   let decided: Step = { kind: 'ignored' };
   const digest = await store.changeDigest(id, (found) => {
     decided = step(found, { kind: 'claim' }, now());
@@ -69,16 +92,18 @@ async function claim(
     return onlyLook && isToBeSent ? null : changeBy(decided, found, null);
   });
   // The callback has run by now, which the compiler cannot know.
-  const { kind } = decided as Step;
-  if (digest === null || kind === 'ignored') return 'settled';
-  if (kind === 'busy') return 'later';
+  const taken = decided as Step;
+  if (digest === null || taken.kind === 'ignored') return 'settled';
+  if (taken.kind === 'busy') return 'later';
+  // Its last sender died: now that this is written down, it is like any other that waits.
+  if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
   if (digest.state !== 'failed') return digest;
   log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
   return 'settled';
 }
 
-/** What the mail service's answer means for a claim; null when the mail was perhaps sent. */
-function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutcome | null {
+/** What the mail service's answer means for a claim. */
+function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutcome {
   switch (sent.kind) {
     case 'accepted':
       pause.answered();
@@ -91,7 +116,8 @@ function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutc
       return { kind, reason, notBeforeMs };
     }
     case 'unknown':
-      return null;
+      pause.asked(0, now());
+      return sent;
   }
 }
 
@@ -109,24 +135,31 @@ async function record(
     changeBy(step(found, { ...outcome, attempt }, now()), found, told),
   );
   const code = digest?.code ?? null;
-  log(outcome.kind === 'rejected' ? 'error' : 'info', `digest-${outcome.kind}`, {
+  log(LEVELS[outcome.kind] ?? 'info', `digest-${outcome.kind}`, {
     digestId: id,
     uid,
     attempt,
     code,
   });
-  if (outcome.kind !== 'unavailable' && outcome.kind !== 'postpone') return 'settled';
-  if (outcome.notBeforeMs === null) return 'later';
-  await deliverAt(id, outcome.notBeforeMs);
+  if (digest?.state !== 'queued' || digest.attempt !== attempt) return 'settled';
+  if (digest.notBeforeMs === null) return 'later';
+  await deliverAt(id, digest.notBeforeMs);
   return 'settled';
 }
 
+const LEVELS: Partial<Record<(DigestOutcome | Obstacle)['kind'], 'error' | 'warn'>> = {
+  rejected: 'error',
+  unknown: 'warn',
+};
+
 function changeBy(taken: Step, digest: Digest, told: Told | null): DigestChange | null {
   if (taken.kind !== 'moved') return null;
-  const after: Digest = { ...digest, ...taken.to };
+  const sections = taken.to.state === 'sent' && told !== null ? told.sections : digest.sections;
+  // Kept as it was mailed; what was not mailed of it is untold.
+  const after: Digest = { ...digest, ...taken.to, sections };
   return {
     digest: after,
     record: deliveryRecord(after, told),
-    unmailed: unmailedPairs(after, told),
+    unmailed: unmailedPairs({ ...after, sections: digest.sections }, told),
   };
 }

@@ -1,7 +1,7 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { openMailer } from '../../mail/transport/open-mailer.ts';
-import { readSuppression } from '../../mail-events/suppressions.ts';
+import { readSuppression } from '../../mail/suppressions.ts';
 import { alertLimits, config, mailConfig } from '../../platform/config.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { findUser } from '../../platform/find-user.ts';

@@ -3,6 +3,9 @@ import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import type { Digest } from '../outbox/digest.ts';
 import type { DeliveryRecord } from '../outbox/outbox-store.ts';
 
+/** Nobody is left to read of it, or its person has changed what it was to tell. */
+const WITHOUT_RECORD = ['no-account', 'nothing-left', 'changed', 'less-often'];
+
 /** What a mail told. */
 export interface Told {
   subject: string;
@@ -18,7 +21,7 @@ export function deliveryRecord(digest: Digest, told: Told | null): DeliveryRecor
   const { state, code, finishedAtMs } = digest;
   const { sections } = told ?? digest;
   if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
-  if (code === 'no-account' || code === 'nothing-left') return null;
+  if (WITHOUT_RECORD.includes(code ?? '')) return null;
   return {
     state,
     atMs: finishedAtMs,

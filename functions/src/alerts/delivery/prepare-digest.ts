@@ -2,7 +2,8 @@ import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { DIGEST_CADENCES } from '../../contract/index.ts';
+import type { AskedForm, OutboxStore } from '../outbox/outbox-store.ts';
 
 /** An account as it is at the moment of sending. */
 export interface Recipient {
@@ -51,10 +52,14 @@ export async function prepareDigest(
   }
 }
 
-/** The sections that are still wanted, the address and time zone they go to, or why nothing is sent. */
+/**
+ * Compares the digest with what the person wants now: the sections that are still wanted, the address and
+ * time zone they go to, or why nothing is sent. What an alert that was changed matches now is not known
+ * here: then the digest is made anew.
+ */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: PreparationParts,
-  { uid, sections }: Digest,
+  { uid, cadence, sections }: Digest,
 ): Promise<
   | { kind: 'send'; email: string; timeZone: string; sections: DigestSection[] }
   | { kind: 'cancel'; reason: CancelReason }
@@ -72,11 +77,25 @@ async function whatIsWanted(
   if (preferences.cadence === 'paused') return cancel('paused');
   const wanted = sections.filter(({ alertId }) => active.has(alertId));
   if (wanted.length === 0) return cancel('nothing-left');
+  if (isLessOften(preferences.cadence, cadence)) return cancel('less-often');
+  if (wanted.some((section) => !asksTheSame(section, active.get(section.alertId)))) {
+    return cancel('changed');
+  }
   const { email, emailVerified } = recipient;
   if (!email) return cancel('no-address');
   if (!emailVerified) return cancel('unverified');
   if (await isSuppressed(email)) return cancel('suppressed');
   return { kind: 'send', email, timeZone: preferences.timeZone, sections: wanted };
+}
+
+function isLessOften(wanted: Digest['cadence'], planned: Digest['cadence']): boolean {
+  return DIGEST_CADENCES.indexOf(wanted) > DIGEST_CADENCES.indexOf(planned);
+}
+
+function asksTheSame(planned: AskedForm, now: AskedForm | undefined): boolean {
+  return (['keyword', 'language', 'spoken'] as const).every(
+    (field) => planned[field] === now?.[field],
+  );
 }
 
 function stackOf(error: unknown): string {

@@ -44,6 +44,8 @@ const batchSchema = z.object({
         timeZone: z.string(),
         updatedAtMs: z.number().nullable(),
         unmailedAtMs: z.number().nullable(),
+        retryAtMs: z.number().nullable(),
+        resumedAtMs: z.number().nullable(),
       }),
     }),
   ),

@@ -16,7 +16,10 @@ const ALERT_FIELDS = [
   ...['keyword', 'language', 'spoken', 'paused'],
   ...['createdAt', 'resumedAt', 'changedAt'],
 ];
-const PERSON_FIELDS = ['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt', 'unmailedAt'];
+const PERSON_FIELDS = [
+  ...['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt'],
+  ...['unmailedAt', 'retryAt', 'resumedAt'],
+];
 /** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;
 /** Below every id that a document may have in practice. */

@@ -4,7 +4,7 @@ import { packIndex, unpackIndex } from './index-file.ts';
 import type { ShardIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
-const never = { updatedAtMs: null, unmailedAtMs: null };
+const never = { updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };
 const index: ShardIndex = {
   people: new Map([
     [
@@ -18,15 +18,20 @@ const index: ShardIndex = {
           { uid: 'Ada', alertId: 'd', keyword: '日本', spoken: false, sinceMs: 0 },
           { uid: 'Ada', alertId: 'e', keyword: '-東', language: 1, spoken: false, sinceMs: 0 },
         ],
-        asked: { run: 3, fromMs: 17 },
+        settledAtMs: 17,
+        askedInRun: 3,
       },
     ],
     [
       'Bob',
       {
-        preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 5, unmailedAtMs: 6 },
+        preferences: {
+          ...{ ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 5 },
+          ...{ unmailedAtMs: 6, retryAtMs: 7, resumedAtMs: 8 },
+        },
         alerts: [],
-        asked: null,
+        settledAtMs: null,
+        askedInRun: null,
       },
     ],
   ]),

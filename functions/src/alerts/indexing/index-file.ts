@@ -1,10 +1,9 @@
-import type { Preferences } from '../../contract/index.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import type { IndexedPerson, ShardIndex } from './shard-index.ts';
 import type { UidRange } from '../shards/uid-range.ts';
 
 /** Of another form, an index is made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 const NEWLINE = 10;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
@@ -16,29 +15,10 @@ interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'run
   seen: number;
 }
 
-type PersonLine = [
-  uid: string,
-  ...preferences: [
-    Preferences['cadence'],
-    hour: number,
-    weekday: number,
-    timeZone: string,
-    updatedAtMs: number | null,
-    unmailedAtMs: number | null,
-  ],
-  askedRun: number | null,
-  askedFromMs: number,
-  alerts: AlertEntry[],
-];
-
-/**
- * The optional parts stand at the end and are left out where an alert has none, so indexes written before
- * they existed can still be read.
- */
-type AlertEntry = [
-  ...[alertId: string, keyword: string, sinceMs: number],
-  ...[language?: 1 | null, spoken?: false],
-];
+interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
+  uid: string;
+  alerts: Omit<ActiveAlert, 'uid'>[];
+}
 
 /** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
 export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Buffer {
@@ -98,33 +78,17 @@ function* linesOf(bytes: Buffer): Generator {
   }
 }
 
-function personLine(uid: string, { preferences, alerts, asked }: IndexedPerson): PersonLine {
-  const { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs } = preferences;
-  return [
-    ...([uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs] as const),
-    ...([asked?.run ?? null, asked?.fromMs ?? 0] as const),
-    alerts.map(alertEntry),
-  ];
-}
-
-function alertEntry({ alertId, keyword, sinceMs, language, spoken }: ActiveAlert): AlertEntry {
-  if (spoken === false) return [alertId, keyword, sinceMs, language ?? null, spoken];
-  return language === undefined
-    ? [alertId, keyword, sinceMs]
-    : [alertId, keyword, sinceMs, language];
-}
-
-function personIn(fields: PersonLine): [string, IndexedPerson] {
-  const [uid, cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs, run, fromMs, alerts] =
-    fields;
-  const person: IndexedPerson = {
-    preferences: { cadence, hour, weekday, timeZone, updatedAtMs, unmailedAtMs },
-    alerts: alerts.map(([alertId, keyword, sinceMs, language, spoken]): ActiveAlert => ({
-      ...{ uid, alertId, keyword, sinceMs },
+function personLine(uid: string, { alerts, ...person }: IndexedPerson): PersonLine {
+  return {
+    ...{ uid, ...person },
+    alerts: alerts.map(({ alertId, keyword, sinceMs, language, spoken }) => ({
+      ...{ alertId, keyword, sinceMs },
       ...(language === 1 && { language }),
       ...(spoken === false && { spoken }),
     })),
-    asked: run === null ? null : { run, fromMs },
   };
-  return [uid, person];
+}
+
+function personIn({ uid, alerts, ...person }: PersonLine): [string, IndexedPerson] {
+  return [uid, { ...person, alerts: alerts.map((alert) => ({ uid, ...alert })) }];
 }

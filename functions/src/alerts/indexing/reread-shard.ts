@@ -60,7 +60,8 @@ export async function rereadShard(
     const known = before.people.get(uid);
     const different = differencesOf(known, person);
     differed += different.filter((atMs) => atMs < recentMs).length;
-    if (different.length === 0) person.asked = known?.asked ?? null;
+    if (different.length === 0) person.askedInRun = known?.askedInRun ?? null;
+    person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }
   for (const [uid, { alerts }] of before.people) if (!people.has(uid)) gone += alerts.length;

@@ -10,15 +10,13 @@ export interface IndexedPerson {
   preferences: PersonPreferences;
   /** At most as many as the rules allow; some may be deleted or paused by now. */
   alerts: ActiveAlert[];
-  /** When the ledger was last asked about all that may be new to the person; null when it must be. */
-  asked: Asked | null;
-}
-
-interface Asked {
-  /** In which run of the index. */
-  run: number;
-  /** From when on episodes were looked at, by their storing; epoch milliseconds. */
-  fromMs: number;
+  /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
+  settledAtMs: number | null;
+  /**
+   * In which run of the index the ledger was last asked about all that may be new to the person; null
+   * when it must be.
+   */
+  askedInRun: number | null;
 }
 
 /**
@@ -44,16 +42,18 @@ export function emptyIndex(): ShardIndex {
 /**
  * Puts what changed into the index, as far as it is of people in the range. Applying something again
  * changes nothing. Answers with how many entries became different.
+ * @param settledAtMs What stands as told to somebody new; null when they may not be new.
  */
 export function applyChanges(
   { people }: Pick<ShardIndex, 'people'>,
   { alerts, people: changedPeople }: Changes,
   range: UidRange,
+  settledAtMs: number | null = null,
 ): number {
   let different = 0;
   const personOf = (uid: string) => {
     let person = people.get(uid);
-    if (person === undefined) people.set(uid, (person = newPerson()));
+    if (person === undefined) people.set(uid, (person = newPerson(settledAtMs)));
     return person;
   };
   for (const { uid, preferences } of changedPeople) {
@@ -62,7 +62,7 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    person.asked = null;
+    person.askedInRun = null;
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
@@ -75,7 +75,7 @@ export function applyChanges(
     different += 1;
     const others = person.alerts.filter((_, index) => index !== place);
     person.alerts = newestAlerts([...others, alert]);
-    person.asked = null;
+    person.askedInRun = null;
   }
   return different;
 }
@@ -108,10 +108,13 @@ const PREFERENCE_FIELDS = [
   'timeZone',
   'updatedAtMs',
   'unmailedAtMs',
+  'retryAtMs',
+  'resumedAtMs',
 ] as const satisfies readonly (keyof PersonPreferences)[];
 
 /** Somebody whose preferences were never read, for there are none. */
-function newPerson(): IndexedPerson {
-  const preferences = { ...DEFAULT_PREFERENCES, updatedAtMs: null, unmailedAtMs: null };
-  return { preferences, alerts: [], asked: null };
+function newPerson(settledAtMs: number | null): IndexedPerson {
+  const never = { updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };
+  const preferences = { ...DEFAULT_PREFERENCES, ...never };
+  return { preferences, alerts: [], settledAtMs, askedInRun: null };
 }

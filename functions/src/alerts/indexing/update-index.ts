@@ -36,7 +36,7 @@ export async function openIndex(
   let changes = 0;
   if (known !== null && batches !== null) {
     for (const batch of batches) {
-      changes += applyChanges(known, batch, range);
+      changes += applyChanges(known, batch, range, batch.fromMs);
       known.changesUntilMs = batch.untilMs;
     }
     if (!readInFull && !isRereadDue(known.rereadAtMs, shard, nowMs)) {

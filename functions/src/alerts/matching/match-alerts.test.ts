@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { createEpisodeBatch } from './episode-batch.ts';
 import { matchAlerts } from './match-alerts.ts';
+import { HELD_MATCHES } from './newest-matches.ts';
 import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
@@ -35,7 +36,7 @@ const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open So
 });
 
 test('of one keyword everybody gets what was stored after they saved it', async () => {
-  // Neither in the order they were stored.
+  // Not in the order they were stored, but in the one they are told in.
   const episodes = [episode('late', 30), episode('early', 10), episode('middle', 20)];
   const alerts = [
     saved('before', 'a', MARGIN_MS + 9),
@@ -45,10 +46,24 @@ test('of one keyword everybody gets what was stored after they saved it', async 
     saved('after', 'e', MARGIN_MS + 31),
   ];
   expect(await keysOf(alerts, episodes)).toEqual([
-    ['before', ['a', 'late', 'early', 'middle']],
+    ['before', ['a', 'late', 'middle', 'early']],
     ['with the first', ['b', 'late', 'middle']],
     ['between', ['c', 'late', 'middle']],
   ]);
+});
+
+test('of more than are held those stay that were seen last as they are now', async () => {
+  const batch = await createEpisodeBatch(
+    Array.from({ length: 3 * HELD_MATCHES }, (_, number) => episode(`e${number}`, number)),
+  );
+  const late = batch.episodes[5]!;
+  const seen = new Map(batch.episodes.map((each) => [batch.fingerprintOf(each), 1]));
+  seen.set(batch.fingerprintOf(late), 2);
+  const people = [savedKeywords([saved('ada', 'a', 0)])];
+  const [{ episodes } = { episodes: [] }] = matchAlerts(people, batch, seen)[0]!.news;
+  expect(episodes).toHaveLength(HELD_MATCHES);
+  expect(episodes[0]).toBe(late);
+  expect(matchAlerts(people, batch)[0]!.news[0]!.episodes).not.toContain(late);
 });
 
 test('an alert saved while a refresh runs hears of what that refresh stores', async () => {

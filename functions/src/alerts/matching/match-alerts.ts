@@ -20,10 +20,12 @@ type SaversOf = Map<string, SavedKeyword[]>;
  * search are matched once, however many people saved them; only matches are expanded to people, and of
  * each keyword a bounded number is held.
  * @param people The keywords of each, as `savedKeywords` makes them.
+ * @param seen By fingerprint, in which run an episode was first seen as it is now.
  */
 export function matchAlerts(
   people: Iterable<ReadonlyMap<string, SavedKeyword>>,
   batch: EpisodeBatch,
+  seen: ReadonlyMap<string, number> = new Map(),
 ): PersonNews[] {
   const everything: SaversOf = new Map();
   const notesOnly: SaversOf = new Map();
@@ -37,9 +39,26 @@ export function matchAlerts(
     }
   }
   const newsOf = new Map<string, AlertNews[]>();
-  addNews(newsOf, everything, batch, batch.rows);
-  if (notesOnly.size > 0) addNews(newsOf, notesOnly, batch, batch.writtenRows);
+  const order = newestFirst(batch, seen);
+  addNews(newsOf, everything, batch, batch.rows, order);
+  if (notesOnly.size > 0) addNews(newsOf, notesOnly, batch, batch.writtenRows, order);
   return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
+}
+
+/** The places of the episodes: those first that were seen last as they are now, or stored last. */
+function newestFirst(
+  { episodes, fingerprintOf }: EpisodeBatch,
+  seen: ReadonlyMap<string, number>,
+): number[] {
+  return episodes
+    .map((episode, place) => ({ episode, place, run: seen.get(fingerprintOf(episode)) ?? 0 }))
+    .sort(
+      (a, b) =>
+        b.run - a.run ||
+        b.episode.ingestedAtMs - a.episode.ingestedAtMs ||
+        b.episode.pubDateMs - a.episode.pubDateMs,
+    )
+    .map(({ place }) => place);
 }
 
 /** @param rows By episode, the tokens in which keywords are looked for. */
@@ -48,10 +67,13 @@ function addNews(
   saversOf: SaversOf,
   { episodes, vocabulary, writtenRows }: EpisodeBatch,
   rows: readonly Int32Array[],
+  order: readonly number[],
 ): void {
   const tree = plantQuestionTree(saversOf.keys(), vocabulary);
   const matches = createNewestMatches();
-  for (const [index, episode] of episodes.entries()) {
+  for (const index of order) {
+    const episode = episodes[index];
+    if (episode === undefined) continue;
     const row = rows[index] ?? NO_TOKENS;
     for (const place of tree.answeredBy(row, writtenRows[index]?.length)) {
       matches.add(place, episode);

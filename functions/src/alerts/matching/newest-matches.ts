@@ -3,9 +3,9 @@ import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import { newsUntilMs } from './news-time.ts';
 
 /**
- * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and
- * those stored last stay, so that only a keyword with more matches than this from one digest to the
- * next has matches that are counted alone.
+ * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and the
+ * newest stay, so that only a keyword with more matches than this from one digest to the next has
+ * matches that are counted alone.
  */
 export const HELD_MATCHES = 50;
 
@@ -20,7 +20,7 @@ const SPAN_MS = 15 * MINUTE_MS;
 
 /** What one keyword matched. */
 export interface KeywordMatches {
-  /** At least one; those stored last, in any order. */
+  /** At least one; the newest, in any order. */
   episodes: readonly NewEpisode[];
   /** How many more there are that are news to an alert saved at the moment, to a quarter of an hour. */
   countMore: (savedAtMs: number) => number;
@@ -28,19 +28,12 @@ export interface KeywordMatches {
 
 const NO_MORE = () => 0;
 
-/** What is held of one keyword with too many matches. */
-interface Overfull {
-  /** The oldest held: what was stored before need not be looked at. */
-  oldest: NewEpisode;
-  /** How many are not held, by spans of time. */
-  counted: Map<number, number>;
-}
-
-/** The matches of many keywords, each known by its place. */
+/** The matches of many keywords, each known by its place; the newest are to be added first. */
 export function createNewestMatches() {
   // By place of the keyword.
   const held: NewEpisode[][] = [];
-  const overfull = new Map<number, Overfull>();
+  /** By place, how many are not held, by spans of time. */
+  const counted = new Map<number, Map<number, number>>();
   /** By place, how many copies there are of each group; see {@link HELD_COPIES}. */
   const copies = new Map<number, Map<number, number>>();
 
@@ -63,14 +56,6 @@ export function createNewestMatches() {
     episodes[episodes.indexOf(others.at(-1) ?? first)] = episode;
   }
 
-  function keepNewest(place: number, episodes: NewEpisode[]): void {
-    episodes.sort(byStored);
-    const counted = overfull.get(place)?.counted ?? new Map<number, number>();
-    for (const episode of episodes.splice(HELD_MATCHES)) count(counted, episode);
-    const oldest = episodes.at(-1);
-    if (oldest !== undefined) overfull.set(place, { oldest, counted });
-  }
-
   return {
     add(place: number, episode: NewEpisode): void {
       if (isCopyTooMany(place, episode)) {
@@ -78,26 +63,22 @@ export function createNewestMatches() {
         return;
       }
       const episodes = (held[place] ??= []);
-      if (episodes.length >= HELD_MATCHES) {
-        const full = overfull.get(place);
-        if (full !== undefined && byStored(full.oldest, episode) <= 0) {
-          count(full.counted, episode);
-          return;
-        }
+      if (episodes.length < HELD_MATCHES) {
+        episodes.push(episode);
+        return;
       }
-      episodes.push(episode);
-      // Not at each one too many: sorting is dear.
-      if (episodes.length === 2 * HELD_MATCHES) keepNewest(place, episodes);
+      let spans = counted.get(place);
+      if (spans === undefined) counted.set(place, (spans = new Map<number, number>()));
+      count(spans, episode);
     },
 
     /** Null for a keyword without matches. */
     of(place: number): KeywordMatches | null {
       const episodes = held[place];
       if (episodes === undefined) return null;
-      if (episodes.length > HELD_MATCHES) keepNewest(place, episodes);
-      const counted = overfull.get(place)?.counted;
-      if (counted === undefined) return { episodes, countMore: NO_MORE };
-      return { episodes, countMore: (atMs) => countAfter(counted, atMs) };
+      const spans = counted.get(place);
+      if (spans === undefined) return { episodes, countMore: NO_MORE };
+      return { episodes, countMore: (atMs) => countAfter(spans, atMs) };
     },
   };
 }
@@ -111,8 +92,4 @@ function countAfter(spans: ReadonlyMap<number, number>, atMs: number): number {
   let count = 0;
   for (const [span, number] of spans) if (span * SPAN_MS > atMs) count += number;
   return count;
-}
-
-function byStored(a: NewEpisode, b: NewEpisode): number {
-  return b.ingestedAtMs - a.ingestedAtMs || b.pubDateMs - a.pubDateMs;
 }

@@ -1,8 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
-/** Days after its storing that an episode is looked at; the weekly digest needs eight. */
-export const WINDOW_DAYS = 8;
+/**
+ * Days after its storing that an episode is looked at. A transcript comes up to seven days late, a weekly
+ * digest seven after that; a mail service may be away for a day, and what failed is tried a day later.
+ */
+export const WINDOW_DAYS = 17;
 /** What was published longer before it was stored is old: a feed newly followed, a catalogue built anew. */
 export const NEWS_DAYS = 7;
 

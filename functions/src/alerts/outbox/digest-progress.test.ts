@@ -3,8 +3,10 @@ import {
   type DigestEvent,
   type DigestProgress,
   GIVE_UP_AFTER_MS,
+  ASKED_AGAIN_AFTER_MS,
+  isOnItsWay,
   LEASE_MS,
-  MAX_TAKEOVERS,
+  MAX_UNKNOWN,
   queuedProgress,
   step,
 } from './digest-progress.ts';
@@ -19,7 +21,8 @@ const sending: DigestProgress = {
   leaseUntilMs: now + 1000,
 };
 const over: DigestProgress = { ...sending, leaseUntilMs: now };
-const overAgain: DigestProgress = { ...over, attempt: 2, takeovers: MAX_TAKEOVERS };
+const overAgain: DigestProgress = { ...over, attempt: 2, takeovers: MAX_UNKNOWN - 1 };
+const endOfWait = queued.createdAtMs + GIVE_UP_AFTER_MS + 1;
 const old = { createdAtMs: now - GIVE_UP_AFTER_MS - 1 };
 const finished = { attempt: 1, finishedAtMs: now - 1000 };
 
@@ -30,6 +33,8 @@ const states = {
   'queued until later': { ...queued, attempt: 1, notBeforeMs: now + 1 },
   'queued until now': { ...queued, attempt: 1, notBeforeMs: now },
   'queued until later, for more than a day': { ...queued, ...old, notBeforeMs: now + 1 },
+  'queued, perhaps sent': { ...queued, attempt: 1, takeovers: 1, code: 'sendgrid-502' },
+  'queued, perhaps sent, for more than a day': { ...queued, ...old, attempt: 1, takeovers: 1 },
   sending,
   'sending for more than a day': { ...sending, ...old },
   'sending, lease over': over,
@@ -45,6 +50,7 @@ const events = {
   claim: () => ({ kind: 'claim' }),
   accepted: (attempt) => ({ kind: 'accepted', messageId: 'm', attempt }),
   rejected: (attempt) => ({ kind: 'rejected', reason: 'sendgrid-400', attempt }),
+  unknown: (attempt) => ({ kind: 'unknown', reason: 'sendgrid-504', attempt }),
   unavailable: (attempt) => ({
     kind: 'unavailable',
     reason: 'sendgrid-429',
@@ -53,6 +59,8 @@ const events = {
   }),
   postpone: (attempt) => ({ kind: 'postpone', reason: 'internal', notBeforeMs: null, attempt }),
   cancel: (attempt) => ({ kind: 'cancel', reason: 'paused', attempt }),
+  taken: () => ({ kind: 'taken' }),
+  returned: () => ({ kind: 'returned', reason: 'blocked' }),
 } satisfies Record<string, (attempt: number) => DigestEvent>;
 
 type Expected = 'ignored' | 'busy' | Partial<DigestProgress>;
@@ -62,9 +70,12 @@ const nothing: Row = {
   claim: 'ignored',
   accepted: 'ignored',
   rejected: 'ignored',
+  unknown: 'ignored',
   unavailable: 'ignored',
   postpone: 'ignored',
   cancel: 'ignored',
+  taken: 'ignored',
+  returned: 'ignored',
 };
 const claimed = { state: 'sending', leaseUntilMs: now + LEASE_MS, notBeforeMs: null } as const;
 const done = { leaseUntilMs: null, notBeforeMs: null, finishedAtMs: now } as const;
@@ -75,7 +86,19 @@ const waiting = {
   postpone: { state: 'queued', code: 'internal', notBeforeMs: null },
   cancel: cancelled,
 } as const;
+const perhapsSent = { leaseUntilMs: null, takeovers: 1 } as const;
+const reports = {
+  taken: { ...done, state: 'sent', code: null },
+  returned: { ...done, state: 'failed', code: 'blocked' },
+} as const;
 const outcomes = {
+  ...reports,
+  unknown: {
+    ...perhapsSent,
+    state: 'queued',
+    code: 'sendgrid-504',
+    notBeforeMs: now + ASKED_AGAIN_AFTER_MS,
+  },
   accepted: { ...done, state: 'sent', messageId: 'm', code: null },
   rejected: { ...done, state: 'failed', code: 'sendgrid-400' },
   unavailable: {
@@ -95,27 +118,37 @@ const table: Record<keyof typeof states, Row> = {
   'queued until later': { ...waiting, claim: 'busy' },
   'queued until now': { ...waiting, claim: { ...claimed, attempt: 2, takeovers: 0 } },
   'queued until later, for more than a day': { ...waiting, claim: gaveUp },
+  'queued, perhaps sent': { ...waiting, ...reports, claim: { ...claimed, attempt: 2 } },
+  'queued, perhaps sent, for more than a day': {
+    ...waiting,
+    ...reports,
+    claim: { ...gaveUp, code: 'outcome-unknown' },
+  },
   sending: { ...nothing, ...outcomes, claim: 'busy' },
   'sending for more than a day': { ...nothing, ...outcomes, claim: 'busy' },
   'sending, lease over': {
     ...outcomes,
-    claim: { ...claimed, attempt: 2, takeovers: 1 },
+    claim: { ...perhapsSent, state: 'queued', code: 'sender-died' },
     postpone: 'ignored',
     cancel: { ...cancelled, takeovers: 1 },
   },
   'sending, lease over, for more than a day': {
     ...outcomes,
-    claim: { ...gaveUp, takeovers: 1 },
+    claim: { ...perhapsSent, state: 'queued', code: 'sender-died' },
     postpone: 'ignored',
     cancel: { ...cancelled, takeovers: 1 },
   },
   'sending, lease over a second time': {
     ...outcomes,
-    claim: { ...done, state: 'failed', code: 'outcome-unknown' },
+    unknown: { ...outcomes.unknown, takeovers: 2, notBeforeMs: endOfWait },
+    claim: {
+      ...{ leaseUntilMs: null, takeovers: 2, state: 'queued', code: 'sender-died' },
+      notBeforeMs: endOfWait,
+    },
     postpone: 'ignored',
     cancel: { ...cancelled, takeovers: 2 },
   },
-  sent: nothing,
+  sent: { ...nothing, returned: reports.returned },
   failed: nothing,
   cancelled: nothing,
 };
@@ -134,7 +167,7 @@ test.each(cases)('$event of a digest $state', ({ state, event, expected }) => {
 });
 
 describe('an outcome', () => {
-  const late = (['accepted', 'rejected', 'unavailable'] as const).map((event) => ({
+  const late = (['accepted', 'rejected', 'unknown', 'unavailable'] as const).map((event) => ({
     event,
   }));
 
@@ -163,4 +196,12 @@ test('a lease lasts to the millisecond, and longer than the function may run', (
 test('a digest is given up after a day, to the millisecond', () => {
   const atLimit = { ...queued, createdAtMs: now - GIVE_UP_AFTER_MS };
   expect(step(atLimit, { kind: 'claim' }, now)).toMatchObject({ to: { state: 'sending' } });
+});
+
+test('a digest is on its way until it is settled, or nothing but a report can settle it', () => {
+  const isOnTheWay = Object.entries(states).filter(([, digest]) => isOnItsWay(digest));
+  expect(isOnTheWay.map(([name]) => name)).toEqual(
+    Object.keys(states).filter((name) => /^(queued|sending)/.test(name)),
+  );
+  expect(isOnItsWay({ state: 'queued', takeovers: MAX_UNKNOWN })).toBe(false);
 });

@@ -5,10 +5,10 @@ import type { DigestProgress } from './digest-progress.ts';
 /** What a digest tells of one alert: kept as it will be mailed, the newest episode first. */
 export interface DigestSection extends DigestAlert {
   /**
-   * What the ledger remembers for this section, eight bytes for each pair: taken out again when the
-   * section is not mailed. Empty in digests made before it was kept.
+   * What the episodes told are known by, eight bytes for each key: the ledger forgets them again when the
+   * section is not mailed.
    */
-  pairs: Uint8Array;
+  keys: Uint8Array;
 }
 
 /** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */

@@ -13,13 +13,15 @@ import {
   readDigest,
   readLedger,
   readPreferences,
+  readProgress,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
-import { withoutPairs } from './ledger.ts';
-import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
+import { isOnItsWay } from './digest-progress.ts';
+import type { AskedForm, DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
+import { unmailedAfter } from './unmailed-pairs.ts';
 
-const STUCK_FIELDS = ['state', 'attempt', 'createdAt'];
+const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
 
 /**
  * The outbox in Firestore.
@@ -77,9 +79,9 @@ export function firestoreOutbox(
         if (waitForLast && ledger.last !== null) {
           operations.reads += 1;
           const last = await transaction.get(digests.doc(ledger.last.digestId));
-          if (isOnItsWay(last.get('state'))) return 'waits';
+          if (last.exists && isOnItsWay(readProgress(last.data()))) return 'waits';
         }
-        const decided = decide(ledger, activeAmong(uid, alerts));
+        const decided = decide(ledger, new Set(activeAmong(uid, alerts).keys()));
         if (decided === null) return 'nothing';
         operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));
@@ -105,8 +107,9 @@ export function firestoreOutbox(
           unmailed.length > 0 ? [ledgerOf(digest.uid)] : [],
         );
         if (ledger?.exists) {
-          transaction.set(ledger.ref, withoutPairs(readLedger(ledger.data()), unmailed));
-          transaction.set(person(digest.uid), unmailedFields(digest), { merge: true });
+          const after = unmailedAfter(readLedger(ledger.data()), id, digest, unmailed);
+          transaction.set(ledger.ref, after.ledger);
+          transaction.set(person(digest.uid), unmailedFields(digest, after), { merge: true });
         }
         if (record !== null) {
           recordMatches(transaction, alerts, record);
@@ -142,16 +145,13 @@ function recordMatches(
 }
 
 /** What of these alerts of a person is there and not paused. */
-function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Set<string> {
-  const active = alerts.flatMap((alert) => {
+function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, AskedForm> {
+  const active = alerts.flatMap((alert): [string, AskedForm][] => {
     const fields = alert.data();
-    return fields === undefined ? [] : (readActiveAlert(uid, alert.id, fields)?.alertId ?? []);
+    const read = fields && readActiveAlert(uid, alert.id, fields);
+    return read ? [[read.alertId, read]] : [];
   });
-  return new Set(active);
-}
-
-function isOnItsWay(state: unknown): boolean {
-  return state === 'queued' || state === 'sending';
+  return new Map(active);
 }
 
 async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {

@@ -7,7 +7,7 @@ import { DAY_MS, LEDGER_KEPT_DAYS } from '../../contract/index.ts';
  * UTC, "2026-11-21".
  */
 export interface Ledger {
-  /** By day, eight bytes for every pair of a keyword and what an episode is known by. */
+  /** By day, eight bytes for every pair of a scope and a key of an episode (`sectionPairs`). */
   sent: Record<string, Uint8Array>;
   /** By day, how many digests were made. */
   digests: Record<string, number>;
@@ -18,6 +18,8 @@ export interface Ledger {
   forgottenUntilMs: number;
   /** The last digest made, null before the first. */
   last: MadeDigest | null;
+  /** The last digest that could not be mailed, and how many there were one after the other; or null. */
+  failed: { digestId: string; inRow: number } | null;
 }
 
 export interface MadeDigest {
@@ -26,7 +28,13 @@ export interface MadeDigest {
   atMs: number;
 }
 
-export const EMPTY_LEDGER: Ledger = { sent: {}, digests: {}, forgottenUntilMs: 0, last: null };
+export const EMPTY_LEDGER: Ledger = {
+  sent: {},
+  digests: {},
+  forgottenUntilMs: 0,
+  last: null,
+  failed: null,
+};
 
 const HASH_BYTES = 8;
 
@@ -38,18 +46,26 @@ const HASH_BYTES = 8;
 export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
 
 /**
- * A document holds a megabyte; beyond this (100 000 pairs, two to five for an episode) the oldest days are
+ * A document holds a megabyte; beyond this (100 000 pairs, four to ten for an episode) the oldest days are
  * forgotten, and all that was stored or published before counts as told.
  */
 export const MAX_LEDGER_BYTES = 800_000;
 
-/** What stands for a pair: the beginning of a SHA-256, in hex. */
-export function pairHash(keyword: string, episode: string): string {
-  const hash = createHash('sha256').update(`${keyword}\n${episode}`).digest();
-  return hash.toString('hex', 0, HASH_BYTES);
+/** What stands for a key of an episode, see `toldKeys`: the beginning of a SHA-256, in hex. */
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
 
-/** Pairs as the ledger keeps them. */
+/**
+ * What stands for a pair, in hex.
+ * @param scope Under what an episode was told, see `scopesOf`.
+ * @param key As {@link keyHash} makes it.
+ */
+export function pairHash(scope: string, key: string): string {
+  return keyHash(`${scope}\n${key}`);
+}
+
+/** Pairs, or keys, as documents keep them. */
 export function pairBytes(pairs: readonly string[]): Uint8Array {
   return Buffer.from(pairs.join(''), 'hex');
 }
@@ -81,6 +97,8 @@ export function withDigest(ledger: Ledger, pairs: Uint8Array, made: MadeDigest):
     digests: { ...since(ledger.digests, oldest), [today]: digestsOfDay(ledger, nowMs) + 1 },
     forgottenUntilMs: Math.max(ledger.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
     last: made,
+    // Where the last one failed, it depends on this one whether the row goes on.
+    failed: ledger.failed?.digestId === ledger.last?.digestId ? ledger.failed : null,
   };
 }
 
@@ -104,7 +122,8 @@ export function withoutPairs(ledger: Ledger, pairs: Uint8Array): Ledger {
   return { ...ledger, sent };
 }
 
-function pairsIn(bytes: Uint8Array): string[] {
+/** The other way round. */
+export function pairsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   const digits = 2 * HASH_BYTES;
   return Array.from({ length: hex.length / digits }, (_, index) =>

@@ -9,6 +9,7 @@ import {
 import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
+import type { Unmailed } from './unmailed-pairs.ts';
 import type {
   ActiveAlert,
   DeliveryRecord,
@@ -29,8 +30,7 @@ const digestDocument = z.object({
   attempt: z.number(),
   takeovers: z.number(),
   leaseUntil: epochMs.nullable(),
-  // Absent from digests made before it was kept.
-  notBefore: epochMs.nullable().default(null),
+  notBefore: epochMs.nullable(),
   createdAt: epochMs,
   code: z.string().nullable(),
   messageId: z.string().nullable(),
@@ -53,8 +53,7 @@ const digestDocument = z.object({
         }),
       ),
       moreCount: z.number(),
-      // Absent from digests made before it was kept.
-      pairs: z.instanceof(Uint8Array).default(new Uint8Array()),
+      keys: z.instanceof(Uint8Array),
     }),
   ),
 });
@@ -73,14 +72,26 @@ export function readDigest(fields: DocumentData): Digest {
   };
 }
 
-const stuckDocument = digestDocument.pick({ state: true, attempt: true, createdAt: true });
+const stuckDocument = digestDocument.pick({
+  state: true,
+  attempt: true,
+  createdAt: true,
+  notBefore: true,
+});
 
 /** What a sweep needs to know of a digest; null of a document that is none. */
 export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
   const { data } = stuckDocument.safeParse(fields);
-  return data === undefined
-    ? null
-    : { id, state: data.state, attempt: data.attempt, createdAtMs: data.createdAt };
+  if (data === undefined) return null;
+  const { state, attempt, createdAt, notBefore } = data;
+  return { id, state, attempt, createdAtMs: createdAt, notBeforeMs: notBefore };
+}
+
+const progressDocument = digestDocument.pick({ state: true, takeovers: true });
+
+/** How far a digest is; throws on a document that is none. */
+export function readProgress(fields: DocumentData | undefined) {
+  return progressDocument.parse(fields);
 }
 
 export function digestFields(digest: Digest): DocumentData {
@@ -99,9 +110,9 @@ export function digestFields(digest: Digest): DocumentData {
 const ledgerDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
-  // Absent from ledgers written before they were kept.
-  forgottenUntilMs: z.number().default(0),
-  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable().default(null),
+  forgottenUntilMs: z.number(),
+  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable(),
+  failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
 });
 
 /** The ledger from its document, an empty one where there is none. */
@@ -115,12 +126,20 @@ export function readPreferences(fields: DocumentData | undefined): PersonPrefere
     ...fields,
     updatedAtMs: millis(fields?.['updatedAt']),
   });
-  return { ...preferences, unmailedAtMs: millis(fields?.['unmailedAt']) };
+  return {
+    ...preferences,
+    unmailedAtMs: millis(fields?.['unmailedAt']),
+    retryAtMs: millis(fields?.['retryAt']),
+    resumedAtMs: millis(fields?.['resumedAt']),
+  };
 }
 
 /** What a person's document gains when a digest ends without all of it being mailed. */
-export function unmailedFields({ finishedAtMs }: Digest): DocumentData {
-  return { unmailedAt: timestamp(finishedAtMs) };
+export function unmailedFields(
+  { finishedAtMs }: Digest,
+  { retryAtMs }: Pick<Unmailed, 'retryAtMs'>,
+): DocumentData {
+  return { unmailedAt: timestamp(finishedAtMs), retryAt: timestamp(retryAtMs) };
 }
 
 /** An alert from its document; null when it is paused, or has no keyword to look for. */

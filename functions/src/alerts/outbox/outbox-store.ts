@@ -28,7 +28,10 @@ export interface Operations {
 }
 
 /** A digest that was to be sent and is not. */
-export interface StuckDigest extends Pick<Digest, 'state' | 'attempt' | 'createdAtMs'> {
+export interface StuckDigest extends Pick<
+  Digest,
+  'state' | 'attempt' | 'createdAtMs' | 'notBeforeMs'
+> {
   id: string;
 }
 
@@ -72,7 +75,7 @@ export interface DigestChange {
   record: DeliveryRecord | null;
   /**
    * What the person's ledger is to forget because it was not mailed. The person is noted as one with
-   * news that should have been told, unless there is nothing to forget.
+   * news that should have been told (`unmailedAfter`), unless there is nothing to forget.
    */
   unmailed: Uint8Array;
 }
@@ -81,7 +84,14 @@ export interface DigestChange {
 export interface PersonPreferences extends Preferences {
   /** When a digest of theirs last ended without all of it being mailed, epoch milliseconds, or null. */
   unmailedAtMs: number | null;
+  /** When that is told, epoch milliseconds, and no digest before; null: with the next one. */
+  retryAtMs: number | null;
+  /** When they last had mail come again after they had stopped all of it, epoch milliseconds, or null. */
+  resumedAtMs: number | null;
 }
+
+/** What an alert asks for. */
+export type AskedForm = Pick<ActiveAlert, 'keyword' | 'language' | 'spoken'>;
 
 /**
  * The documents of the outbox. Each of the `create…` and `change…` methods is one transaction: when what it
@@ -108,6 +118,6 @@ export interface OutboxStore {
    * A digest goes with the account it was for, and then nothing at all is written.
    */
   changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
-  /** Of these alerts of a person those that are there and not paused. */
-  stillActive(uid: string, alertIds: readonly string[]): Promise<Set<string>>;
+  /** Of these alerts of a person those that are there and not paused, as they are now, by id. */
+  stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AskedForm>>;
 }

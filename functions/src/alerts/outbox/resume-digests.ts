@@ -51,9 +51,11 @@ export async function resumeDigests(
  * Under which occasion the digest's task is queued; an occasion that the queue remembers makes no
  * second task. Null while another task is at work.
  */
-function occasionOf({ state, attempt, createdAtMs }: StuckDigest, nowMs: number): string | null {
+function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
+  const { state, attempt, createdAtMs, notBeforeMs } = stuck;
   // Its sender died: one task for each that did.
   if (state === 'sending') return `after-${attempt}`;
+  if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - createdAtMs;
   // Nobody began to send it: its first task is waiting its turn, or was never made.
   if (attempt === 0 && queuedForMs < HOUR_MS) return 'first';

@@ -12,6 +12,8 @@ export interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
   /** Whether the ledger now knows of all that may be new to the person. */
   isAllTold: boolean;
+  /** Whether a digest of theirs is due again only at another slot. */
+  isSettled: boolean;
   /** Alerts that were asked and are deleted or paused. */
   gone: ReadonlySet<string>;
 }
@@ -52,7 +54,7 @@ export async function createDigest(
   });
   if (outcome === 'created') await enqueue(queue, id, atMs);
   const isAllTold = outcome === 'created' || (outcome === 'nothing' && !isFull);
-  return { outcome, isAllTold, gone };
+  return { outcome, isAllTold, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
 /** The keywords for which an alert is left, each under the first of them. */

@@ -1,11 +1,12 @@
 import pLimit from 'p-limit';
 import { log } from '../../platform/log.ts';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { EpisodeBatch } from '../matching/episode-batch.ts';
 import { matchAlerts, type PersonNews } from '../matching/match-alerts.ts';
 import { savedKeywords } from '../matching/saved-keywords.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { removeAlerts, type ShardIndex } from '../indexing/shard-index.ts';
+import type { ActiveAlert, OutboxStore } from '../outbox/outbox-store.ts';
+import { type IndexedPerson, removeAlerts, type ShardIndex } from '../indexing/shard-index.ts';
 import { type Due, dueWishes, type RunTimes } from './due-wish.ts';
 import { createDigest, type DigestResult } from './create-digest.ts';
 import { digestEpisodes } from './digest-episodes.ts';
@@ -63,10 +64,10 @@ export async function createDigests(
   const missedSlotOf = new Map(times.retried.map(({ uid, slotMs }) => [uid, slotMs]));
   const dueWish = dueWishes(times);
   const dueOf = new Map<string, Due>();
-  for (const [uid, { alerts, preferences, asked }] of index.people) {
+  for (const [uid, { alerts, preferences, settledAtMs }] of index.people) {
     if (alerts.length === 0) continue;
     try {
-      const due = dueWish(preferences, missedSlotOf.get(uid), asked !== null);
+      const due = dueWish(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
       // Preferences that this runtime cannot tell the time by.
@@ -83,13 +84,15 @@ export async function createDigests(
   index.seen = seenWith(index, batch);
   const people = withNews(index, dueOf, batch);
   result.matched = people.length;
-  const untold = people.filter((person) => mayBeUntold(index, person, batch));
+  const mayBeUntold = untoldSince(index, batch);
+  const untold = people.filter(mayBeUntold);
   result.untold = untold.length;
   const [atOnce, later] = [untold.filter(isHurried), untold.filter((each) => !isHurried(each))];
   result.spreadMs = spreadMs(later.length, times.ratePerSecond);
 
   const shown = digestEpisodes();
   const limit = pLimit(DIGESTS_AT_ONCE);
+  const unsettled = new Set<string>();
   await limit.map([...atOnce, ...later], async (person) => {
     const { uid, due } = person;
     const delayMs = isHurried(person) ? 0 : delayOf(uid, due.slotMs, times.nowMs, result.spreadMs);
@@ -102,12 +105,18 @@ export async function createDigests(
       });
       if (made.outcome === 'created') result.created += 1;
       if (made.outcome === 'waits') result.waiting += 1;
-      learn(index, person, made);
+      if (!made.isSettled) unsettled.add(uid);
+      learn(index, uid, made);
     } catch (error) {
+      unsettled.add(uid);
       result.failed.push({ uid, slotMs: due.slotMs });
       log('error', 'digest-not-created', { uid, error: nameOf(error) });
     }
   });
+  for (const uid of dueOf.keys()) {
+    const person = index.people.get(uid);
+    if (person !== undefined && !unsettled.has(uid)) person.settledAtMs = times.nowMs;
+  }
   return result;
 }
 
@@ -121,42 +130,50 @@ function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: Episo
   );
 }
 
-/** Who among the due has episodes that may be news, none stored before they are to be looked at. */
+/** Who among the due has episodes that may be news. */
 function withNews(
-  { people }: ShardIndex,
+  { people, seen }: ShardIndex,
   dueOf: ReadonlyMap<string, Due>,
   batch: EpisodeBatch,
 ): DuePerson[] {
   const keywords = function* () {
-    for (const uid of dueOf.keys()) yield savedKeywords(people.get(uid)?.alerts ?? []);
+    for (const uid of dueOf.keys()) {
+      const person = people.get(uid);
+      if (person !== undefined) yield savedKeywords(listening(person));
+    }
   };
-  return matchAlerts(keywords(), batch).flatMap(({ uid, news }) => {
+  return matchAlerts(keywords(), batch, seen).flatMap(({ uid, news }) => {
     const due = dueOf.get(uid);
-    if (due === undefined) return [];
-    const candidates = news
-      .map(({ episodes, ...keyword }) => ({
-        ...keyword,
-        episodes: episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= due.fromMs),
-      }))
-      .filter(({ episodes }) => episodes.length > 0);
-    return candidates.length === 0 ? [] : [{ uid, news: candidates, due }];
+    return due === undefined ? [] : [{ uid, news, due }];
   });
 }
 
+/** The person's alerts; what came while all of them were paused is no news to any. */
+function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
+  const { resumedAtMs } = preferences;
+  if (resumedAtMs === null) return alerts;
+  return alerts.map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, resumedAtMs) }));
+}
+
 /**
- * Whether the ledger is to be asked: not when it was asked about each of these episodes, as it is now,
- * and nothing of the person has changed since.
+ * Whether the ledger is to be asked about a person: not when it was asked about each of these episodes, as
+ * it is now, and nothing of the person has changed since.
  */
-function mayBeUntold(
-  { people, seen }: ShardIndex,
-  { uid, news, due }: DuePerson,
-  { fingerprintOf }: EpisodeBatch,
-): boolean {
-  const asked = people.get(uid)?.asked ?? null;
-  if (asked === null || due.fromMs < asked.fromMs) return true;
-  return news.some(({ episodes }) =>
-    episodes.some((episode) => (seen.get(fingerprintOf(episode)) ?? Infinity) > asked.run),
-  );
+function untoldSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {
+  // Most people who saved a keyword share its list of episodes.
+  const newest = new WeakMap<readonly NewEpisode[], number>();
+  const newestOf = (episodes: readonly NewEpisode[]) => {
+    let run = newest.get(episodes);
+    if (run === undefined) {
+      run = Math.max(...episodes.map((episode) => seen.get(fingerprintOf(episode)) ?? Infinity));
+      newest.set(episodes, run);
+    }
+    return run;
+  };
+  return ({ uid, news }: DuePerson): boolean => {
+    const askedInRun = people.get(uid)?.askedInRun ?? null;
+    return askedInRun === null || news.some(({ episodes }) => newestOf(episodes) > askedInRun);
+  };
 }
 
 function isHurried({ due }: DuePerson): boolean {
@@ -164,11 +181,11 @@ function isHurried({ due }: DuePerson): boolean {
 }
 
 /** Keeps what asking the ledger and the alerts has brought to light. */
-function learn(index: ShardIndex, { uid, due }: DuePerson, made: DigestResult): void {
+function learn(index: ShardIndex, uid: string, made: DigestResult): void {
   const person = index.people.get(uid);
   if (person === undefined) return;
   removeAlerts(person, made.gone);
-  if (made.isAllTold) person.asked = { run: index.runs, fromMs: due.fromMs };
+  if (made.isAllTold) person.askedInRun = index.runs;
 }
 
 function nameOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Preferences } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS, type Preferences } from '../../contract/index.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
 /** Days looked back through: a week, and one for an hour that is still to come today. */
@@ -29,6 +29,17 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
       return null;
     }
   }
+}
+
+/** The first moment after `atMs` at which a digest is to be sent; see {@link latestSlot}. */
+export function nextSlot(rhythm: Rhythm, atMs: number): number | null {
+  if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS;
+  // Slots of one rhythm are at least 23 hours apart.
+  for (let days = 0.5; days <= DAYS_BACK; days += 0.5) {
+    const slot = latestSlot(rhythm, atMs + days * DAY_MS);
+    if (slot !== null && slot > atMs) return slot;
+  }
+  return null;
 }
 
 /**

@@ -1,24 +1,13 @@
-import { DAY_MS, type Preferences } from '../../contract/index.ts';
+import { DAY_MS, type DigestCadence, HOUR_MS, type Preferences } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
-import { dueSlot, latestSlot } from './digest-schedule.ts';
-import { WINDOW_DAYS } from '../matching/news-time.ts';
 import type { PersonPreferences } from '../outbox/outbox-store.ts';
-import { TICK_MS } from '../indexing/change-log.ts';
+import { dueSlot, nextSlot } from './digest-schedule.ts';
 
-/**
- * How far behind its slot a digest looks: a refresh may take effect after the run it belongs to, and
- * an hourly digest waits for one before it that may be a day on its way.
- */
-const OVERLAP_MS = 2 * DAY_MS;
-
-/** How long after it happened an index knows of a change at the latest, save when runs fail. */
-const KNOWN_WITHIN_MS = 2 * TICK_MS;
-
-/** Which digest is due to a person, and from when on news may still be untold; epoch milliseconds. */
+/** Which digest is due to a person. */
 export interface Due {
   cadence: Digest['cadence'];
+  /** Epoch milliseconds. */
   slotMs: number;
-  fromMs: number;
 }
 
 /** What of a run decides who is due in it. */
@@ -29,63 +18,58 @@ export interface RunTimes {
   everyoneDue: boolean;
 }
 
-interface Slots {
-  /** The slot the run has to serve, or null. */
-  dueMs: number | null;
-  /** The one before it. */
-  previousMs: number | null;
+/** What is known of a person beside the preferences. */
+interface Served {
+  /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
+  settledAtMs: number | null;
+  /** A slot of the person that a run before could not serve. */
+  missedSlotMs?: number | undefined;
 }
 
+/** The longest time between two digests; a day may have 25 hours. */
+const LONGEST_MS: Record<DigestCadence, number> = {
+  hourly: HOUR_MS,
+  daily: DAY_MS + HOUR_MS,
+  weekly: 7 * DAY_MS + HOUR_MS,
+};
+
 /**
- * Decides for one person after the other. Windows are generous, because the ledger decides. After a
- * change of preferences the slots before were of another rhythm, and after a digest that was not mailed
- * what was in it is untold, so all there is is looked at; so it is for a slot that an earlier run missed.
+ * Decides for one person after the other when a digest is due; what is in it, the ledger decides. A digest is
+ * due at each slot of the person's rhythm, at one that an earlier run missed, when what was not mailed is
+ * to be told, and at once where another rhythm would make the next one later than either rhythm allows.
  */
 export function dueWishes({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
-  const sinceMs = nowMs - WINDOW_DAYS * DAY_MS;
   // By rhythm: calendars are slow (0.1 ms), and most people share a zone and an hour.
-  const known = new Map<string, Slots>();
+  const known = new Map<string, number | null>();
 
-  function slotsOf(preferences: Preferences): Slots {
+  function dueSlotOf(preferences: Preferences): number | null {
     const { cadence, hour, weekday, timeZone } = preferences;
     const rhythm = `${cadence} ${hour} ${weekday} ${timeZone}`;
-    let slots = known.get(rhythm);
-    if (slots === undefined) {
-      const dueMs = dueSlot(preferences, lastRunAtMs, nowMs);
-      slots = { dueMs, previousMs: dueMs && latestSlot(preferences, dueMs - 1) };
-      known.set(rhythm, slots);
-    }
-    return slots;
+    let slotMs = known.get(rhythm);
+    if (slotMs === undefined)
+      known.set(rhythm, (slotMs = dueSlot(preferences, lastRunAtMs, nowMs)));
+    return slotMs;
   }
 
-  /**
-   * When what a weekly digest did not mail is told: at the same hour of the next day, for a week later
-   * it would be too old. Null where a digest comes every day anyway, or nothing is untold.
-   */
-  function slotAfterUnmailed(preferences: PersonPreferences, isAsked: boolean): number | null {
-    const { cadence, unmailedAtMs } = preferences;
-    if (cadence !== 'weekly' || unmailedAtMs === null) return null;
-    const { dueMs, previousMs } = slotsOf({ ...preferences, cadence: 'daily' });
-    const sinceLastMs = Math.min(previousMs ?? 0, lastRunAtMs);
-    // It may have become known only after the slot that followed it.
-    return unmailedAtMs > (isAsked ? sinceLastMs : sinceLastMs - KNOWN_WITHIN_MS) ? dueMs : null;
+  /** Since when a digest is overdue because the person chose another rhythm. */
+  function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
+    const { cadence, updatedAtMs } = preferences;
+    if (cadence === 'paused' || updatedAtMs === null || updatedAtMs > nowMs) return null;
+    const longestMs = LONGEST_MS[cadence];
+    if (settledAtMs === null) return updatedAtMs > nowMs - longestMs ? updatedAtMs : null;
+    if (updatedAtMs <= settledAtMs) return null;
+    const nextMs = nextSlot(preferences, nowMs);
+    return nextMs !== null && nextMs > settledAtMs + longestMs ? updatedAtMs : null;
   }
 
-  /**
-   * @param missedSlotMs A slot of the person that a run before could not serve.
-   * @param isAsked Whether the ledger was asked since anything of the person changed.
-   */
-  return (preferences: PersonPreferences, missedSlotMs?: number, isAsked = true): Due | null => {
-    const { cadence, updatedAtMs, unmailedAtMs } = preferences;
+  return (preferences: PersonPreferences, { settledAtMs, missedSlotMs }: Served): Due | null => {
+    const { cadence, retryAtMs } = preferences;
     if (cadence === 'paused') return null;
-    if (everyoneDue) return { cadence, slotMs: nowMs, fromMs: sinceMs };
-    const { dueMs, previousMs } = slotsOf(preferences);
-    const slotMs = dueMs ?? missedSlotMs ?? slotAfterUnmailed(preferences, isAsked);
-    if (slotMs === null) return null;
-    const changedAtMs = Math.max(updatedAtMs ?? 0, unmailedAtMs ?? 0);
-    if (missedSlotMs !== undefined || changedAtMs >= sinceMs)
-      return { cadence, slotMs, fromMs: sinceMs };
-    const fromMs = Math.max(sinceMs, Math.min(previousMs ?? sinceMs, lastRunAtMs) - OVERLAP_MS);
-    return { cadence, slotMs, fromMs };
+    if (everyoneDue) return { cadence, slotMs: nowMs };
+    if (retryAtMs !== null && retryAtMs > nowMs) return null;
+    const retryMs = retryAtMs !== null && retryAtMs > (settledAtMs ?? 0) ? retryAtMs : null;
+    const slotMs =
+      dueSlotOf(preferences) ?? missedSlotMs ?? retryMs ?? movedSlot(preferences, settledAtMs);
+    return slotMs === null ? null : { cadence, slotMs };
   };
 }

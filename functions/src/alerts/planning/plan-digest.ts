@@ -1,3 +1,4 @@
+import { sectionPairs } from '../outbox/section-pairs.ts';
 import { type AlertNews, selectDigestContent } from './select-digest-content.ts';
 import { type Digest, digestId } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
@@ -35,7 +36,7 @@ export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger }
   if (isDayFull(ledger, nowMs)) return null;
   const sections = selectDigestContent(untoldNews(wish.news, ledger), shown);
   if (sections.length === 0) return null;
-  const pairs = Buffer.concat(sections.map((section) => section.pairs));
+  const pairs = Buffer.concat(sections.map(sectionPairs));
   return {
     digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs, atMs) },
     ledger: withDigest(ledger, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),

@@ -26,8 +26,8 @@ export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
   episodes: readonly UntoldEpisode[];
   /** How many more there are. */
   moreCount: number;
-  /** What the ledger is to remember. */
-  pairs: readonly string[];
+  /** What they are known by, as `keyHash` makes it. */
+  keys: readonly string[];
 }
 
 /** Episodes a digest holds of one keyword; the others it counts. */
@@ -52,7 +52,7 @@ export function selectDigestContent(
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = news
-    .map(({ saved, normalised, episodes, moreCount, pairs }) => {
+    .map(({ saved, normalised, episodes, moreCount, keys }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, shownOfEach);
       return {
@@ -65,7 +65,7 @@ export function selectDigestContent(
           ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
         })),
         moreCount: moreCount + episodes.length - shown.length,
-        pairs: pairBytes(pairs),
+        keys: pairBytes(keys),
       };
     })
     .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
+import { WINDOW_DAYS } from '../matching/news-time.ts';
 import { progressAfter } from './run-progress.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -23,8 +24,11 @@ test('what another run noted meanwhile stays', () => {
   });
 });
 
-test('what could not be served for eight days is forgotten', () => {
-  const before = { lastRunAtMs: now, missed: [missed('ada', 8 * 24), missed('bob', 8 * 24 + 1)] };
+test('what could not be served for longer than the window is forgotten', () => {
+  const before = {
+    lastRunAtMs: now,
+    missed: [missed('ada', WINDOW_DAYS * 24), missed('bob', WINDOW_DAYS * 24 + 1)],
+  };
   const result = { tried: [], failed: [], servedUntilMs: now };
-  expect(progressAfter(before, result, now).missed).toEqual([missed('ada', 8 * 24)]);
+  expect(progressAfter(before, result, now).missed).toEqual([missed('ada', WINDOW_DAYS * 24)]);
 });

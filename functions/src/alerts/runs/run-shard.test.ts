@@ -18,9 +18,11 @@ import {
 } from '../fixtures/memory-shards.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
-import { NEWS_DAYS } from '../matching/news-time.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
+import { sectionPairs } from '../outbox/section-pairs.ts';
 import { openTick } from '../shards/dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from './run-progress.ts';
 import { runShard } from './run-shard.ts';
@@ -102,7 +104,7 @@ async function run(
     episodesAt: () => {
       reads += 1;
       return createEpisodeBatch(
-        episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= nowMs - 8 * DAY_MS),
+        episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= nowMs - WINDOW_DAYS * DAY_MS),
       );
     },
   };
@@ -266,11 +268,9 @@ describe('a run', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('looks further back after a change of preferences', async () => {
-    publish(EIGHT - 6 * DAY_MS);
-    expect(await run(EIGHT)).toMatchObject({ due: 1, created: 0 });
-    prefer({ updatedAtMs: EIGHT + HOUR_MS });
-    expect(await run(EIGHT + DAY_MS)).toMatchObject({ due: 1, created: 1 });
+  test('tells of all that nobody has told, however long ago within the window it was stored', async () => {
+    publish(EIGHT - (WINDOW_DAYS - 1) * DAY_MS);
+    expect(await run(EIGHT)).toMatchObject({ due: 1, created: 1 });
   });
 
   test('that has everyone due minds neither hour nor day, but who paused', async () => {
@@ -497,36 +497,57 @@ describe('a run that fails', () => {
 
 describe('what was not mailed', () => {
   /** Has a digest end without a mail, so that the ledger forgets what was in it. */
-  async function endUnmailed(id: string, atMs: number): Promise<void> {
-    const end = { state: 'failed', code: 'gave-up', finishedAtMs: atMs } as const;
+  async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
+    const end = { state: 'failed', code, finishedAtMs: atMs } as const;
     await memoryStore(outbox).changeDigest(id, (found) => ({
       digest: { ...found, ...end },
       record: null,
-      unmailed: Buffer.concat(found.sections.map(({ pairs }) => pairs)),
+      unmailed: Buffer.concat(found.sections.map(sectionPairs)),
     }));
   }
 
-  test.each([
-    ['hourly', EIGHT + 25 * HOUR_MS],
-    ['daily', EIGHT + 2 * DAY_MS],
-    ['weekly', EIGHT + DAY_MS],
-  ] as const)(
-    'is told by the next %s digest, a weekly one the next day',
-    async (cadence, nextMs) => {
+  test.each(['hourly', 'daily', 'weekly'] as const)(
+    'is told an hour later, whether digests come %s or not, and after that a day later',
+    async (cadence) => {
       prefer({ cadence, weekday: 6 });
       publish(EIGHT - 23 * HOUR_MS);
       await run(EIGHT);
       expect(queued).toHaveLength(1);
-      await endUnmailed(queued[0]!, nextMs - HOUR_MS / 2);
-      comeTo({ lastRunAtMs: nextMs - HOUR_MS, missed: [] });
-      await run(nextMs);
-      expect(queued).toEqual([
-        queued[0],
-        `ada_${new Date(nextMs).toISOString().replace(/[-:.]/g, '')}`,
-      ]);
+      const failedMs = EIGHT + 5 * MINUTE_MS;
+      await endUnmailed(queued[0]!, failedMs);
+      expect(await run(EIGHT + HOUR_MS)).toMatchObject({ due: 0 });
+      const retryMs = failedMs + HOUR_MS;
+      await run(EIGHT + 75 * MINUTE_MS);
+      expect(queued).toEqual([queued[0], digestId('ada', retryMs)]);
       expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
+
+      await endUnmailed(queued[1]!, retryMs);
+      for (let hours = 2; hours < 25; hours += 1) {
+        expect(await run(EIGHT + hours * HOUR_MS)).toMatchObject({ due: 0 });
+      }
+      await run(retryMs + DAY_MS);
+      expect(queued).toHaveLength(3);
     },
   );
+
+  test('costs nobody more than a digest a day while their address takes none', async () => {
+    prefer({ cadence: 'hourly' });
+    publish(EIGHT - HOUR_MS);
+    for (let hours = 0; hours < 8 * 24; hours += 1) {
+      const before = queued.length;
+      await run(EIGHT + hours * HOUR_MS);
+      if (queued.length > before) await endUnmailed(queued.at(-1)!, EIGHT + hours * HOUR_MS + 1);
+    }
+    expect(queued.length).toBeLessThanOrEqual(10);
+  });
+
+  test('is told at once where its person changed what it was to tell', async () => {
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + 3000, 'changed');
+    await run(EIGHT + 15 * MINUTE_MS);
+    expect(queued).toEqual([queued[0], digestId('ada', EIGHT + 3000)]);
+  });
 
   test('is told once: a weekly digest that was mailed the next day is not made again', async () => {
     prefer({ cadence: 'weekly', weekday: 6 });

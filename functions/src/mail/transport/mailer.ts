@@ -29,4 +29,9 @@ export const SEND_TIMEOUT_MS = 20_000;
 export interface Mailer {
   /** Never throws for anything the service does, and resolves within {@link SEND_TIMEOUT_MS}. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
+  /**
+   * Whether the service answers at all; asked before a mail is sent again of which nobody knows whether
+   * the service has it. Sends nothing, never throws, and resolves within {@link SEND_TIMEOUT_MS}.
+   */
+  isThere(): Promise<boolean>;
 }

@@ -161,3 +161,30 @@ test('neither key nor address comes out of a failure, in what is answered or log
   expect(all).not.toContain(API_KEY);
   expect(all).not.toContain(mail.to);
 });
+
+test.each([
+  [200, true],
+  [401, true],
+  [404, true],
+  [500, false],
+  [502, false],
+  [504, false],
+])(
+  'a service that answers the question what the key may do with %i is there: %s',
+  async (status, is) => {
+    const asked: string[] = [];
+    const mailer = await mailerTo((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      answering(status)(request, response);
+    });
+    expect(await mailer.isThere()).toBe(is);
+    expect(asked).toEqual([`GET /v3/scopes Bearer ${API_KEY}`]);
+  },
+);
+
+test('a service that hangs, or cannot be reached, is not there', async () => {
+  const hanging = await mailerTo(() => undefined, 50);
+  expect(await hanging.isThere()).toBe(false);
+  const nobody = await openMailer('http://127.0.0.1:1');
+  expect(await nobody.isThere()).toBe(false);
+});

@@ -57,6 +57,18 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
         late: () => unansweredOutcome(progress, 'timeout'),
       });
     },
+
+    // What a key may do: the cheapest question that SendGrid's gateway passes on to the servers behind it.
+    isThere() {
+      const asking = async (signal: AbortSignal) => {
+        const headers = { authorization: `Bearer ${apiKey}` };
+        const request = { headers, signal, redirect: 'manual' } as const;
+        const answer = await fetch(`${baseUrl}/v3/scopes`, request);
+        await answer.body?.cancel();
+        return answer.status < 500;
+      };
+      return withTimeout(timeoutMs, asking, { late: () => false }).catch(() => false);
+    },
   };
 }
 

@@ -149,3 +149,16 @@ test('nobody listening is unavailable', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', password: '', from, timeoutMs: 5000 });
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-ECONNREFUSED'));
 });
+
+test.each([
+  ['greets', {}, true],
+  ['is closing', { GREETING: '421 closing' }, false],
+  ['hangs up', { GREETING: 'close' }, false],
+  ['says nothing', { GREETING: 'hang' }, false],
+])('a server that %s is there or not, and gets no mail for it', async (_name, answers, isThere) => {
+  const { received, url } = await smtpServer(answers);
+  const from = { name: 'Earshot', address: 'alerts@earshot.example' };
+  const mailer = smtpMailer({ url, password: '', from, timeoutMs: 300 });
+  expect(await mailer.isThere()).toBe(isThere);
+  expect(received).toEqual([]);
+});

@@ -50,6 +50,14 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
         late: () => smtpOutcome({ code: 'timeout' }, progress),
       });
     },
+
+    isThere() {
+      const transport = createTransport(options);
+      const asking = () => transport.verify();
+      return withTimeout<boolean>(timeoutMs, asking, { late: () => false })
+        .catch(() => false)
+        .finally(() => transport.close());
+    },
   };
 }
 

@@ -28,7 +28,7 @@ export function PreferencesForm({ stored }: { stored: Preferences }) {
     event.preventDefault();
     setSaved(false);
     run(
-      () => data.savePreferences(shown),
+      () => data.savePreferences(shown, stored.cadence === 'paused' && shown.cadence !== 'paused'),
       () => {
         setDraft((now) => (now === draft ? null : now));
         setSaved(true);

@@ -1,8 +1,14 @@
 import type { Delivery } from 'functions/contract';
 
 const FAILURES = new Map([
-  ['outcome-unknown', 'The mail service did not answer, so we cannot tell whether it arrived.'],
-  ['gave-up', 'The mail service could not be reached for a whole day.'],
+  [
+    'outcome-unknown',
+    'The mail service did not answer, so we cannot tell whether it arrived. A later email tells it again.',
+  ],
+  ['gave-up', 'The mail service could not be reached for a whole day. A later email tells it.'],
+  ['blocked', 'Your mail server sent it back. A later email tells it again.'],
+  ['dropped', 'The mail service did not deliver it. A later email tells it again.'],
+  ['bounce', 'Your mail server says that this address takes no email.'],
 ]);
 
 const CANCELLATIONS = new Map([

@@ -34,7 +34,8 @@ export interface MemberData {
   readonly bookmarks: LiveSource<Bookmark>;
   /** The newest digests of the history; the same source for the same number. */
   deliveries(atMost: number): LiveSource<Delivery>;
-  savePreferences(preferences: NewPreferences): Promise<void>;
+  /** @param resumes Whether mail comes again that was paused: what came meanwhile is not told. */
+  savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
   /**
    * Saves one alert for each keyword, all or none; rejects with `LimitReached` where they would be
    * more than a person can have. Who never chose preferences has the usual ones then, in the time

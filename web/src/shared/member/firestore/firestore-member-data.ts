@@ -77,8 +77,11 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     alerts: liveAlerts,
     bookmarks: liveBookmarks,
     deliveries,
-    savePreferences: (preferences) =>
-      setDoc(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true }),
+    savePreferences(preferences, resumes = false) {
+      const resumed = resumes ? { resumedAt: serverTimestamp() } : {};
+      const fields = { ...preferences, updatedAt: serverTimestamp(), ...resumed };
+      return setDoc(person, fields, { merge: true });
+    },
     async addAlerts(keywords, spoken = true) {
       await createInSlots({
         ...documentsOf(alerts),

@@ -1,0 +1,22 @@
+import { lookedFor } from '../../keywords/question-key.ts';
+import { normalFormOf } from '../matching/saved-keywords.ts';
+import type { DigestSection } from './digest.ts';
+import { pairBytes, pairHash, pairsIn } from './ledger.ts';
+
+/**
+ * What an episode is told under: the alert, whatever it asks for at the time, so that an alert that was
+ * changed tells nothing twice; and what the alert looks for, whatever it leaves out, so that two alerts
+ * of a person that look for the same do not either.
+ * @param normalised The alert's keyword in its normal form.
+ */
+export function scopesOf(alertId: string, normalised: string): string[] {
+  return [`alert ${alertId}`, `form ${lookedFor(normalised)}`];
+}
+
+/** What the ledger remembers of a section. */
+export function sectionPairs(section: Omit<DigestSection, 'episodes'>): Uint8Array {
+  const scopes = scopesOf(section.alertId, normalFormOf(section));
+  return pairBytes(
+    pairsIn(section.keys).flatMap((key) => scopes.map((scope) => pairHash(scope, key))),
+  );
+}

@@ -1,0 +1,57 @@
+import { runningStack } from '../instance/running-stack.ts';
+import { LOOPBACK } from '../instance/ports.ts';
+import { readCommandLine } from '../processes/command-line.ts';
+
+const USAGE = `npm run mail:allow -- <address> [--project <id>]
+
+Lets mail go to an address again that bounced, complained or unsubscribed: for somebody who wrote
+that it works now, or that they want mail. Do it only for who asks from that address.
+
+  --project <id>   the deployed project; you need to be signed in with
+                   "gcloud auth application-default login". Without it: the local run.`;
+
+const { values, positionals } = readCommandLine(USAGE, {
+  allowPositionals: true,
+  options: { project: { type: 'string' } },
+});
+
+const REASONS = {
+  bounce: 'mail to it came back',
+  dropped: 'the mail service did not deliver to it',
+  spamreport: 'a mail to it was reported as spam',
+  unsubscribe: 'it had unsubscribed',
+};
+
+async function run(): Promise<void> {
+  const [address = '', ...rest] = positionals;
+  if (!address.includes('@') || rest.length > 0) {
+    throw new Error('Name one address; --help tells more.');
+  }
+  Object.assign(process.env, await environment());
+  const { liftSuppression } = await import('../../functions/src/mail/lift-suppression.ts');
+  const reason = await liftSuppression(address);
+  if (reason === null) {
+    console.log(`Mail to ${address} was not stopped. Nothing was changed.`);
+    return;
+  }
+  console.log(
+    `Mail goes to ${address} again; it did not because ${REASONS[reason]}.\n` +
+      'If SendGrid delivers your mail, take the address off its list too: Suppressions, in its menu.',
+  );
+}
+
+/** Where accounts and documents are. */
+async function environment(): Promise<Record<string, string>> {
+  if (values.project !== undefined) return { GOOGLE_CLOUD_PROJECT: values.project };
+  const { projectId, ports } = await runningStack(process.env);
+  return {
+    GOOGLE_CLOUD_PROJECT: projectId,
+    FIRESTORE_EMULATOR_HOST: `${LOOPBACK}:${ports.firestore}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `${LOOPBACK}:${ports.auth}`,
+  };
+}
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
