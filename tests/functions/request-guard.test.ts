@@ -30,11 +30,14 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
 
 const served = new Map<string, DeployedFunction>();
+let slow: Promise<{ status: string; seconds: number }>[] = [];
 
 beforeAll(async () => {
   await Promise.all(
     NAMES.map(async (name) => served.set(name, await serveDeployed(name, SETTINGS))),
   );
+  // Beside the other tests, which take as long.
+  slow = Array.from({ length: 100 }, () => sendByteASecond('unsubscribe'));
 }, 120_000);
 afterAll(() => {
   for (const { stop } of served.values()) stop();
@@ -56,9 +59,22 @@ async function expectRefusal(answer: Response, status: number, code: string): Pr
   expect([answer.status, error.code]).toEqual([status, code]);
 }
 
-/** Begins a POST to the search with a head of one's own; tells the first line of the answer. */
-function beginPost(head: string) {
-  const socket = connect(deployed('search').port, '127.0.0.1');
+/** A sender that sends a byte a second, until it is answered: with which status, after how long. */
+async function sendByteASecond(name: Name): Promise<{ status: string; seconds: number }> {
+  const startedAt = performance.now();
+  const { socket, status } = beginPost('content-length: 4000', name);
+  const sending = setInterval(() => socket.write('x'), 1000);
+  try {
+    return { status: await status, seconds: (performance.now() - startedAt) / 1000 };
+  } finally {
+    clearInterval(sending);
+    socket.destroy();
+  }
+}
+
+/** Begins a POST with a head of one's own; tells the first line of the answer. */
+function beginPost(head: string, name: Name = 'search') {
+  const socket = connect(deployed(name).port, '127.0.0.1');
   socket.on('error', () => undefined); // It may be cut off while it sends.
   const status = new Promise<string>((resolve) =>
     socket.once('data', (text) => resolve(text.toString().split('\r\n')[0] ?? '')),
@@ -169,6 +185,14 @@ describe('the server that functions are deployed with', () => {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('answers a hundred who send a byte a second after ten seconds', async () => {
+    for (const { status, seconds } of await Promise.all(slow)) {
+      expect(status).toBe('HTTP/1.1 408 Request Timeout');
+      expect(seconds).toBeGreaterThan(9);
+      expect(seconds).toBeLessThan(15);
     }
   });
 });

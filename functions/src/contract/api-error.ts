@@ -6,6 +6,7 @@ export const STATUS_OF_CODE = {
   'app-not-verified': 401,
   'not-found': 404,
   'method-not-allowed': 405,
+  'request-timeout': 408,
   'payload-too-large': 413,
   'rate-limited': 429,
   internal: 500,

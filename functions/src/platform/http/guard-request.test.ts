@@ -1,5 +1,10 @@
-import { type RequestListener } from 'node:http';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request as openRequest, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiErrorBodySchema } from '../../contract/index.ts';
 import { type BodyRule, guardRequest } from './guard-request.ts';
 import { serveOnLoopback } from '../test-server.ts';
@@ -68,6 +73,71 @@ test('a function that takes none is called without it', async () => {
   const url = await serve({ maxBytes: 0 });
   expect(await found(url, { method: 'POST', body: 'x'.repeat(100) })).toMatchObject({
     rawBody: '',
+  });
+});
+
+/** Sends pieces, one a millisecond, on a connection that neither side means to use again. */
+async function sendInPieces(url: string, pieces: Buffer[], headers: Record<string, string>) {
+  const request = openRequest(url, { method: 'POST', agent: false, headers });
+  let status: number | undefined;
+  request.once('response', (response) => {
+    status = response.statusCode;
+    response.resume();
+  });
+  await pipeline(
+    Readable.from(pieces).map(async (piece: Buffer) => {
+      await delay(1);
+      return piece;
+    }),
+    request,
+  );
+  await vi.waitFor(() => expect(status).toBeDefined());
+  return status;
+}
+
+describe('who sends more than is taken', () => {
+  const much = Array.from({ length: 50 }, () => Buffer.alloc(10_000, 'x'));
+  const length = { 'content-length': '500000' };
+
+  test.each<[name: string, rule: BodyRule, headers: Record<string, string>, status: number]>([
+    ['too much', { maxBytes: 5 }, length, 413],
+    ['too much, in pieces', { maxBytes: 5 }, { 'transfer-encoding': 'chunked' }, 413],
+    ['what is compressed', { maxBytes: 5 }, { ...length, 'content-encoding': 'gzip' }, 400],
+    ['what nobody reads', { maxBytes: 0 }, length, 200],
+  ])('gets rid of it all and reads the answer: %s', async (_name, rule, headers, status) => {
+    const url = await serve(rule);
+    expect(await sendInPieces(url, much, headers)).toBe(status);
+  });
+});
+
+/** Sends the head and then a piece every 20 ms, until the connection is closed; all that was answered. */
+async function sendSlowly(url: string, head: string, piece: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  socket.on('error', () => undefined);
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n`);
+  const sending = setInterval(() => socket.write(piece), 20);
+  await once(socket, 'close');
+  clearInterval(sending);
+  return answer;
+}
+
+describe('who sends slowly', () => {
+  const announced = 'content-length: 4000';
+
+  test.each<[name: string, rule: BodyRule, head: string, piece: string, status: number]>([
+    ['a byte now and then', { maxBytes: 5000 }, announced, 'x', 408],
+    ['nothing at all', { maxBytes: 5000 }, announced, '', 408],
+    ['pieces without an end', { maxBytes: 5000 }, 'transfer-encoding: chunked', '1\r\nx\r\n', 408],
+    ['what nobody reads', { maxBytes: 0 }, announced, 'x', 408],
+    ['what is too much', { maxBytes: 5 }, announced, 'x', 413],
+    ['what is compressed', { maxBytes: 5000 }, `content-encoding: br\r\n${announced}`, 'x', 400],
+  ])('is answered, and the connection closed: %s', async (_name, rule, head, piece, status) => {
+    const url = await serve({ ...rule, withinMs: 300 });
+    const answer = await sendSlowly(url, head, piece);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('{"error":{"code":');
   });
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { log } from '../log.ts';
 import { parseCallableBody } from './parse-callable-body.ts';
 import { errorBody } from './respond.ts';
-import { readRequestBody } from './read-request-body.ts';
+import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 /** What a function accepts as the body of a POST. */
 export interface BodyRule {
@@ -13,6 +13,8 @@ export interface BodyRule {
    * refused.
    */
   maxBytes: number;
+  /** How long the body may take to arrive, milliseconds; ten seconds unless told. */
+  withinMs?: number;
   /** Whether the body is Firebase's `{data}` of a callable; it is then passed on parsed. */
   callable?: boolean;
 }
@@ -23,12 +25,14 @@ interface TakenBody {
   body?: unknown;
 }
 
+const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the body of a request within the rule's limit, and then calls `proceed` once. A body that
- * is too long, compressed or not JSON where it must be is refused here, with the API's own error
- * body, and `proceed` is not called. No body is logged, and every answer carries `no-store` and
+ * Reads the body of a request within the rule's limits, and then calls `proceed` once. A body that
+ * is too long, too slow, compressed or not JSON where it must be is refused here, with the API's own
+ * error body, and `proceed` is not called. What still comes is dropped before the
+ * connection is closed. No body is logged, and every answer carries `no-store` and
  * `nosniff`.
  */
 export async function guardRequest(
@@ -39,10 +43,11 @@ export async function guardRequest(
 ): Promise<void> {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  const taken = await take(rule, request);
-  if (taken === null) return; // The caller has gone.
+  const reading = readRequestBody(request, rule.maxBytes, rule.withinMs ?? WITHIN_MS);
+  const taken = await take(rule, request, reading);
+  if (taken === 'gone') return;
   if (taken instanceof AppError) {
-    refuse(response, taken);
+    await refuse(response, taken, reading);
     return;
   }
   Object.assign(request, taken);
@@ -55,30 +60,50 @@ export async function guardRequest(
 
 async function take(
   { maxBytes, callable = false }: BodyRule,
-  request: IncomingMessage,
-): Promise<TakenBody | AppError | null> {
-  if (request.method !== 'POST' || maxBytes === 0) return { rawBody: EMPTY };
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+  { method, headers }: IncomingMessage,
+  { body, rest }: BodyReading,
+): Promise<TakenBody | AppError | 'gone'> {
+  if (method !== 'POST' || maxBytes === 0) {
+    const end = await rest;
+    return end === 'all-read' ? { rawBody: EMPTY } : failureOf(end, 0);
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
-    request.resume();
     return new AppError('invalid-request', 'send the body without Content-Encoding');
   }
-  const rawBody = await readRequestBody(request, maxBytes);
-  if (rawBody === null) return null;
-  if (rawBody === 'too-long') {
-    return new AppError('payload-too-large', `the body may have ${maxBytes} bytes at most`);
-  }
+  const rawBody = await body;
+  if (typeof rawBody === 'string') return failureOf(rawBody, maxBytes);
   if (!callable) return { rawBody };
-  const body = parseCallableBody(rawBody);
-  return body === null
+  const parsed = parseCallableBody(rawBody);
+  return parsed === null
     ? new AppError('invalid-request', 'the body must be JSON of the form {data}')
-    : { rawBody, body };
+    : { rawBody, body: parsed };
 }
 
-function refuse(response: ServerResponse, failure: AppError): void {
+function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
+  if (end === 'gone') return end;
+  return end === 'too-slow'
+    ? new AppError('request-timeout', 'the body did not arrive in time')
+    : new AppError('payload-too-large', `the body may have ${maxBytes} bytes at most`);
+}
+
+/**
+ * Sends the status at once, and the rest of the answer when nothing more is read: a sender that has the
+ * whole answer, or a closed connection, stops in the middle, which proxies take for a fault.
+ */
+async function refuse(
+  response: ServerResponse,
+  failure: AppError,
+  { rest }: BodyReading,
+): Promise<void> {
+  log('info', 'body-refused', { code: failure.code });
+  const body = Buffer.from(JSON.stringify(errorBody(failure)));
   response.writeHead(STATUS_OF_CODE[failure.code], {
     'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+    Connection: 'close',
   });
-  response.end(JSON.stringify(errorBody(failure)));
-  log('info', 'body-refused', { code: failure.code });
+  response.flushHeaders();
+  await rest;
+  response.end(body);
 }
