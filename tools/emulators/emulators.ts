@@ -5,7 +5,7 @@ import type { Accounts } from './find-emulators.ts';
 import { emulatorConfig } from './emulator-config.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { firebaseTool } from '../processes/node-program.ts';
+import { emulatorsTool, firebaseTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readHealth } from '../instance/read-health.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
@@ -56,9 +56,9 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   if (accounts.kind === 'on' && accounts.mustDownload) {
     await supervisor.run({ ...at, ...firebaseTool('setup:emulators:firestore') });
   }
-  const started = ['emulators:start', '--config', config, '--project', run.projectId];
+  const started = ['--config', config, '--project', run.projectId];
   const data = newest && accounts.kind === 'on' ? ['--import', newest] : [];
-  supervisor.start({ ...at, ...firebaseTool(...started, '--only', names.join(','), ...data) });
+  supervisor.start({ ...at, ...emulatorsTool(...started, '--only', names.join(','), ...data) });
 
   async function save() {
     if (accounts.kind === 'off') return;

@@ -1,16 +1,30 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from './repository.ts';
 
 /** A command-line tool out of node_modules, run by the Node that runs us: no shell, no look-up. */
-function tool(file: string, args: readonly string[]) {
+function tool(file: string, args: readonly string[], nodeFlags: readonly string[] = []) {
   return {
     command: process.execPath,
-    args: [path.join(REPOSITORY, 'node_modules', file), ...args],
+    args: [...nodeFlags, path.join(REPOSITORY, 'node_modules', file), ...args],
   };
 }
 
+/** Has Node load a module before the program itself. */
+const loadedBefore = (file: string) => [
+  '--import',
+  pathToFileURL(path.join(REPOSITORY, file)).href,
+];
+
+const FIREBASE = 'firebase-tools/lib/bin/firebase.js';
+
 export function firebaseTool(...args: string[]) {
-  return tool('firebase-tools/lib/bin/firebase.js', args);
+  return tool(FIREBASE, args);
+}
+
+/** Firebase's emulators, guarded against requests that would end them. */
+export function emulatorsTool(...args: string[]) {
+  return tool(FIREBASE, ['emulators:start', ...args], loadedBefore('tools/emulators/guard.js'));
 }
 
 export function viteTool(...args: string[]) {

@@ -1,6 +1,15 @@
 import { once } from 'node:events';
-import { request as openRequest, type RequestListener } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as openRequest,
+  type RequestListener,
+} from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -108,6 +117,33 @@ describe('who sends more than is taken', () => {
     const url = await serve(rule);
     expect(await sendInPieces(url, much, headers)).toBe(status);
   });
+});
+
+test('a proxy that hands over a whole body gets the refusal and no error', async () => {
+  // As the functions emulator does it, through a socket in a file.
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-socket-'));
+  const socketPath = path.join(folder, 'socket');
+  const server = createServer((request, response) => {
+    void guardRequest({ maxBytes: 5 }, request, response, () => undefined);
+  }).listen(socketPath);
+  await once(server, 'listening');
+  const agent = new Agent({ keepAlive: true });
+  const headers = { 'content-length': '300000' };
+  const errors: Error[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const request = openRequest({ socketPath, method: 'POST', agent, headers });
+    request.on('error', (error) => errors.push(error));
+    request.write(Buffer.alloc(300_000));
+    request.end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    await once(response.resume(), 'end');
+  }
+  await delay(50);
+  agent.destroy();
+  server.close();
+  rmSync(folder, { recursive: true });
+  expect(errors).toEqual([]);
 });
 
 /** Sends the head and then a piece every 20 ms, until the connection is closed; all that was answered. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
+import { answerThenDrop } from './answer-then-drop.ts';
 import { log } from '../log.ts';
 import { parseCallableBody } from './parse-callable-body.ts';
 import { errorBody } from './respond.ts';
@@ -47,7 +48,11 @@ export async function guardRequest(
   const taken = await take(rule, request, reading);
   if (taken === 'gone') return;
   if (taken instanceof AppError) {
-    await refuse(response, taken, reading);
+    log('info', 'body-refused', { code: taken.code });
+    const status = STATUS_OF_CODE[taken.code];
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+    const body = JSON.stringify(errorBody(taken));
+    await answerThenDrop(response, { status, headers, body }, reading);
     return;
   }
   Object.assign(request, taken);
@@ -85,25 +90,4 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
   return end === 'too-slow'
     ? new AppError('request-timeout', 'the body did not arrive in time')
     : new AppError('payload-too-large', `the body may have ${maxBytes} bytes at most`);
-}
-
-/**
- * Sends the status at once, and the rest of the answer when nothing more is read: a sender that has the
- * whole answer, or a closed connection, stops in the middle, which proxies take for a fault.
- */
-async function refuse(
-  response: ServerResponse,
-  failure: AppError,
-  { rest }: BodyReading,
-): Promise<void> {
-  log('info', 'body-refused', { code: failure.code });
-  const body = Buffer.from(JSON.stringify(errorBody(failure)));
-  response.writeHead(STATUS_OF_CODE[failure.code], {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
-    Connection: 'close',
-  });
-  response.flushHeaders();
-  await rest;
-  response.end(body);
 }

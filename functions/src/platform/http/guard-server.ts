@@ -1,5 +1,4 @@
-import type { EventEmitter } from 'node:events';
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { beforeRequests } from './before-requests.ts';
 import { type BodyRule, guardRequest } from './guard-request.ts';
 
 /**
@@ -7,18 +6,10 @@ import { type BodyRule, guardRequest } from './guard-request.ts';
  *
  * The HTTP server and its body parsers are not ours: functions-framework in a deployment,
  * firebase-tools under the emulators. Both decompress and parse any body, up to a gigabyte, before
- * they call a function. Both load the functions first and serve through `http.Server`, whose
- * 'request' event is the only place in front of them.
+ * they call a function. Both load the functions first and serve afterwards.
  */
 export function guardServer(rule: BodyRule): void {
-  const server: EventEmitter = Server.prototype;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
-  const { emit } = server;
-  server.emit = function (this: EventEmitter, event: string | symbol, ...values: unknown[]) {
-    if (event !== 'request') return emit.call(this, event, ...values);
-    // What Node documents for this event.
-    const [request, response] = values as [IncomingMessage, ServerResponse];
-    void guardRequest(rule, request, response, () => emit.call(this, event, request, response));
-    return true;
-  };
+  beforeRequests((request, response, serve) => {
+    void guardRequest(rule, request, response, () => serve(request));
+  });
 }

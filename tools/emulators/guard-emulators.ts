@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { answerThenDrop } from '../../functions/src/platform/http/answer-then-drop.ts';
+import { beforeRequests } from '../../functions/src/platform/http/before-requests.ts';
+import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
+import { refusalOfHead } from './odd-request.ts';
+
+/** Less than what a function reads of a body that it refuses: then no connection breaks behind us. */
+const MAX_BODY_BYTES = 10_000_000;
+const BODY_WITHIN_MS = 10_000;
+
+/** They concern one connection; the hosting emulator passes them on, and fetch refuses them. */
+const OF_ONE_CONNECTION = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
+  // The body has been read.
+  'transfer-encoding',
+]);
+
+const answering = new AsyncLocalStorage<ServerResponse>();
+
+// The emulators are given whole requests only, of sizes and forms that they can bear.
+beforeRequests((request, response, serve) => {
+  surviveErrors();
+  void answering.run(response, () => serveWhole(request, response, serve));
+});
+
+async function serveWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: (request: IncomingMessage) => void,
+): Promise<void> {
+  const reading = readRequestBody(request, MAX_BODY_BYTES, BODY_WITHIN_MS);
+  const odd = refusalOfHead(request);
+  const body = odd === null ? await reading.body : null;
+  if (body === 'gone') return;
+  if (Buffer.isBuffer(body)) {
+    serve(withBody(request, body));
+    return;
+  }
+  const status = odd ?? (body === 'too-slow' ? 408 : 413);
+  await answerThenDrop(response, { status, body: `${STATUS_CODES[status] ?? ''}\n` }, reading);
+}
+
+/** The same request with its body read, for a reader who begins now. */
+function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const whole = new IncomingMessage(request.socket);
+  const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const headers = { ...request.headers, 'content-length': String(body.length) };
+  const kept = Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name));
+  Object.assign(whole, { method, url, httpVersion, httpVersionMajor, httpVersionMinor });
+  Object.assign(whole, { headers: Object.fromEntries(kept), complete: true });
+  whole.rawHeaders = kept.flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => [name, one ?? '']),
+  );
+  if (body.length > 0) whole.push(body);
+  whole.push(null);
+  return whole;
+}
+
+let survives = false;
+
+/**
+ * firebase-tools ends itself at the first error that nobody catches. From the first request on, when
+ * all is started, such an error fails the request that made it and no other.
+ */
+function surviveErrors(): void {
+  if (survives) return;
+  survives = true;
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error, origin) => {
+    console.error(`Not caught (${origin}):`, error);
+    const response = answering.getStore();
+    if (!response || response.writableEnded) return;
+    if (!response.headersSent) response.writeHead(500, { Connection: 'close' });
+    response.end();
+  });
+}
