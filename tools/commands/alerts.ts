@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
-import { type AlertStatus, alertStatusText } from '../instance/alert-status-text.ts';
+import { alertStatusText } from '../instance/alert-status-text.ts';
 import { digestsText, isUnderWay } from '../instance/digests-text.ts';
 import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
@@ -27,7 +27,9 @@ const { values: options } = readCommandLine(USAGE, {
 
 try {
   const run = await runningStack(process.env);
-  console.log(options.status ? alertStatusText(await statusOf(run), Date.now()) : await sent(run));
+  console.log(
+    options.status ? alertStatusText(await readAlertStatus(run), Date.now()) : await sent(run),
+  );
 } catch (error) {
   if (!(error instanceof ExpectedFailure)) throw error;
   console.error(error.message);
@@ -36,7 +38,7 @@ try {
 
 /** Has everybody mailed, and says what became of it. */
 async function sent(run: Instance): Promise<string> {
-  const before = new Set((await digestsOf(run)).map(({ id }) => id));
+  const before = new Set((await readDigests(run)).map(({ id }) => id));
   const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
   if (status !== 200) {
     throw new ExpectedFailure(
@@ -48,29 +50,11 @@ async function sent(run: Instance): Promise<string> {
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-async function statusOf(run: Instance): Promise<AlertStatus> {
-  return withAccounts(() => readAlertStatus(run));
-}
-
-async function digestsOf(run: Instance): Promise<DigestState[]> {
-  return withAccounts(() => readDigests(run));
-}
-
-async function withAccounts<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new ExpectedFailure('There are no accounts in this run, so nobody has alerts.', {
-      cause,
-    });
-  }
-}
-
 /** The digests of this run, once all have ended or have had time enough. */
 async function settled(run: Instance, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    const digests = (await digestsOf(run)).filter(({ id }) => !before.has(id));
+    const digests = (await readDigests(run)).filter(({ id }) => !before.has(id));
     if (!digests.some(isUnderWay) || Date.now() > deadline) return digests;
     await delay(LOOK_EVERY_MS);
   }

@@ -21,6 +21,8 @@ import { untilAnswers } from '../processes/until-answers.ts';
 
 /** As often as the deployed schedule runs. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
+/** What a crash of the emulators may lose; saving takes a fraction of a second. */
+const SAVE_EVERY_MS = MINUTE_MS;
 
 const USAGE = `npm start -- [--live] [--dev] [--verbose]
 
@@ -41,7 +43,7 @@ const { values: options } = readCommandLine(USAGE, {
 const settings = readSettings(process.env);
 const run = orExit(() => startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));
 const log = openRunLog(run.logFile, options.verbose);
-const supervisor = createSupervisor(log);
+const supervisor = createSupervisor(log, true);
 
 await runCommand(supervisor, 0, () => Promise.race([runUntilStopped(), supervisor.crashed]));
 
@@ -64,7 +66,8 @@ async function runUntilStopped(): Promise<never> {
   if (accounts.kind === 'off') console.log(`\nAccounts are off: ${accounts.reason}`);
   console.log('\nCtrl-C stops everything.');
 
-  setInterval(() => void keepUp(stack), REFRESH_EVERY_MS);
+  setInterval(() => void keepUp(), REFRESH_EVERY_MS);
+  setInterval(() => void stack.emulators.save(), SAVE_EVERY_MS);
   return supervisor.crashed;
 }
 
@@ -79,28 +82,27 @@ async function fillCatalogue() {
   }
 }
 
-async function keepUp({ emulators }: Stack) {
+async function keepUp() {
   try {
     await refreshCatalogue(run);
   } catch (error) {
     log.write('refresh', `${String(error)}\n`);
   }
-  await emulators.save();
 }
 
 async function startVite(accounts: Accounts): Promise<string> {
   const address = `http://localhost:${run.ports.web}`;
   const apiOrigin = `http://${LOOPBACK}:${run.ports.site}`;
   rebuildFunctionsOnChange(supervisor, log);
-  await step('vite', async () => {
-    supervisor.start({
-      name: 'vite',
-      ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
-      cwd: path.join(REPOSITORY, 'web'),
-      environment: { ...settings, ...siteEnvironment({ run, accounts }), API_ORIGIN: apiOrigin },
-    });
-    await untilAnswers(`http://${LOOPBACK}:${run.ports.web}/`);
-  });
+  const environment = { ...settings, ...siteEnvironment({ run, accounts }), API_ORIGIN: apiOrigin };
+  const vite = {
+    name: 'vite',
+    ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
+    cwd: path.join(REPOSITORY, 'web'),
+    environment,
+  };
+  const ready = () => untilAnswers(`http://${LOOPBACK}:${run.ports.web}/`);
+  await step('vite', () => supervisor.keep({ program: () => vite, ready }));
   return address;
 }
 

@@ -31,7 +31,7 @@ export interface EmulatorsSpec {
 export interface Emulators {
   /** Names of what runs, for a person to read. */
   names: readonly string[];
-  /** Saves accounts and documents for the next start. Does nothing while accounts are off. */
+  /** Saves accounts and documents for the next start. Does nothing while there are none to be saved. */
   save(): Promise<void>;
 }
 
@@ -48,7 +48,6 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
     'tasks',
   ];
   const exports = path.join(run.emulatorsFolder, 'exports');
-  const newest = newestExport(exports);
   const environment = { ...firebaseEnvironment(spec), ...spec.environment };
   const at = { name: NAME, cwd: run.emulatorsFolder, environment };
 
@@ -56,12 +55,20 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   if (accounts.kind === 'on' && accounts.mustDownload) {
     await supervisor.run({ ...at, ...firebaseTool('setup:emulators:firestore') });
   }
-  const started = ['--config', config, '--project', run.projectId];
-  const data = newest && accounts.kind === 'on' ? ['--import', newest] : [];
-  supervisor.start({ ...at, ...emulatorsTool(...started, '--only', names.join(','), ...data) });
+  const started = ['--config', config, '--project', run.projectId, '--only', names.join(',')];
+  const kept = await supervisor.keep({
+    program: () => {
+      const newest = accounts.kind === 'on' ? newestExport(exports) : null;
+      const data = newest === null ? [] : ['--import', newest];
+      return { ...at, ...emulatorsTool(...started, ...data) };
+    },
+    ready: () => untilReady(run, log),
+    // firebase-tools goes on without the Firestore emulator, which is a program of its own.
+    isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),
+  });
 
   async function save() {
-    if (accounts.kind === 'off') return;
+    if (accounts.kind === 'off' || !kept.isReady()) return;
     try {
       await saveExport(exports, `http://${LOOPBACK}:${run.ports.hub}`, Date.now());
     } catch (error) {
@@ -70,7 +77,6 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
     }
   }
 
-  await untilReady(run, log);
   if (spec.keepData) supervisor.onStop(save);
   return { names, save };
 }

@@ -13,13 +13,15 @@ export async function startInbox(supervisor: Supervisor, run: Instance): Promise
   const { smtp, inbox } = run.ports;
   const ports = ['--smtp', String(smtp), '--web', String(inbox), '--ip', LOOPBACK];
   const folder = path.join(run.folder, 'inbox');
-  supervisor.start({
-    name: 'inbox',
-    ...inboxTool(...ports, '--mail-directory', folder),
-    cwd: run.folder,
-    environment: process.env,
-  });
   const address = `http://${LOOPBACK}:${inbox}`;
-  await untilAnswers(`${address}/`);
+  await supervisor.keep({
+    program: () => ({
+      name: 'inbox',
+      ...inboxTool(...ports, '--mail-directory', folder),
+      cwd: run.folder,
+      environment: process.env,
+    }),
+    ready: () => untilAnswers(`${address}/`),
+  });
   return address;
 }

@@ -19,7 +19,11 @@ export interface Instance {
 export const DATA_FOLDER = path.join(REPOSITORY, '.data');
 
 export function startInstance(portOffset: number): Instance {
-  return runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
+  const run = runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
+  if (portOffset === 0) return run;
+  // The addresses of the samples' episodes, covers and sounds hold their port.
+  const folder = path.join(DATA_FOLDER, `ports-${portOffset}`);
+  return { ...run, catalogueFile: path.join(folder, 'catalogue.db') };
 }
 
 export function testInstance(portOffset: number): Instance {

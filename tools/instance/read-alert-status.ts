@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { askDatabase } from './ask-database.ts';
 import type { AlertStatus } from './alert-status-text.ts';
 import { isUnderWay } from './digests-text.ts';
 import type { Instance } from './instance.ts';
-import { LOOPBACK } from './ports.ts';
 import { readDigests } from './read-digests.ts';
 
 const number = z.union([
@@ -41,12 +41,12 @@ const stateSchema = z.object({
 export async function readAlertStatus(run: Instance): Promise<AlertStatus> {
   const waiting = (await readDigests(run)).filter(isUnderWay);
   const waitingSinceMs = waiting.map(({ createdAtMs }) => createdAtMs);
-  const layout = await readDocument(run, 'system/alerts');
+  const layout = await askDatabase(run, '/system/alerts');
   if (layout === null) return { shards: [], waitingSinceMs };
   const { epoch, shards } = layoutSchema.parse(layout).fields;
   const states = await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
-      readDocument(run, `system/alerts-${epoch}-${shard}`),
+      askDatabase(run, `/system/alerts-${epoch}-${shard}`),
     ),
   );
   return {
@@ -55,13 +55,4 @@ export async function readAlertStatus(run: Instance): Promise<AlertStatus> {
     ),
     waitingSinceMs,
   };
-}
-
-/** A document as Firestore's REST interface has it; null when there is none. */
-async function readDocument(run: Instance, path: string): Promise<unknown> {
-  const root = `projects/${run.projectId}/databases/(default)/documents`;
-  const address = `http://${LOOPBACK}:${run.ports.firestore}/v1/${root}/${path}`;
-  const answer = await fetch(address, { headers: { authorization: 'Bearer owner' } });
-  if (answer.status === 404) return null;
-  return answer.json();
 }

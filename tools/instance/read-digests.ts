@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LOOPBACK } from './ports.ts';
+import { askDatabase } from './ask-database.ts';
 import type { Instance } from './instance.ts';
 
 const text = z.object({ stringValue: z.string() });
@@ -33,12 +33,8 @@ export async function readDigests(run: Instance): Promise<DigestState[]> {
   const root = `projects/${run.projectId}/databases/(default)/documents`;
   const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }, { fieldPath: 'createdAt' }];
   const structuredQuery = { from: [{ collectionId: 'digests' }], select: { fields } };
-  const answer = await fetch(`http://${LOOPBACK}:${run.ports.firestore}/v1/${root}:runQuery`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-    body: JSON.stringify({ structuredQuery }),
-  });
-  return rowsSchema.parse(await answer.json()).flatMap(({ document }) => {
+  const rows = await askDatabase(run, ':runQuery', { structuredQuery });
+  return rowsSchema.parse(rows).flatMap(({ document }) => {
     if (!document) return [];
     const { state, code, createdAt } = document.fields;
     return {

@@ -28,6 +28,8 @@ export interface Child {
   readonly name: string;
   /** The exit code, or 1 where a signal ended it. Never rejects. */
   readonly exited: Promise<number>;
+  /** How it ended, once it has: "ended by itself with exit code 3", "was killed by SIGKILL". */
+  howEnded(): string;
   /** Asks it to end, kills it after {@link GRACE_MS}, and leaves none of its descendants behind. */
   stop(): Promise<void>;
   /** Kills it and its descendants at once. */
@@ -92,6 +94,10 @@ export function startChild(spec: ChildSpec): Child {
   return {
     name: spec.name,
     exited,
+    howEnded: () =>
+      child.signalCode === null
+        ? `ended by itself with exit code ${child.exitCode ?? 1}`
+        : `was killed by ${child.signalCode}`,
     kill,
     async stop() {
       noteDescendants(readProcessTable());

@@ -31,8 +31,9 @@ export function viteTool(...args: string[]) {
   return tool('vite/bin/vite.js', args);
 }
 
+/** An inbox, guarded against pages of other origins. */
 export function inboxTool(...args: string[]) {
-  return tool('maildev/bin/maildev', args);
+  return tool('maildev/bin/maildev', args, loadedBefore('tools/inbox/guard.js'));
 }
 
 export function vitestTool(...args: string[]) {

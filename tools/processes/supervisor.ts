@@ -5,10 +5,25 @@ import { shownPath } from './repository.ts';
 
 type Program = Omit<ChildSpec, 'onOutput'>;
 
+/** A program that is to run until it is stopped, whatever happens to it. */
+interface KeptProgram {
+  /** What is to be run now; asked for again whenever it is started again. */
+  program: () => Program;
+  /** Returns when the program that was started does its work. */
+  ready: () => Promise<void>;
+  /** Says of a piece of its output that it cannot go on; it is then killed, as if it had ended. */
+  isLost?: (piece: string) => boolean;
+}
+
 /** Keeps what a run has started, and takes it down in the opposite order. */
 export interface Supervisor {
-  /** Starts a program that is to run until it is stopped. */
+  /** Starts a program that is to run until it is stopped; that it ends by itself is a crash. */
   start(program: Program): Child;
+  /**
+   * Starts a program that is to run until it is stopped, and returns when it is ready. Where the
+   * supervisor starts programs again and this one ends after that, it says so and starts it again.
+   */
+  keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
   /** Runs a program to its end; refuses with its last lines when it fails. */
   run(program: Program): Promise<void>;
   /** Runs a program to its end, with its output on the screen; returns its exit code. */
@@ -17,7 +32,7 @@ export interface Supervisor {
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** Adds something to do on stopping, before whatever was started earlier is stopped. */
   onStop(close: () => void | Promise<void>): void;
-  /** Rejects, with its last lines, when a started program ends without having been stopped. */
+  /** Rejects, with its last lines, when a program ends without having been stopped, and is not started again. */
   readonly crashed: Promise<never>;
   readonly stopping: boolean;
   /** Stops everything, one after the other; the same promise however often it is called. */
@@ -31,10 +46,11 @@ interface Started {
   kill?(): void;
 }
 
-export function createSupervisor(log: RunLog): Supervisor {
+/** @param startsAgain Whether a kept program that has ended is started again; otherwise it is a crash. */
+export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const started = new Set<Started>();
   let stopped: Promise<void> | undefined;
-  let rejectCrashed: (failure: ExpectedFailure) => void = () => undefined;
+  let rejectCrashed: (failure: unknown) => void = () => undefined;
   const crashed = new Promise<never>((_, reject) => {
     rejectCrashed = reject;
   });
@@ -46,11 +62,56 @@ export function createSupervisor(log: RunLog): Supervisor {
   }
 
   function startKept(spec: ChildSpec): { child: Child; entry: Started } {
-    if (stopped) throw new ExpectedFailure(`${spec.name}: not started, all is being stopped.`);
+    requireNotStopped(spec.name);
     const child = startChild(spec);
     const entry = { close: () => child.stop(), kill: () => child.kill() };
     started.add(entry);
     return { child, entry };
+  }
+
+  function requireNotStopped(name: string) {
+    if (stopped) throw new ExpectedFailure(`${name}: not started, all is being stopped.`);
+  }
+
+  async function keep({ program, ready, isLost }: KeptProgram): Promise<{ isReady(): boolean }> {
+    let isReady = false;
+    let child: Child;
+    function begin() {
+      const { name, ...spec } = program();
+      requireNotStopped(name);
+      const onOutput = (piece: string) => {
+        log.write(name, piece);
+        if (isLost?.(piece) && !stopped) begun.kill();
+      };
+      const begun = startChild({ name, ...spec, onOutput });
+      child = begun;
+      void begun.exited
+        .then(() => beginAgain(begun))
+        .catch((error: unknown) => {
+          if (!stopped) rejectCrashed(error);
+        });
+    }
+    async function beginAgain(ended: Child) {
+      if (stopped) return;
+      const why = failure(ended.name, ended.howEnded());
+      if (!startsAgain || !isReady) throw why;
+      isReady = false;
+      console.error(`\n${why.message}\nStarting ${ended.name} again …`);
+      // What it had started may hold on to its ports.
+      await ended.stop();
+      begin();
+      await untilReady();
+      console.log(`${ended.name} is running again.`);
+    }
+    async function untilReady() {
+      await ready();
+      isReady = true;
+    }
+    begin();
+    // One place for all of its lives, so that what was added later is still stopped before it.
+    started.add({ close: () => child.stop(), kill: () => child.kill() });
+    await untilReady();
+    return { isReady: () => isReady };
   }
 
   function failure(name: string, what: string): ExpectedFailure {
@@ -76,12 +137,12 @@ export function createSupervisor(log: RunLog): Supervisor {
   return {
     start(program) {
       const { child } = startLogged(program);
-      void child.exited.then((code) => {
-        if (!stopped)
-          rejectCrashed(failure(program.name, `ended by itself with exit code ${code}`));
+      void child.exited.then(() => {
+        if (!stopped) rejectCrashed(failure(program.name, child.howEnded()));
       });
       return child;
     },
+    keep,
     async run(program) {
       const code = await toItsEnd(startLogged(program));
       if (code !== 0) throw failure(program.name, `failed with exit code ${code}`);

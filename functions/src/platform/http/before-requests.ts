@@ -1,26 +1,47 @@
 import type { EventEmitter } from 'node:events';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Does what is to be done before a request is served, and hands it on, or another in its place. */
-export type BeforeRequest = (
+type BeforeRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: (request: IncomingMessage) => void,
 ) => void;
+
+/** The same before a connection becomes a WebSocket. */
+type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => void) => void;
 
 /**
  * Puts `before` in front of everything that serves HTTP in this process, whoever made the server:
  * the 'request' event of `http.Server` is the one place that all of them share.
  */
 export function beforeRequests(before: BeforeRequest): void {
+  beforeEvent('request', ([request, response], emit) => {
+    // What Node documents for this event.
+    const [asked, answer] = [request as IncomingMessage, response as ServerResponse];
+    before(asked, answer, (served) => emit(served, answer));
+  });
+}
+
+/** The same for 'upgrade'. */
+export function beforeUpgrades(before: BeforeUpgrade): void {
+  beforeEvent('upgrade', (values, emit) => {
+    const [request, socket] = values as [IncomingMessage, Duplex];
+    before(request, socket, () => emit(...values));
+  });
+}
+
+function beforeEvent(
+  name: string,
+  before: (values: unknown[], emit: (...values: unknown[]) => void) => void,
+): void {
   const server: EventEmitter = Server.prototype;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below
   const { emit } = server;
   server.emit = function (this: EventEmitter, event: string | symbol, ...values: unknown[]) {
-    if (event !== 'request') return emit.call(this, event, ...values);
-    // What Node documents for this event.
-    const [request, response] = values as [IncomingMessage, ServerResponse];
-    before(request, response, (served) => emit.call(this, event, served, response));
+    if (event !== name) return emit.call(this, event, ...values);
+    before(values, (...served) => void emit.call(this, event, ...served));
     return true;
   };
 }

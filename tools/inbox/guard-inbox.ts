@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  beforeRequests,
+  beforeUpgrades,
+} from '../../functions/src/platform/http/before-requests.ts';
+import { isForeign } from './foreign-request.ts';
+
+// The inbox lets every page in the browser read it. This lets its own alone.
+beforeRequests((request, response, serve) => {
+  if (isForeign(request.headers)) {
+    response.writeHead(403).end('Only the inbox’s own page may read it.\n');
+    return;
+  }
+  serve(request);
+});
+beforeUpgrades((request: IncomingMessage, socket: Duplex, serve: () => void) => {
+  if (isForeign(request.headers)) socket.destroy();
+  else serve();
+});
