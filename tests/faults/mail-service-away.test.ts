@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '../../functions/src/contract/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
@@ -54,6 +54,43 @@ test('what a mail service that is away for a day, or refuses, did not take is to
     seen: '“The mail service could not be reached for a whole day.” in the history; a mail later',
     lost: `nothing: ${again.length} of ${DIGESTS} digests’ episodes are in the next digest, once`,
     recovery: `at the next slot, a weekly digest the next day (run and ${DIGESTS} mails: ${seconds(tookMs)})`,
+  });
+});
+
+test('ten minutes of answers that say nothing lose no mail, and double few', async () => {
+  const world = await openWorld();
+  const { digests, link } = await makeDigests(world, documents, DIGESTS);
+  const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
+  world.service.isThere = false;
+  const answers = [502, 504, 'hang', 'close'] as const;
+  const OUTAGE_MINUTES = 12;
+  for (let minute = 0; minute < OUTAGE_MINUTES; minute += 1) {
+    world.answers.length = 0;
+    world.answers.push(...digests.map((_, place) => answers[place % answers.length]!));
+    await deliverAll();
+    world.passTime(MINUTE_MS);
+  }
+  const whileAway = world.mails.length;
+  world.answers.length = 0;
+  world.service.isThere = true;
+  let minutes = 0;
+  for (; minutes < 60; minutes += 1) {
+    await deliverAll();
+    const states = await Promise.all(
+      digests.map(async ({ digestId }) => (await documents.read(`digests/${digestId}`))?.['state']),
+    );
+    if (states.every((state) => state === 'sent')) break;
+    world.passTime(MINUTE_MS);
+  }
+  const requests = digests.map(({ email }) => mailsTo(world, email, link));
+  expect(Math.min(...requests)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...requests)).toBeLessThanOrEqual(2);
+  expect(world.mails.length - whileAway).toBe(DIGESTS);
+  recordFault({
+    fault: `the mail service answers 502, 504 or nothing for ${OUTAGE_MINUTES} minutes while ${DIGESTS} digests are due`,
+    seen: `${DIGESTS} mails, up to ${minutes} minutes after it is back; perhaps ${whileAway} of them twice`,
+    lost: `nothing: it got ${whileAway} requests meanwhile, one a digest at most`,
+    recovery: 'by itself, a quarter of an hour after the first try at the latest',
   });
 });
 

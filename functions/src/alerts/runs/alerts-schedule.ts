@@ -10,7 +10,7 @@ import { runEveryShard } from './run-every-shard.ts';
 /**
  * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at
  * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is told afterwards, up
- * to eight days of it.
+ * to 17 days of it.
  */
 export const sendAlerts = onSchedule(
   {

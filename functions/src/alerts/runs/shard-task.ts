@@ -20,7 +20,7 @@ const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
 export const planAlerts = onTaskDispatched<unknown>(
   {
     region: REGION,
-    // A copy of the catalogue lies in memory too, beside the episodes of eight days.
+    // A copy of the catalogue lies in memory too, beside the episodes of 17 days.
     memory: '2GiB',
     timeoutSeconds: SHARD_TIMEOUT_SECONDS,
     maxInstances,
