@@ -131,6 +131,7 @@ test.describe('with the account', () => {
     await page.getByLabel(`Type ${ada.email} to confirm`).fill(ada.email.toUpperCase());
     await Promise.all([page.waitForEvent('load'), button(page, 'Delete my account').click()]);
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByText(/^Your account is deleted/)).toBeFocused();
     await page.goto('/login');
     await fillInSignIn(page, ada.email, 'better horse');
     await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();

@@ -50,6 +50,48 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   await expect(player(page)).toHaveCount(0);
 });
 
+for (const size of [
+  { width: 1280, height: 700 },
+  { width: 375, height: 667 },
+]) {
+  test(`hides nothing that the keyboard reaches, ${size.width} pixels wide, and closing it keeps the place`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/?q=AI');
+    await untilHeard(page);
+    const opener = results(page)
+      .getByRole('link', { name: /^Play / })
+      .nth(3);
+    await opener.click();
+    await expect(player(page).getByRole('slider')).toBeVisible();
+    const hidden: string[] = [];
+    await opener.focus();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const bar = document.querySelector('section[aria-label="Player"]')!;
+        if (bar.contains(focused)) return 'player';
+        const [{ top, bottom }, edge] = [
+          focused.getBoundingClientRect(),
+          bar.getBoundingClientRect().top,
+        ];
+        return bottom > edge || top < 0 ? `${focused.outerHTML.slice(0, 80)} ${bottom}` : '';
+      });
+      if (at === 'player') break;
+      if (at !== '') hidden.push(at);
+    }
+    expect(hidden).toEqual([]);
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(200);
+    await player(page).getByRole('button', { name: 'Close the player' }).click();
+    await expect(player(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+}
+
 test('says which chapter is heard, and goes to the one that is chosen by keyboard', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSignInHint, setSignInHint } from '#shared/session/sign-in-hint.ts';
+import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
 import {
   contentSecurityPolicy,
   inlineScriptSources,
@@ -19,6 +20,15 @@ test('firebase.json allows the one inline script of index.html, and no others', 
   expect(inline).toHaveLength(1);
   expect(policy.match(/'sha256-[^']+'/g)).toEqual(inline);
   expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain('unsafe');
+});
+
+test('frames may ask for the apps that Firefox on Android is asked for, and for no other scheme', () => {
+  const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0';
+  const asked = podcastApps({ title: 'a', podcast: 'b' }, firefox).map(
+    ({ link }) => `${link.split(':')[0]}:`,
+  );
+  const allowed = /frame-src ([^;]*)/.exec(policy)![1]!.split(' ');
+  expect(allowed).toEqual(["'self'", 'https://*.firebaseapp.com', ...asked]);
 });
 
 test('a build whose inline script would not run is refused, with what to write', () => {

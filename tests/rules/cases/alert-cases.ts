@@ -13,11 +13,12 @@ import { MAX_ALERTS, MAX_KEYWORD_LENGTH } from '../../../functions/src/contract/
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
+import { restoredAlertCases } from './restored-alert-cases.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 import { inSlot, ownerOf, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates and deletes their own alerts, 200 at most, pauses and resumes them, changes what they ask for, and nothing else.';
+  'A person reads, creates, deletes and restores their own alerts, 200 at most, pauses and resumes them, changes what they ask for, and nothing else.';
 const what = 'an alert';
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {
@@ -300,5 +301,6 @@ export const ALERT_CASES: RuleCase[] = [
     ],
   }),
   ...slotCases({ policy, what, collection: 'alerts', limit: MAX_ALERTS, example }),
+  ...restoredAlertCases(policy),
   ...CHANGES.map(changeCase),
 ];

@@ -20,13 +20,13 @@ import {
   toBookmark,
 } from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
-import { CREATED_AT } from './created-at.ts';
+import { pastTime } from './created-at.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';
 import { type Field, type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 import { inSlot, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates and deletes their own bookmarks, 1 000 at most, and changes none.';
+  'A person reads, creates, deletes and restores their own bookmarks, 1 000 at most, and changes none.';
 const owner = 'ada';
 const what = 'a bookmark';
 
@@ -127,7 +127,7 @@ const FIELDS: Field[] = [
       ['null', null],
     ],
   },
-  CREATED_AT,
+  pastTime('createdAt'),
 ];
 
 function ownerCase(sentence: string, verdict: RuleCase['verdict'], ask: RuleCase['ask']): RuleCase {

@@ -1,7 +1,7 @@
-import { Timestamp } from 'firebase/firestore/lite';
+import { serverTimestamp, Timestamp } from 'firebase/firestore/lite';
 import type { Field } from './shape-cases.ts';
 
-/** The time of creation, the same in every document a client creates: the server's, or refused. */
+/** The time of creation of what is new: the server's, or refused. */
 export const CREATED_AT: Field = {
   name: 'createdAt',
   accepted: [],
@@ -14,3 +14,14 @@ export const CREATED_AT: Field = {
     ['null', null],
   ],
 };
+
+const [LONG_PAST, CLIENTS_CLOCK, ...UNTRUE] = CREATED_AT.refused;
+
+/** A time that something had which is restored: one that has been, or refused. */
+export function pastTime(name: string): Field {
+  return {
+    name,
+    accepted: [['the time of the request', serverTimestamp()], LONG_PAST!, CLIENTS_CLOCK!],
+    refused: UNTRUE,
+  };
+}

@@ -35,7 +35,7 @@ export function MenuButton({ session }: MenuButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenedAt(key)}
-        className="-mr-2 grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken md:hidden"
+        className="-mr-2 grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken md:hidden noscript:hidden"
       >
         <FrameIcon name="menu" className="size-6" />
       </button>

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { noteFarewell } from '#shared/session/farewell.ts';
 import { HomeRoute } from './home-route.tsx';
 
 test.each([
@@ -16,4 +17,22 @@ test.each([
     </MemoryRouter>,
   );
   expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+});
+
+test('whoever has deleted their account is told so, once', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })));
+  const open = () =>
+    render(
+      <MemoryRouter>
+        <HomeRoute />
+      </MemoryRouter>,
+    );
+  noteFarewell();
+  const { unmount } = open();
+  const said = await screen.findByText(/^Your account is deleted/);
+  expect(document.activeElement).toBe(said);
+  unmount();
+  open();
+  expect(await screen.findByRole('search')).toBeTruthy();
+  expect(screen.queryByText(/^Your account is deleted/)).toBeNull();
 });

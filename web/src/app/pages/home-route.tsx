@@ -3,6 +3,9 @@ import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { RefineSlot } from './refine-slot.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
+import { isFarewell } from '#shared/session/farewell.ts';
+import { useHydrated } from '#shared/page/use-hydrated.ts';
+import { useLatePart } from '#shared/loading/use-late-part.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 
 // A visitor who searches does not load what signed-in people see.
@@ -27,9 +30,22 @@ function actionText(keywords: readonly string[]): string {
   return length > 1 ? `Create ${length} alerts` : 'Create alert';
 }
 
+const loadFarewell = () => import('#features/account/farewell.tsx');
+
+function FarewellSlot() {
+  const hydrated = useHydrated();
+  const Farewell = useLatePart(hydrated && isFarewell() ? loadFarewell : null)?.Farewell;
+  return Farewell && <Farewell />;
+}
+
 /** The home page with what it offers to the person who is there. */
 export function HomeRoute() {
   const session = useSession();
   if (session.status === 'signed-in') return <MemberHome user={session.user} />;
-  return <HomePage slots={VISITOR_SLOTS} />;
+  return (
+    <>
+      <FarewellSlot />
+      <HomePage slots={VISITOR_SLOTS} />
+    </>
+  );
 }

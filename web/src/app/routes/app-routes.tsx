@@ -5,9 +5,8 @@ import { canonicalAddress } from './canonical-address.ts';
 import { lazyNamed } from '#shared/loading/lazy-named.tsx';
 import { SignedInOnly } from '#app/guards/signed-in-only.tsx';
 import { SignedOutOnly } from '#app/guards/signed-out-only.tsx';
-import { sitePageElement } from './site-page-element.tsx';
+import { AnyTrendRoute, sitePageElement } from './site-page-element.tsx';
 
-const AnyTrendRoute = lazyNamed(() => import('#app/pages/any-trend-route.tsx'), 'AnyTrendRoute');
 const NotFoundPage = lazyNamed(() => import('#app/not-found-page.tsx'), 'NotFoundPage');
 const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');

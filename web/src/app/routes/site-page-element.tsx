@@ -13,6 +13,12 @@ const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'Abo
 const TermsPage = lazyNamed(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = lazyNamed(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
 
+/** Trends that are in no list; their pages are rendered too. */
+export const AnyTrendRoute = lazyNamed(
+  () => import('#app/pages/any-trend-route.tsx'),
+  'AnyTrendRoute',
+);
+
 /** What shows a public page. */
 export function sitePageElement(page: SitePage): ReactNode {
   return createElement(componentOf(page), { page });
@@ -24,6 +30,7 @@ export async function preloadSitePage(pathname: string): Promise<void> {
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
   );
   if (page) await componentOf(page).preload();
+  else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
 }
 
 function componentOf(page: SitePage): LateComponent<{ page: SitePage }> {

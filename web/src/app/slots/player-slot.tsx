@@ -21,8 +21,9 @@ function CloseButton() {
   return (
     <button
       type="button"
+      data-player
       onClick={() => nowPlaying.close()}
-      className="sticky bottom-0 z-30 h-14 border-t border-line bg-surface font-semibold"
+      className="fixed inset-x-0 bottom-0 z-30 h-14 border-t border-line bg-surface font-semibold"
     >
       Loading the player… Close
     </button>

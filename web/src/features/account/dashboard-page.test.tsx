@@ -9,6 +9,7 @@ import { renderForMember } from '#shared/member/render-for-member.tsx';
 import type { AuthService } from '#shared/session/auth-service.ts';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import type { SessionUser } from '#shared/session/session.ts';
+import { isFarewell } from '#shared/session/farewell.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -197,6 +198,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
     expect(reauthenticate).toHaveBeenCalledExactlyOnceWith('secret');
     expect(deleteAccount).toHaveBeenCalledExactlyOnceWith('ada@example.COM ');
+    expect(isFarewell()).toBe(true);
     expect(signOut).toHaveBeenCalledOnce();
   });
 

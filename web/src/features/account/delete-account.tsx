@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SessionUser } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
+import { noteFarewell } from '#shared/session/farewell.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -27,6 +28,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
       else await auth.reauthenticateWithGoogle();
       const { deleteAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
       await deleteAccount(typed);
+      noteFarewell();
       await signOut();
     });
   }

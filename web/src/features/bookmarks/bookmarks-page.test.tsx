@@ -60,6 +60,37 @@ test('a bookmark that is removed goes, and is counted no longer', async () => {
   expect(heading()).toBe('Bookmarked Episodes1');
 });
 
+test('its place takes the focus and brings it back where it was', async () => {
+  const bookmarks = ['Three', 'Two', 'One'].map((title, index) => ({
+    ...sampleBookmark(title),
+    createdAtMs: 9 - index,
+  }));
+  renderForMember(<BookmarksPage />, fakeMemberData({ bookmarks }).data);
+  await shows('Three', 'Two', 'One');
+  await userEvent.click(remove('Two'));
+  await shows('Three', 'One');
+  const place = screen.getByRole('group', { name: 'Removed “Two”.' });
+  expect(document.activeElement).toBe(place);
+  expect(place.closest('li')!.nextElementSibling!.textContent).toContain('One');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await shows('Three', 'Two', 'One');
+  expect(document.activeElement).toBe(remove('Two').closest('li'));
+});
+
+test('the last one that is removed can be brought back too', async () => {
+  const { data } = open('One');
+  await shows('One');
+  await userEvent.click(remove('One'));
+  expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
+  vi.spyOn(data, 'restoreBookmark').mockRejectedValueOnce(new Error('denied'));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to restore bookmark. Please try again.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await shows('One');
+});
+
 test('one that could not be removed stays, and the page says so', async () => {
   const { data } = open('One');
   await shows('One');

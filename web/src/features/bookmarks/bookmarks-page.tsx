@@ -1,15 +1,20 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { useState } from 'react';
+import type { Bookmark as SavedBookmark } from 'functions/contract';
 import { shortDate } from '#shared/text/dates.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { roomText } from '#shared/member/data/room-text.ts';
+import { withDeleted } from '#shared/member/data/with-deleted.ts';
 import { useBookmarks } from '#shared/member/hooks/use-bookmarks.ts';
+import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+import { UndoPlace } from '#shared/ui/undo-place.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
 
@@ -64,6 +69,10 @@ function Bookmarks() {
   const data = useMemberData();
   const bookmarks = useBookmarks();
   const { busy, failed, run } = useWrite();
+  const { deleted, note, forget } = useDeleted<SavedBookmark>();
+  const [action, setAction] = useState<'remove' | 'restore'>('remove');
+  /** The one brought back last: the focus belongs there. */
+  const [back, setBack] = useState<SavedBookmark>();
   const [now] = useState(Date.now);
   if (bookmarks.status === 'loading') return <Loading />;
   if (bookmarks.status === 'failed') {
@@ -75,42 +84,71 @@ function Bookmarks() {
     );
   }
   const { items } = bookmarks;
+
+  function remove(bookmark: SavedBookmark) {
+    setAction('remove');
+    setBack(undefined);
+    note(bookmark);
+    run(() => data.removeBookmark(bookmark.id));
+  }
+
+  function restore(bookmark: SavedBookmark) {
+    setAction('restore');
+    setBack(bookmark);
+    run(
+      () => data.restoreBookmark(bookmark),
+      () => forget(bookmark),
+    );
+  }
+
+  const rows = withDeleted(items, deleted);
   const room = roomText('bookmark', items.length);
   return (
     <>
       <Heading count={items.length} />
       {room !== '' && <p className="text-soft">{room}</p>}
-      <FailureNotice text={failed ? 'Failed to remove bookmark. Please try again.' : ''} />
-      {items.length === 0 ? (
-        <Empty />
-      ) : (
-        <>
-          <h2 className="sr-only">Episodes, the last bookmarked first</h2>
-          <ul className="space-y-4">
-            {items.map((bookmark) => (
-              <li key={bookmark.id}>
-                <EpisodeCard
-                  episode={bookmark}
-                  now={now}
-                  note={`Bookmarked on ${shortDate(bookmark.createdAtMs)}`}
-                  actions={
-                    <IconButton
-                      label={`Remove bookmark of ${bookmark.title}`}
-                      tip="Remove bookmark"
-                      removes
-                      disabled={busy}
-                      onClick={() => run(() => data.removeBookmark(bookmark.id))}
-                    >
-                      <BookmarkX aria-hidden className="size-5" strokeWidth={1.75} />
-                    </IconButton>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          <Tips tips={TIPS} heading="h2" />
-        </>
-      )}
+      <FailureNotice text={failed ? `Failed to ${action} bookmark. Please try again.` : ''} />
+      {items.length === 0 && <Empty />}
+      {items.length > 0 && <h2 className="sr-only">Episodes, the last bookmarked first</h2>}
+      <ul className="space-y-4">
+        {rows.map(({ item: bookmark, height }) =>
+          height === undefined ? (
+            <li
+              key={bookmark.id}
+              ref={bookmark.episodeId === back?.episodeId ? takeLostFocus : undefined}
+              tabIndex={-1}
+              className="rounded-2xl"
+            >
+              <EpisodeCard
+                episode={bookmark}
+                now={now}
+                note={`Bookmarked on ${shortDate(bookmark.createdAtMs)}`}
+                actions={
+                  <IconButton
+                    label={`Remove bookmark of ${bookmark.title}`}
+                    tip="Remove bookmark"
+                    removes
+                    disabled={busy}
+                    onClick={() => remove(bookmark)}
+                  >
+                    <BookmarkX aria-hidden className="size-5" strokeWidth={1.75} />
+                  </IconButton>
+                }
+              />
+            </li>
+          ) : (
+            <li key={`removed ${bookmark.id}`}>
+              <UndoPlace
+                text={`Removed “${bookmark.title}”.`}
+                busy={busy}
+                onUndo={() => restore(bookmark)}
+                className="rounded-2xl border border-dashed border-field/60 py-4 pr-18 pl-5"
+              />
+            </li>
+          ),
+        )}
+      </ul>
+      {items.length > 0 && <Tips tips={TIPS} heading="h2" />}
     </>
   );
 }

@@ -40,6 +40,10 @@ test.each([
     'who gets the words with Listen Notes',
     /Listen Notes service, which then receives the words, not your address/,
   ],
+  ['what an alert leaves out, and since when', /what each leaves out, and since when;/],
+  ['whether it is paused', /whether it is paused, and when it was resumed or changed;/],
+  ['its last match', /when it last matched, with how many episodes/],
+  ['the time zone', /your time zone, and when you chose them/],
   ['what Google passes on', /sign in with Google/],
 ])('tells of %s', (_what, sentence) => {
   expect(text()).toMatch(sentence);

@@ -55,13 +55,16 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             and profile picture.
           </li>
           <li>
-            <strong>Your alerts:</strong> the keywords you saved, and when.
+            <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,
+            and since when; whether spoken words count; whether it is paused, and when it was
+            resumed or changed; and when it last matched, with how many episodes.
           </li>
           <li>
             <strong>Your bookmarks:</strong> the episodes you saved as they were shown, and when.
           </li>
           <li>
-            <strong>Your preferences</strong> for email, such as how often you want it.
+            <strong>Your preferences</strong> for email: how often, on which day and at which hour,
+            whether it is paused, your time zone, and when you chose them.
           </li>
           <li>
             <strong>Emails sent to you:</strong> which alerts and episodes they were about, and

@@ -1,5 +1,5 @@
 import { LoaderCircle, Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { ChapterChoice } from './chapter-choice.tsx';
@@ -14,6 +14,7 @@ import { chosenSpeed, setSpeed } from './speed.ts';
 import { SpeedChoice } from './speed-choice.tsx';
 import { useAudio } from './use-audio.ts';
 import { useKeptPosition } from './use-kept-position.ts';
+import { usePlayerHeight } from './use-player-height.ts';
 import { useMediaSession } from './use-media-session.ts';
 
 /** Plays an episode at the foot of the page, while one reads on. */
@@ -22,6 +23,8 @@ export function Player({ playing }: { playing: NowPlaying }) {
   const { chapters = [] } = episode;
   const state = useAudio(element);
   useMediaSession(playing, state);
+  const bar = useRef<HTMLElement>(null);
+  usePlayerHeight(bar);
   const keepPosition = useKeptPosition(playing);
   useEffect(() => playRequest(playing), [playing]);
   useEffect(() => {
@@ -38,17 +41,17 @@ export function Player({ playing }: { playing: NowPlaying }) {
   function close() {
     keepPosition();
     nowPlaying.close();
-    // The button disappears, and the focus would be lost with it.
-    document.getElementById('content')?.focus();
   }
 
   const { failure, isPaused, isWaiting } = state;
   const hasChapters = chapters.length > 0;
   return (
     <section
+      ref={bar}
+      data-player
       aria-label="Player"
       onKeyDown={press}
-      className="sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-3 py-1 sm:flex-nowrap sm:gap-x-4 sm:px-6 sm:py-2">
         <div className="min-w-0 grow basis-52 sm:w-56 sm:flex-initial lg:w-72">

@@ -54,7 +54,7 @@ function Arrow({ label, tip, icon: Icon, ...rest }: ArrowProps) {
       type="button"
       aria-label={label}
       data-tip={tip}
-      className="hidden size-9 place-items-center rounded-full border border-line bg-surface transition-[background-color,opacity] hover:bg-sunken disabled:opacity-35 disabled:hover:bg-surface pointer-fine:grid"
+      className="hidden size-9 place-items-center rounded-full border border-line bg-surface transition-[background-color,opacity] hover:bg-sunken disabled:opacity-35 disabled:hover:bg-surface pointer-fine:grid noscript:hidden"
       {...rest}
     >
       <Icon aria-hidden className="size-4" />

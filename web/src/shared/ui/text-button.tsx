@@ -1,11 +1,21 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-/** A button that looks like a link, for a small thing beside a text. */
-export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+interface TextButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
+  ref?: RefObject<HTMLButtonElement | null>;
+}
+
+/** A button that looks like a link, for a small thing beside a text. It keeps its focus while disabled for a moment. */
+export function TextButton({ ref, className, disabled = false, ...rest }: TextButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const button = ref ?? own;
+  useKeptFocus(button, disabled);
   return (
     <button
+      ref={button}
       type="button"
+      disabled={disabled}
       className={clsx(
         'rounded-sm font-semibold text-link underline-offset-4 enabled:hover:underline',
         className,

@@ -43,6 +43,9 @@ const listed = () =>
     .getAllByRole('button', { name: /^Delete alert for/ })
     .map((button) => button.getAttribute('aria-label')?.replace('Delete alert for ', ''));
 
+const rowOf = (keyword: string) =>
+  screen.getByRole('button', { name: `Delete alert for ${keyword}` }).closest('li');
+
 test('are asked for when somebody wants to see them, once', async () => {
   const { requests } = await open(['openai'], () => ({ episodes: hourly(3), total: 3 }));
   expect(
@@ -67,8 +70,10 @@ test('that are many are narrowed with one press, and that is taken back with ano
   await press('Only in titles');
   await waitFor(() => expect(listed()).toEqual(['title:openai', 'a16z']));
   expect(saved).toHaveBeenCalledExactlyOnceWith(['title:openai'], true);
+  expect(document.activeElement).toBe(rowOf('title:openai'));
   await press('Undo');
   await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
+  expect(document.activeElement).toBe(rowOf('openai'));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
@@ -91,9 +96,12 @@ test('name their shows, and one press leaves a show out from then on', async () 
   expect(screen.getByText(new RegExp(`^Excluded: Hard Fork \\(show\\), ${today}`))).toBeTruthy();
   expect(await screen.findByText('1 episode in the last 30 days, in Lex (1).')).toBeTruthy();
   expect(requests.at(-1)?.keywords).toEqual(['openai -show:"Hard Fork"']);
-  await press('Undo');
+  const undo = screen.getByRole('button', { name: /^Undo: Hard Fork \(show\) is excluded/ });
+  expect(document.activeElement).toBe(undo.closest('li'));
+  await userEvent.click(undo);
   await waitFor(() => expect(listed()).toEqual(['openai']));
   expect(screen.queryByText(/Excluded/)).toBeNull();
+  expect(document.activeElement).toBe(rowOf('openai'));
 });
 
 test('of an alert of before the language are left out of its words', async () => {

@@ -1,7 +1,8 @@
 import { asQuestion } from 'functions/contract';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
 import { reportText } from './alert-report.ts';
 import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
@@ -114,12 +115,16 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Press(props: ComponentProps<'button'>) {
+function Press({ disabled = false, ...rest }: Omit<ComponentProps<'button'>, 'ref'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, disabled);
   return (
     <button
+      ref={button}
       type="button"
+      disabled={disabled}
       className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70 aria-pressed:border-link aria-pressed:text-link"
-      {...props}
+      {...rest}
     />
   );
 }

@@ -15,10 +15,20 @@ test('a few episodes are counted, with their shows', () => {
   expect(textOf(['Lex', 'Hard Fork', 'Hard Fork'])).toBe(
     '3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).',
   );
-  expect(textOf(['a', 'b', 'c', 'd', ''])).toBe(
-    '5 episodes in the last 30 days, most often in a (1), b (1) and c (1).',
-  );
+  expect(textOf(['a', 'b', 'c', 'd', ''])).toBe('5 episodes in the last 30 days.');
 });
+
+test.each([
+  [['a', 'a', 'b'], 5, ', most often in a (2)'],
+  [['a', 'b'], 9, ''],
+  [['a', 'a', 'a', 'b', 'b', 'c', 'd'], 7, ', most often in a (3) and b (2)'],
+  [['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'], 8, ''],
+])(
+  'where %j of %i are from is told only of shows that have more than others',
+  (shows, total, where) => {
+    expect(textOf(shows, total)).toBe(`${total} episodes in the last 30 days${where}.`);
+  },
+);
 
 test('many are told by the day', () => {
   const report = alertReport(hourly(...Array<string>(100).fill('Lex')), 1200, { now, days });
@@ -36,6 +46,7 @@ test('of none there is nothing to tell', () => {
     total: 0,
     aDay: 0,
     shows: [],
+    others: 0,
     isMany: false,
   });
   const dated = [sampleEpisode({ pub_date_ms: null })];

@@ -15,6 +15,8 @@ export interface AlertReport {
   aDay: number;
   /** The shows that most of the newest are from, and how many of them. */
   shows: { name: string; episodes: number }[];
+  /** The most of a show that is not among them. */
+  others: number;
   /** Whether there are many more than one reads. */
   isMany: boolean;
 }
@@ -34,26 +36,32 @@ export function alertReport(
     const name = showName(podcast);
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const shows = [...counts]
+  const sorted = [...counts]
     .map(([name, episodes]) => ({ name, episodes }))
-    .sort((one, other) => other.episodes - one.episodes)
-    .slice(0, MOST_SHOWS);
+    .sort((one, other) => other.episodes - one.episodes);
+  const shows = sorted.slice(0, MOST_SHOWS);
+  const others = sorted[MOST_SHOWS]?.episodes ?? 0;
   const oldestMs = newest.at(-1)?.pub_date_ms ?? null;
   // Of more than are counted, only the newest tell how fast they come.
   const spanMs = total >= MAX_TOTAL && oldestMs !== null ? now - oldestMs : days * DAY_MS;
   const counted = total >= MAX_TOTAL ? newest.length : total;
   const aDay = spanMs > 0 ? counted / (spanMs / DAY_MS) : 0;
-  return { total, aDay, shows, isMany: aDay > MANY_A_DAY };
+  return { total, aDay, shows, others, isMany: aDay > MANY_A_DAY };
 }
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** One sentence about it: "42 episodes in the last 30 days, most often in Hard Fork (12) and Lex (7)." */
-export function reportText({ total, aDay, shows, isMany }: AlertReport, days: number): string {
+export function reportText(
+  { total, aDay, shows, others, isMany }: AlertReport,
+  days: number,
+): string {
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${numberText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
-  const named = and.format(shows.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
-  const newest = total > shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  const where = named === '' ? '' : `, ${newest ? 'most often in' : 'in'} ${named}`;
+  const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
+  // Shows that have as many as others are not those that have the most.
+  const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
+  const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
+  const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;
   return `${count} ${total === 1 ? 'episode' : 'episodes'} in the last ${days} days${pace}${where}.`;
 }

@@ -1,17 +1,19 @@
-import { asQuestion, isLeftOut, termName } from 'functions/contract';
+import { asQuestion } from 'functions/contract';
 import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { withDeleted } from '#shared/member/data/with-deleted.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { LimitReached } from '#shared/member/data/limit-reached.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { TextButton } from '#shared/ui/text-button.tsx';
 import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
-import { AlertRow } from './alert-row.tsx';
+import { UndoPlace } from '#shared/ui/undo-place.tsx';
+import { AlertRow, ROW } from './alert-row.tsx';
 
-type Action = 'delete' | 'pause' | 'resume' | 'add' | 'change';
+type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
@@ -26,37 +28,45 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   const { busy, failed, failure, run } = useWrite();
   /** What was narrowed, so that it can be taken back. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
+  const { deleted, note, forget } = useDeleted<SavedAlert>();
+  /** Where the focus belongs when the button that was pressed is gone: a row, or what it leaves out. */
+  const [home, setHome] = useState<{ isAt: (alert: SavedAlert) => boolean; term?: string }>();
 
-  /** The term left out last, so that it can be brought back in the same place. */
-  const [left, setLeft] = useState<{ id: string; term: string } | null>(null);
-  const leaving = left && alerts.find(({ id }) => id === left.id);
-
-  function act(action: Action, write: () => Promise<void>) {
+  function act(action: Action, write: () => Promise<void>, onDone?: () => void) {
     setLast(action);
-    run(write);
+    run(write, onDone);
+  }
+
+  function remove(alert: SavedAlert, height: number) {
+    setHome(undefined);
+    note(alert, height);
+    act('delete', () => data.deleteAlert(alert.id));
+  }
+
+  function restore(alert: SavedAlert) {
+    setHome({ isAt: ({ keyword }) => keyword === alert.keyword });
+    act(
+      'restore',
+      () => data.restoreAlert(alert),
+      () => forget(alert),
+    );
   }
 
   function leaveOut(alert: SavedAlert, term: string) {
-    setLast('change');
     setReplaced(null);
-    run(
-      () => data.leaveOut(alert, term),
-      () => setLeft({ id: alert.id, term }),
-    );
+    setHome({ isAt: ({ id }) => id === alert.id, term });
+    act('change', () => data.leaveOut(alert, term));
   }
 
   function bringBack(alert: SavedAlert, term: string) {
-    setLast('change');
-    run(
-      () => data.bringBack(alert, term),
-      () => setLeft(null),
-    );
+    setHome({ isAt: ({ id }) => id === alert.id });
+    act('change', () => data.bringBack(alert, term));
   }
 
   /** All that was told stays told: the new alert looks at what comes from now on. */
   function replace(before: SavedAlert, keyword: string) {
     setLast('add');
-    setLeft(null);
+    setHome({ isAt: (alert) => isSameKeyword(alert.keyword, keyword) });
     run(
       async () => {
         await data.addAlerts([keyword], isSpoken(before));
@@ -69,6 +79,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   function takeBack({ before, keyword }: { before: SavedAlert; keyword: string }) {
     const added = alerts.find((alert) => isSameKeyword(alert.keyword, keyword));
     setLast('add');
+    setHome({ isAt: (alert) => isSameKeyword(alert.keyword, before.keyword) });
     run(
       async () => {
         await data.addAlerts([asQuestion(before)], isSpoken(before));
@@ -87,39 +98,46 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   return (
     <>
       <FailureNotice text={failed ? failureText : ''} />
-      {replaced && (
-        <p role="status" className="py-2 text-sm text-soft">
-          Replaced “{replaced.before.keyword}” by “{replaced.keyword}”.{' '}
-          <TextButton disabled={busy} onClick={() => takeBack(replaced)}>
-            Undo
-          </TextButton>
-        </p>
-      )}
-      {left && leaving && isLeftOut(leaving, left.term) && (
-        <p role="status" className="py-2 text-sm text-soft">
-          Excluded from now on: {termName(left.term)}.{' '}
-          <TextButton disabled={busy} onClick={() => bringBack(leaving, left.term)}>
-            Undo
-          </TextButton>
-        </p>
-      )}
       <ul className="divide-y divide-line">
-        {alerts.map((alert) => (
-          <AlertRow
-            key={alert.id}
-            alert={alert}
-            compact={compact}
-            busy={busy}
-            onAdd={(keyword) => act('add', () => data.addAlerts([keyword], isSpoken(alert)))}
-            onReplace={(keyword) => replace(alert, keyword)}
-            onLeaveOut={(term) => leaveOut(alert, term)}
-            onBringBack={(term) => bringBack(alert, term)}
-            onChooseSpoken={(spoken) => act('change', () => data.chooseSpoken(alert.id, spoken))}
-            onPause={() => act('pause', () => data.pauseAlert(alert.id))}
-            onResume={() => act('resume', () => data.resumeAlert(alert.id))}
-            onDelete={() => act('delete', () => data.deleteAlert(alert.id))}
-          />
-        ))}
+        {withDeleted(alerts, deleted).map(({ item: alert, height }) => {
+          if (height !== undefined) {
+            return (
+              <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-3.5'}>
+                <UndoPlace
+                  text={`Deleted “${alert.keyword}”.`}
+                  minHeight={height}
+                  busy={busy}
+                  onUndo={() => restore(alert)}
+                  className="pr-26"
+                />
+              </li>
+            );
+          }
+          const isHome = home?.isAt(alert) ?? false;
+          return (
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              compact={compact}
+              busy={busy}
+              focus={isHome ? (home?.term ?? ROW) : undefined}
+              replaced={
+                replaced && isSameKeyword(alert.keyword, replaced.keyword)
+                  ? replaced.before.keyword
+                  : undefined
+              }
+              onTakeBack={() => replaced && takeBack(replaced)}
+              onAdd={(keyword) => act('add', () => data.addAlerts([keyword], isSpoken(alert)))}
+              onReplace={(keyword) => replace(alert, keyword)}
+              onLeaveOut={(term) => leaveOut(alert, term)}
+              onBringBack={(term) => bringBack(alert, term)}
+              onChooseSpoken={(spoken) => act('change', () => data.chooseSpoken(alert.id, spoken))}
+              onPause={() => act('pause', () => data.pauseAlert(alert.id))}
+              onResume={() => act('resume', () => data.resumeAlert(alert.id))}
+              onDelete={(height) => remove(alert, height)}
+            />
+          );
+        })}
       </ul>
     </>
   );

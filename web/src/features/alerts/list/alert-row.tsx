@@ -1,18 +1,27 @@
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFacts } from './alert-facts.ts';
 import { LeftOut } from './left-out.tsx';
 import { useOverdue } from './use-overdue.ts';
+
+/** For `focus`: no term is written so. */
+export const ROW = '';
 
 interface AlertRowProps {
   alert: SavedAlert;
   compact: boolean;
   busy: boolean;
+  /** Takes the focus where nothing else has it: the row, or this term that the alert leaves out. */
+  focus: string | undefined;
+  /** The keyword that this alert replaced a moment ago. */
+  replaced: string | undefined;
+  onTakeBack: () => void;
   onAdd: (keyword: string) => void;
   onReplace: (keyword: string) => void;
   onLeaveOut: (term: string) => void;
@@ -20,7 +29,8 @@ interface AlertRowProps {
   onChooseSpoken: (spoken: boolean) => void;
   onPause: () => void;
   onResume: () => void;
-  onDelete: () => void;
+  /** @param height The row's, without its matches; CSS pixels. */
+  onDelete: (height: number) => void;
 }
 
 /** One saved keyword, with the buttons that pause and delete it. */
@@ -28,6 +38,9 @@ export function AlertRow({
   alert,
   compact,
   busy,
+  focus,
+  replaced,
+  onTakeBack,
   onAdd,
   onReplace,
   onLeaveOut,
@@ -38,13 +51,22 @@ export function AlertRow({
   onDelete,
 }: AlertRowProps) {
   const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (focus === ROW) takeLostFocus(row.current);
+  });
   const { keyword, paused = false, pending } = alert;
   const facts = compact ? [] : alertFacts(alert);
   const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
   const PauseIcon = paused ? Play : Pause;
   return (
-    <li className={clsx('flex flex-wrap items-center gap-1', compact ? 'py-1' : 'py-3.5')}>
-      <div className="mr-2 min-w-0 flex-1">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={clsx('flex flex-wrap items-center gap-1', compact ? 'py-1' : 'py-3.5')}
+    >
+      <div ref={head} className="mr-2 min-w-0 flex-1">
         <p className="font-semibold break-words">
           {keyword}
           {paused && (
@@ -58,7 +80,15 @@ export function AlertRow({
             {fact}
           </p>
         ))}
-        {!compact && <LeftOut alert={alert} busy={busy} onBringBack={onBringBack} />}
+        {!compact && <LeftOut alert={alert} busy={busy} focus={focus} onBringBack={onBringBack} />}
+        {replaced !== undefined && (
+          <p role="status" className="mt-0.5 text-sm text-soft">
+            Replaced “{replaced}”.{' '}
+            <TextButton disabled={busy} className="min-h-8" onClick={onTakeBack}>
+              Undo
+            </TextButton>
+          </p>
+        )}
         {!compact && !pending && (
           <TextButton
             aria-expanded={open}
@@ -83,7 +113,7 @@ export function AlertRow({
         tip="Delete"
         removes
         disabled={busy}
-        onClick={onDelete}
+        onClick={() => onDelete(head.current?.offsetHeight ?? 0)}
       >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>

@@ -96,6 +96,45 @@ describe('the list', () => {
     expect(keywords()).toEqual(['openai']);
   });
 
+  test('has the place of a deleted alert where it was, which takes the focus and brings it back whole', async () => {
+    const alerts = ['a16z', 'openai', 'nea'].map((keyword, index) => ({
+      ...sampleAlert(keyword),
+      ...{ createdAtMs: 9 - index, paused: true, lastMatch: { atMs: 3, episodes: 2 } },
+    }));
+    const { data } = fakeMemberData({ alerts });
+    renderForMember(<AlertsPage />, data);
+    await listed(3);
+    const rows = () => screen.getAllByRole('listitem').slice(0, 3);
+    const whole = rows()[1]!.textContent;
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for openai' }));
+    await listed(2);
+    expect(rows()[1]!.textContent).toBe('Deleted “openai”.Undo');
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Deleted “openai”.' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await listed(3);
+    expect(keywords()).toEqual(['a16z', 'openai', 'nea']);
+    expect(rows()[1]!.textContent).toBe(whole);
+    expect(document.activeElement).toBe(rows()[1]);
+    expect(screen.queryByText(/^Deleted/)).toBeNull();
+  });
+
+  test('says that an alert could not be brought back, and lets one try again', async () => {
+    const { data } = open('openai');
+    await listed(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for openai' }));
+    expect(await screen.findByText('No alerts yet')).toBeTruthy();
+    const restore = vi.spyOn(data, 'restoreAlert').mockRejectedValueOnce(new Error('denied'));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await userEvent.click(undo);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to restore alert. Please try again.',
+    );
+    expect(document.activeElement).toBe(undo);
+    await userEvent.click(undo);
+    await listed(1);
+    expect(restore).toHaveBeenCalledTimes(2);
+  });
+
   test('keeps an alert that could not be deleted, and says so', async () => {
     const { data } = open('openai');
     await listed(1);

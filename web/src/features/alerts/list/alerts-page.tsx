@@ -60,16 +60,15 @@ function YourAlerts() {
         {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
       </h2>
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
-      {alerts.status === 'ready' && items.length === 0 ? (
+      {alerts.status === 'ready' && items.length === 0 && (
         <div className="py-8 text-center text-soft">
           <BellPlus aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
           <p className="mt-3">No alerts yet</p>
         </div>
-      ) : (
-        <div className="mt-2">
-          <AlertList alerts={items} />
-        </div>
       )}
+      <div className="mt-2">
+        <AlertList alerts={items} />
+      </div>
     </section>
   );
 }

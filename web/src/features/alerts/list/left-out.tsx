@@ -1,16 +1,19 @@
 import { leftOut, termName } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
 interface LeftOutProps {
   alert: SavedAlert;
   busy: boolean;
+  /** Takes the focus as soon as it is there, where nothing else has it. */
+  focus: string | undefined;
   onBringBack: (term: string) => void;
 }
 
 /** What an alert leaves out, since when (if known), with a button to bring each back. */
-export function LeftOut({ alert, busy, onBringBack }: LeftOutProps) {
+export function LeftOut({ alert, busy, focus, onBringBack }: LeftOutProps) {
   const terms = leftOut(alert);
   if (terms.length === 0) return null;
   return (
@@ -19,14 +22,19 @@ export function LeftOut({ alert, busy, onBringBack }: LeftOutProps) {
         const atMs = alert.excludedAtMs?.[term];
         const name = termName(term);
         return (
-          <li key={term} className="break-words">
+          <li
+            key={term}
+            ref={term === focus ? takeLostFocus : undefined}
+            tabIndex={-1}
+            className="rounded-sm break-words"
+          >
             Excluded: {name}
             {atMs === undefined ? '' : `, ${shortDate(atMs)}`}{' '}
             <TextButton
-              disabled={busy}
+              aria-disabled={busy || undefined}
               aria-label={`Undo: ${name} is excluded from ${alert.keyword}`}
-              className="min-h-8 disabled:opacity-70"
-              onClick={() => onBringBack(term)}
+              className="min-h-8 aria-disabled:opacity-70"
+              onClick={() => busy || onBringBack(term)}
             >
               Undo
             </TextButton>

@@ -21,10 +21,10 @@ export function QuickAlertList() {
 function List() {
   const alerts = useAlerts();
   if (alerts.status !== 'ready') return null;
-  if (alerts.items.length === 0) return <p className="mt-3 text-sm text-soft">No alerts yet</p>;
   const more = alerts.items.length - SHOWN;
   return (
     <div className="mt-2">
+      {alerts.items.length === 0 && <p className="mt-3 text-sm text-soft">No alerts yet</p>}
       <AlertList alerts={alerts.items.slice(0, SHOWN)} compact />
       {more > 0 && <p className="mt-1 text-sm text-soft">{numberText(more)} more in My Alerts</p>}
     </div>

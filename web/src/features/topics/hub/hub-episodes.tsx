@@ -90,16 +90,22 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
         </HubSection>
       )}
       <div className="mt-6 text-center">
-        <Button onClick={loadAll}>{`Load All ${shortName} Episodes`}</Button>
+        <Button
+          className="noscript:hidden"
+          onClick={loadAll}
+        >{`Load All ${shortName} Episodes`}</Button>
+        <noscript>
+          <a
+            href={searchAddress(hub.keywords)}
+            className="inline-flex h-12 items-center rounded-xl bg-accent px-6 font-semibold text-on-accent hover:bg-accent-hover"
+          >
+            {`All ${shortName} Episodes`}
+          </a>
+        </noscript>
         {/* Keeps its place while it is empty, so that nothing below it moves. */}
         <p className="mt-3 min-h-10 text-sm text-balance text-soft sm:min-h-5">
           {featured && <Mentions {...featured} feed={feed} />}
         </p>
-        <noscript>
-          <a href={searchAddress(hub.keywords)} className="mt-3 block text-link underline">
-            {`All ${shortName} episodes, as a search`}
-          </a>
-        </noscript>
       </div>
     </>
   );

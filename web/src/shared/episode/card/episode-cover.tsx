@@ -4,6 +4,12 @@ import { useState } from 'react';
 /** The cover of an episode, loaded when it comes near the screen; a plain placeholder where there is none. */
 export function EpisodeCover({ image }: { image: string }) {
   const [broken, setBroken] = useState('');
+  /** A cover of a prerendered page may have failed before the page was taken over: its event is gone. */
+  function noteEarlyFailure(cover: HTMLImageElement | null) {
+    if (!cover?.complete || cover.naturalWidth > 0) return;
+    // A picture without a size of its own is none that failed.
+    cover.decode().catch(() => setBroken(image));
+  }
   const shown = image !== '' && broken !== image;
   return (
     <div className="flex aspect-square w-16 shrink-0 self-start items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken sm:w-28">
@@ -17,6 +23,7 @@ export function EpisodeCover({ image }: { image: string }) {
           decoding="async"
           referrerPolicy="no-referrer"
           className="size-full object-cover"
+          ref={noteEarlyFailure}
           onError={() => setBroken(image)}
         />
       ) : (

@@ -16,11 +16,11 @@ interface PlayLinkProps {
 export function PlayLink({ episode, atMs, label, className, children }: PlayLinkProps) {
   const { audio } = episode;
 
-  function play(event: MouseEvent) {
+  function play(event: MouseEvent<HTMLElement>) {
     // For a tab of its own.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    nowPlaying.play(episode, atMs);
+    nowPlaying.play(episode, atMs, event.currentTarget);
   }
 
   return (

@@ -18,8 +18,8 @@ export function mayTryApp(): boolean {
 
 /**
  * Hands a link of an app's own scheme to the system and waits up to a second for the app. Ends at
- * once where the browser refuses: in Firefox the content security policy stops the frame the link
- * needs there. While the window has lost the focus the system is asking the person, so the wait goes
+ * once where the browser refuses: in Firefox, where the content security policy does not name the
+ * scheme for frames. While the window has lost the focus the system is asking the person, so the wait goes
  * on until it is back. Ends with 'silent' when the signal aborts.
  */
 export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {

@@ -86,11 +86,14 @@ export function fakeMemberData({
         changed(items, alert.id, { language: undefined, ...bringBack(alert, term) }),
       ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
+    restoreAlert: (alert) => change(storedAlerts, (items) => newestFirst([...items, alert])),
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
     addBookmark: (bookmark) => add(storedBookmarks, [savedBookmark(bookmark)], MAX_BOOKMARKS),
     removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
+    restoreBookmark: (bookmark) =>
+      change(storedBookmarks, (items) => newestFirst([...items, bookmark])),
     close: () => undefined,
   };
   return {
@@ -149,6 +152,10 @@ function add<T>(
 
 function without<T extends { id: string }>(items: readonly T[], id: string): readonly T[] {
   return items.filter((item) => item.id !== id);
+}
+
+function newestFirst<T extends { createdAtMs: number }>(items: readonly T[]): readonly T[] {
+  return items.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
 }
 
 function changed<T extends { id: string }>(

@@ -45,6 +45,11 @@ export interface MemberData {
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
+   * Saves a deleted alert again, as old as it was: what it was to report is reported, nothing twice. Of
+   * what it leaves out it forgets since when. Rejects with `LimitReached` as above.
+   */
+  restoreAlert(alert: SavedAlert): Promise<void>;
+  /**
    * Makes an alert leave a term out from now on, and stores since when (`leaveOut`). Episodes already
    * reported stay reported. Rejects with `NothingFits` if the keyword would be too long.
    */
@@ -59,6 +64,8 @@ export interface MemberData {
   /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;
+  /** Saves a bookmark again that was removed, as old as it was; else as `addBookmark`. */
+  restoreBookmark(bookmark: Bookmark): Promise<void>;
   /** Ends everything live for good; called when the person has signed out. */
   close(): void;
 }

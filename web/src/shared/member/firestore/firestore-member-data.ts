@@ -7,6 +7,7 @@ import {
   leaveOut,
   MAX_ALERTS,
   MAX_BOOKMARKS,
+  type NewBookmark,
   slotIds,
   usesLanguage,
 } from 'functions/contract';
@@ -25,6 +26,7 @@ import {
   query,
   serverTimestamp,
   setDoc,
+  type Timestamp,
   updateDoc,
   writeBatch,
 } from 'firebase/firestore';
@@ -36,6 +38,7 @@ import { createLiveSource, type LiveSource } from '#shared/member/data/live-sour
 import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
+import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { storeFirstPreferences } from './store-first-preferences.ts';
 
 let signIns = 0;
@@ -72,6 +75,23 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     return source;
   }
 
+  /** @param first The slot to try first. */
+  async function createBookmark(
+    bookmark: NewBookmark,
+    createdAt: FieldValue | Timestamp,
+    first: number,
+  ) {
+    const { episodeId } = bookmark;
+    await createInSlots({
+      ...documentsOf(bookmarks),
+      choose(taken) {
+        const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
+        return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
+      },
+      create: ([slot]) => setDoc(doc(bookmarks, slot), { ...bookmark, createdAt }),
+    });
+  }
+
   return {
     person: livePerson,
     alerts: liveAlerts,
@@ -103,6 +123,15 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       storeFirstPreferences(person).catch(() => undefined);
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
+    async restoreAlert(alert) {
+      await createInSlots({
+        ...documentsOf(alerts),
+        choose: (taken) => [
+          nextFreeSlot(ALERT_SLOTS, new Set(taken.keys()), placeOf(alert.id, ALERT_SLOTS)),
+        ],
+        create: ([slot]) => setDoc(doc(alerts, slot), restoredAlert(alert)),
+      });
+    },
     async leaveOut(alert, term) {
       const changed = leaveOut(alert, term);
       if (changed === null) throw new NothingFits();
@@ -115,19 +144,10 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
-    async addBookmark(bookmark) {
-      const { episodeId } = bookmark;
-      const first = await firstBookmarkSlot(episodeId);
-      await createInSlots({
-        ...documentsOf(bookmarks),
-        choose(taken) {
-          const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
-          return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
-        },
-        create: ([slot]) =>
-          setDoc(doc(bookmarks, slot), { ...bookmark, createdAt: serverTimestamp() }),
-      });
-    },
+    addBookmark: async (bookmark) =>
+      createBookmark(bookmark, serverTimestamp(), await firstBookmarkSlot(bookmark.episodeId)),
+    restoreBookmark: ({ id, createdAtMs, ...bookmark }) =>
+      createBookmark(bookmark, timestampAt(createdAtMs), placeOf(id, BOOKMARK_SLOTS)),
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
       for (const source of [livePerson, liveAlerts, liveBookmarks, ...liveDeliveries.values()]) {
@@ -135,6 +155,11 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       }
     },
   };
+}
+
+/** The place of a document's slot; the first for one that was saved before there were slots. */
+function placeOf(id: string, slots: readonly string[]): number {
+  return Math.max(0, slots.indexOf(id));
 }
 
 function askAnew(

@@ -1,0 +1,65 @@
+import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore/lite';
+import type { RuleCase, StoredDocument } from './rule-case.ts';
+import { CREATED_AT, pastTime } from './created-at.ts';
+import { type FieldValue, shapeCases } from './shape-cases.ts';
+import { inSlot } from './slot-cases.ts';
+
+const PAST = Timestamp.fromMillis(0);
+
+function example(key: string, changes: DocumentData = {}): StoredDocument {
+  const data = {
+    ...{ keyword: 'graph databases -ads', language: 1, spoken: true, paused: false },
+    ...{ createdAt: PAST, resumedAt: PAST, changedAt: serverTimestamp() },
+    lastMatch: { at: PAST, episodes: 3 },
+    ...changes,
+  };
+  return { path: inSlot('alerts', `restored ${key}`), data };
+}
+
+const NO_CHOICES: FieldValue[] = [
+  ['a number', 0],
+  ['a text', 'no'],
+  ['null', null],
+];
+
+/** Creations of alerts that were there before, by undoing their deletion. */
+export function restoredAlertCases(policy: string): RuleCase[] {
+  return shapeCases({
+    policy,
+    what: 'a restored alert',
+    example,
+    fields: [
+      {
+        name: 'keyword',
+        accepted: [['200 characters', 'x'.repeat(200)]],
+        refused: [
+          ['201 characters', 'x'.repeat(201)],
+          ['a space', ' '],
+        ],
+      },
+      { name: 'language', isOptional: true, accepted: [], refused: [['2', 2]] },
+      { name: 'spoken', isOptional: true, accepted: [['no', false]], refused: NO_CHOICES },
+      { name: 'paused', isOptional: true, accepted: [['yes', true]], refused: NO_CHOICES },
+      pastTime('createdAt'),
+      { ...pastTime('resumedAt'), isOptional: true },
+      { ...CREATED_AT, name: 'changedAt' },
+      {
+        name: 'lastMatch',
+        isOptional: true,
+        accepted: [['one of now', { at: serverTimestamp(), episodes: 0 }]],
+        refused: [
+          ...[...CREATED_AT.refused]
+            .slice(2)
+            .map(([name, at]): FieldValue => [`one at ${name}`, { at, episodes: 3 }]),
+          ['a fraction of an episode', { at: PAST, episodes: 1.5 }],
+          ['a text of episodes', { at: PAST, episodes: '3' }],
+          ['a time alone', { at: PAST }],
+          ['episodes alone', { episodes: 3 }],
+          ['one with more', { at: PAST, episodes: 3, more: 1 }],
+          ['a text', '3'],
+          ['null', null],
+        ],
+      },
+    ],
+  });
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { forgetFarewell } from '#shared/session/farewell.ts';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+
+/** Says, on the page that follows, that the account is deleted. */
+export function Farewell() {
+  useEffect(forgetFarewell, []);
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-6 sm:px-6">
+      <p
+        ref={takeLostFocus}
+        tabIndex={-1}
+        role="status"
+        className="rounded-2xl border border-line bg-surface px-5 py-4 text-center shadow-card"
+      >
+        Your account is deleted, with everything that was saved in it.
+      </p>
+    </div>
+  );
+}

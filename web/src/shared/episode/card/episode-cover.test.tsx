@@ -1,0 +1,29 @@
+import { render, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { EpisodeCover } from './episode-cover.tsx';
+
+/** Shows a cover that was fetched before, as a prerendered page has it, and tells whether a picture stands there. */
+function open(state: { complete: boolean; naturalWidth: number; decodes: boolean }) {
+  const cover = HTMLImageElement.prototype;
+  vi.spyOn(cover, 'complete', 'get').mockReturnValue(state.complete);
+  vi.spyOn(cover, 'naturalWidth', 'get').mockReturnValue(state.naturalWidth);
+  const decode = vi.fn(() => (state.decodes ? Promise.resolve() : Promise.reject(new Error())));
+  Object.assign(cover, { decode });
+  const { container } = render(<EpisodeCover image="https://covers.example/1.jpg" />);
+  return () => container.querySelector('img') !== null;
+}
+
+test('a cover that failed before the page was taken over gives way to the placeholder', async () => {
+  const isThere = open({ complete: true, naturalWidth: 0, decodes: false });
+  await waitFor(() => expect(isThere()).toBe(false));
+});
+
+test.each([
+  ['is there', { complete: true, naturalWidth: 224, decodes: true }],
+  ['is there and has no size of its own', { complete: true, naturalWidth: 0, decodes: true }],
+  ['is on its way', { complete: false, naturalWidth: 0, decodes: false }],
+])('one that %s stays', async (_what, state) => {
+  const isThere = open(state);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isThere()).toBe(true);
+});

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { Deleted } from '#shared/member/data/with-deleted.ts';
+
+/** What was deleted from a list on this page, so that it can be brought back. */
+export function useDeleted<Item extends { id: string }>() {
+  const [deleted, setDeleted] = useState<Deleted<Item>[]>([]);
+  const without = (list: Deleted<Item>[], { id }: Item) =>
+    list.filter(({ item }) => item.id !== id);
+  return {
+    deleted,
+    note: (item: Item, height = 0) =>
+      setDeleted((before) => [...without(before, item), { item, height }]),
+    forget: (item: Item) => setDeleted((before) => without(before, item)),
+  };
+}

@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { takeLostFocus } from './take-lost-focus.ts';
+import { TextButton } from './text-button.tsx';
+
+interface UndoPlaceProps {
+  /** What was done, a sentence. */
+  text: string;
+  /** CSS pixels; at least the height of a button. */
+  minHeight?: number;
+  /** For a moment "Undo" does nothing then; the keyboard finds it all the same. */
+  busy: boolean;
+  onUndo: () => void;
+  className?: string;
+}
+
+/**
+ * Stands where something was that is deleted, and takes the focus from it. It is as high as that, and
+ * nothing in it can be pressed at its end, where the button was: the second click of a double click
+ * hits neither the next row nor "Undo".
+ */
+export function UndoPlace({ text, minHeight = 0, busy, onUndo, className }: UndoPlaceProps) {
+  const id = useId();
+  return (
+    <div
+      ref={takeLostFocus}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={id}
+      style={{ minHeight }}
+      className={clsx('flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg', className)}
+    >
+      <p id={id} role="status" className="min-w-0 text-[0.9375rem] break-words text-soft">
+        {text}
+      </p>
+      <TextButton
+        aria-describedby={id}
+        aria-disabled={busy || undefined}
+        className="-mx-1 min-h-11 px-1 aria-disabled:opacity-70"
+        onClick={() => busy || onUndo()}
+      >
+        Undo
+      </TextButton>
+    </div>
+  );
+}
