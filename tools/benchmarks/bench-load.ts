@@ -125,7 +125,7 @@ await runCommand(supervisor, 130, async () => {
   const provider = catalogueProvider(catalogueUrl, 'public');
   const search = createSearch({ provider });
   const inProcess = async (request: SearchRequest) =>
-    (await search(request)).response.json.length > 0;
+    (await search(request, { caller: `${Math.random()}` })).response.json.length > 0;
   report(
     'catalogue, in this process',
     await measure(async (index) => {

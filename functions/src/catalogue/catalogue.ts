@@ -60,8 +60,9 @@ export interface Catalogue {
    * episode: the matching copy that was seen first is shown and names the other shows. Rejects with an
    * `AppError`: 'upstream-timeout' for a query that would read, or has read, too much;
    * 'upstream-unavailable' while a server cannot be reached; 'internal' when the catalogue cannot be read.
+   * @param signal Ends the query where it is, if the engine can, with 'upstream-timeout'.
    */
-  query(query: CatalogueQuery): Promise<CatalogueAnswer>;
+  query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /** What the catalogue holds now. Fails as `query` does. */
   contents(): Promise<CatalogueContents>;
   /** The podcasts that have transcripts, those with the most first. Fails as `query` does. */

@@ -17,8 +17,6 @@ export interface PagePlan {
 export interface PageResults extends SearchResponse {
   /** When it was asked, epoch milliseconds. */
   foundAtMs: number;
-  /** The status that the search was refused with; null of one that was answered. */
-  refusedWith: number | null;
 }
 
 /**
@@ -36,6 +34,11 @@ export interface SiteRenderer {
    * when a part of the page breaks.
    */
   render(key: string, results: PageResults | null): Promise<string>;
+  /**
+   * The document for whoever asked too often: the browser makes its page, and without JavaScript it says
+   * why there is none.
+   */
+  shell(): string;
 }
 
 /** What of the functions' settings changes the pages. */

@@ -33,6 +33,7 @@ const renderer = {
   },
   render: (key: string, results: PageResults | null) =>
     Promise.resolve(JSON.stringify({ key, results })),
+  shell: () => JSON.stringify({ results: null, shell: true }),
 };
 
 function open(
@@ -55,7 +56,10 @@ function open(
     ...options,
   });
   const get = async (path: string, query = '', decision: Parameters<typeof allow>[1] = ALLOWED) => {
-    const page = await pages(path, query, (keywords) => allow(keywords, decision));
+    const page = await pages(path, query, {
+      caller: '192.0.2.1',
+      allow: (keywords) => allow(keywords, decision),
+    });
     // What `render` above wrote.
     const { results } = JSON.parse(page.html.toString()) as { results: PageResults | null };
     return { ...page, results, cacheControl: page.headers['Cache-Control'] };
@@ -78,7 +82,6 @@ test('a listed page has the episodes of now, is kept for minutes and costs its r
     episodes: [EPISODE],
     total: 42,
     foundAtMs: NOW,
-    refusedWith: null,
   });
   expect(counted).toEqual([]);
 });
@@ -131,19 +134,31 @@ test('a page that is made of a visitor’s words is counted as a search, and kep
   expect(counted).toEqual(['a16z', 'a16z']);
 });
 
-test('whoever searches too often is told so on the page, and nothing is searched for', async () => {
-  const { get, asked } = open();
-  const page = await get('/made-up', '', { allowed: false, retryAfterMs: 1_400 });
+test('whoever searches too often gets the same empty page each time, and nothing is rendered or searched for', async () => {
+  const render = vi.fn(renderer.render);
+  const shell = vi.fn(renderer.shell);
+  const { get, asked } = open(undefined, { renderer: { ...renderer, render, shell } });
+  const refused = { allowed: false, retryAfterMs: 1_400 } as const;
+  const page = await get('/made-up', '', refused);
   expect(page).toMatchObject({ status: 429, cacheControl: 'private, no-store' });
   expect(page.headers['Retry-After']).toBe('2');
-  expect(page.results).toMatchObject({ episodes: [], refusedWith: 429 });
+  for (let again = 0; again < 20; again += 1) {
+    const other = await get('/made-up', `?${'w '.repeat(again)}`, {
+      ...refused,
+      retryAfterMs: 9_000,
+    });
+    expect(other.html).toBe(page.html);
+    expect(other.headers['Retry-After']).toBe('9');
+  }
+  expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
   expect(asked).toEqual([]);
 });
 
-test('more words than the search takes are not searched for', async () => {
-  const { get, asked } = open();
+test('more words than the search takes are not searched for, and count all the same', async () => {
+  const { get, asked, counted } = open();
   expect((await get('/made-up', `?${'w '.repeat(30)}`)).results).toBeNull();
   expect(asked).toEqual([]);
+  expect(counted).toEqual(['']);
 });
 
 test('episodes that may not be kept are only on pages that nobody keeps', async () => {
@@ -155,10 +170,12 @@ test('episodes that may not be kept are only on pages that nobody keeps', async 
 });
 
 test('where each search must prove where it comes from, browsers search', async () => {
-  const { get, counted } = open(undefined, { open: false });
+  const { get, asked, counted } = open(undefined, { open: false });
   expect((await get('/made-up')).results).toBeNull();
+  expect(asked).toEqual([]);
   expect((await get('/listed')).results?.episodes).toHaveLength(1);
-  expect(counted).toEqual([]);
+  // One page: what is searched for is counted where it is.
+  expect(counted).toEqual(['']);
 });
 
 test('a page without episodes of its own is rendered without a search', async () => {

@@ -4,17 +4,17 @@ import {
   type SearchRequest,
   searchRequestSchema,
   type SiteRenderer,
-  STATUS_OF_CODE,
 } from '../contract/index.ts';
 import type { RateDecision } from '../platform/callers/count-call.ts';
+import type { Asker } from '../search/search-episodes.ts';
 import { findResults } from './find-results.ts';
 import { keepPages } from './keep-pages.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
 
 interface PageParts {
-  renderer: Pick<SiteRenderer, 'plan' | 'render'>;
+  renderer: SiteRenderer;
   /** Resolves with the JSON of a `SearchResponse`; fails as the search does. */
-  search: (request: SearchRequest) => Promise<Uint8Array>;
+  search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   /** Whether answers of the search may be kept. */
   cacheable: boolean;
   /** Whether the search answers anybody. False where each search must prove where it comes from. */
@@ -26,36 +26,49 @@ interface PageParts {
 /** The address that the site's program knows its not-found page by. */
 const NOT_FOUND = '/404';
 
-/** Asks whether the caller may search for these keywords now, and counts it. */
-export type Allow = (keywords: readonly string[]) => Promise<RateDecision>;
+interface PageAsker extends Asker {
+  /** Asks whether the caller may search for these keywords now, and counts it. */
+  allow: (keywords: readonly string[]) => Promise<RateDecision>;
+}
 
 /**
  * Answers requests for pages: with the episodes of now, or without any where they cannot be had in
  * time. The site's own pages are rendered once a minute at most and cost no caller anything; a page
- * that a visitor's words make is a search like any other, and counted as one.
+ * that a visitor's words make is a search like any other, and counted as one. To whoever makes too many, all
+ * are the same empty page.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
+  let refused: Promise<RenderedPage> | undefined;
   const kept = keepPages<RenderedPage>(({ kind }) => kind !== 'degraded', { now });
-  const find = (request: SearchRequest) => findResults(request, { search, ...rest });
+  const find = (request: SearchRequest, asker: Asker) =>
+    findResults(request, asker, { search, ...rest });
 
-  async function listed({ key, search: wanted }: PagePlan): Promise<RenderedPage> {
+  async function listed({ key, search: wanted }: PagePlan, caller: string): Promise<RenderedPage> {
     // What may not be kept is not shown to everybody: each browser asks for itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
-    const results = await find(wanted);
+    // Others wait for this page, too: its search goes on when the first who asked has gone.
+    const results = await find(wanted, { caller });
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 
-  async function madeUp({ key, search: wanted }: PagePlan, allow: Allow): Promise<RenderedPage> {
+  async function madeUp(
+    { key, search: wanted }: PagePlan,
+    asker: PageAsker,
+  ): Promise<RenderedPage> {
     const asked = searchRequestSchema.safeParse(wanted);
-    if (!asked.success || !open) return page(key, null, 'made-up');
-    const decision = await allow(asked.data.keywords);
+    const isSearched = asked.success && open;
+    // What nothing is searched for is rendered as well, and counts as the lightest search.
+    const decision = await asker.allow(isSearched ? asked.data.keywords : []);
     if (!decision.allowed) {
-      const refused = await page(key, refusal(now()), 'refused');
+      // The same for all, so that refusing costs next to nothing.
+      refused ??= renderedPage('refused', renderer.shell());
+      const { headers, ...shell } = await refused;
       const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
-      return { ...refused, headers: { ...refused.headers, 'Retry-After': `${seconds}` } };
+      return { ...shell, headers: { ...headers, 'Retry-After': `${seconds}` } };
     }
-    const results = await find(asked.data);
+    if (!isSearched) return page(key, null, 'made-up');
+    const results = await find(asked.data, asker);
     if (results === null) return page(key, null, 'degraded');
     return page(key, results, cacheable ? 'made-up' : 'unkept');
   }
@@ -65,10 +78,14 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   }
 
   /** The page of a path and a query string. */
-  return async function answer(path: string, query: string, allow: Allow): Promise<RenderedPage> {
+  return async function answer(
+    path: string,
+    query: string,
+    asker: PageAsker,
+  ): Promise<RenderedPage> {
     const plan = renderer.plan(path, query, now());
-    if (plan?.listed === true) return kept(plan.key, () => listed(plan));
-    if (plan !== null) return madeUp(plan, allow);
+    if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.caller));
+    if (plan !== null) return madeUp(plan, asker);
     const address = path.replace(/\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;
     const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
@@ -79,8 +96,4 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
 /** Hosting does the same for files. */
 function movedTo(Location: string, page: RenderedPage): RenderedPage {
   return { ...page, status: 301, headers: { ...page.headers, Location } };
-}
-
-function refusal(foundAtMs: number): PageResults {
-  return { episodes: [], total: 0, foundAtMs, refusedWith: STATUS_OF_CODE['rate-limited'] };
 }

@@ -1,5 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { config } from '../platform/config.ts';
+import { callerGone } from '../platform/http/caller-gone.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -13,7 +14,7 @@ async function openPages() {
   const service = openSearchService();
   const answer = createPages({
     renderer: await siteRenderer({ hasFeeds: service.hasFeeds }),
-    search: async (request) => (await service.search(request)).response.json,
+    search: async (request, asker) => (await service.search(request, asker)).response.json,
     cacheable: service.cacheable,
     open: !config().appCheckEnforced,
   });
@@ -40,16 +41,19 @@ export const pages = onRequest(
       return;
     }
     const startedAt = performance.now();
+    const gone = callerGone(reply);
     opened ??= openPages();
     const { service, answer } = await opened.catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
-    const page = await answer(pathname, search, async (keywords) => {
+    const caller = service.callerOf(request);
+    const allow = async (keywords: readonly string[]) => {
       await service.ready;
-      return service.allow({ ...service.callerOf(request), uid: null }, searchUnits(keywords));
-    });
+      return service.allow({ ...caller, uid: null }, searchUnits(keywords));
+    };
+    const page = await answer(pathname, search, { caller: caller.address, gone, allow });
     const { status, headers, body } = sentPage(page, request);
     // Not `send`: Express would compare the entity tags once more, in its own way.
     reply.set(headers).status(status).end(body);

@@ -40,7 +40,12 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }
     }
-    const { episodes, total, from } = await newestEpisodes(search, keywords, spoken);
+    const { episodes, total, from } = await newestEpisodes(
+      search,
+      keywords,
+      { caller: caller.address },
+      spoken,
+    );
     return {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',

@@ -11,6 +11,9 @@ import { sitemapXml } from './sitemap-xml.ts';
 /** The searches of visitors come first. */
 const SEARCHES_AT_A_TIME = 2;
 
+/** All sitemaps are one asker. */
+const SITE = { caller: 'the sitemap' };
+
 interface SitemapOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
@@ -33,7 +36,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
     async function newestOf({ keywords }: TopicPage): Promise<number | null> {
       if (failures.length > 0 || !search.cacheable) return null;
       try {
-        const [newest] = (await newestEpisodes(search, keywords)).episodes;
+        const [newest] = (await newestEpisodes(search, keywords, SITE)).episodes;
         // A feed may date an episode a day ahead; a sitemap must not.
         return newest?.pub_date_ms ? Math.min(newest.pub_date_ms, now()) : null;
       } catch (error) {

@@ -1,17 +1,16 @@
-import { readSearchAnswer, type SearchResponse } from '../contract/index.ts';
+import { readSearchAnswer, type SearchRequest, type SearchResponse } from '../contract/index.ts';
+import type { Asker } from '../search/search-episodes.ts';
 import type { SearchService } from '../search/search-service.ts';
 
 /** What a search finds now, newest first, and where the answer came from. Fails as the search does. */
 export async function newestEpisodes(
   { search }: Pick<SearchService, 'search'>,
   keywords: string[],
+  asker: Asker,
   spoken = true,
 ): Promise<SearchResponse & { from: string }> {
-  const { response, source } = await search({
-    keywords,
-    language: 'English',
-    ...(!spoken && { spoken }),
-  });
+  const request: SearchRequest = { keywords, language: 'English', ...(!spoken && { spoken }) };
+  const { response, source } = await search(request, asker);
   const answer = readSearchAnswer(JSON.parse(new TextDecoder().decode(response.json)));
   return { ...answer, from: source };
 }

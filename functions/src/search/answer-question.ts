@@ -10,10 +10,11 @@ import { sayQuestion } from './say-question.ts';
 export async function answerQuestion(
   catalogue: Pick<Catalogue, 'query'>,
   asked: CatalogueQuery,
+  signal?: AbortSignal,
 ): Promise<SearchResponse> {
-  const found = await catalogue.query(asked);
+  const found = await catalogue.query(asked, signal);
   const answer = sayQuestion(found, asked.keywords, asked.spoken);
   if (found.total > 0) return answer;
-  const meant = await findMeant((query) => catalogue.query(query), asked);
+  const meant = await findMeant((query) => catalogue.query(query, signal), asked);
   return meant === null ? answer : { ...answer, meant };
 }

@@ -3,6 +3,7 @@ import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
+import { callerGone } from '../platform/http/caller-gone.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
@@ -40,6 +41,7 @@ export const search = onRequest(
   },
   async (request, reply) => {
     if (allowOrigins(config().corsOrigins, request, reply)) return;
+    const gone = callerGone(reply);
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
       service ??= openSearchService();
@@ -58,11 +60,16 @@ export const search = onRequest(
         throw new AppError('rate-limited', 'too many searches within a minute', decision);
       }
       if (asked instanceof AppError) throw asked;
-      const { response, source } = await service.search(asked);
-      return {
-        json: response.json,
-        log: { provider: service.provider, source, total: response.total },
-      };
+      const asker = { caller: caller.address, gone };
+      const { provider } = service;
+      try {
+        const { response, source } = await service.search(asked, asker);
+        return { json: response.json, log: { provider, source, total: response.total } };
+      } catch (error) {
+        if (!gone.aborted) throw error;
+        // Nobody hears it, and nothing is wrong.
+        return { body: null, log: { provider, gone: true } };
+      }
     });
   },
 );

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createSearch } from './search-episodes.ts';
+import { type Asker, createSearch } from './search-episodes.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
@@ -15,6 +16,7 @@ function heldProvider(cacheable = true) {
     name: 'held',
     cacheable,
     allowsFeeds: true,
+    atOnce: null,
     search(request) {
       lookups.push(request);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -28,6 +30,12 @@ function heldProvider(cacheable = true) {
   };
 }
 
+/** A search whose asker does not matter. */
+function opened(options: Parameters<typeof createSearch<SearchResponse>>[0]) {
+  const search = createSearch(options);
+  return (request: SearchRequest, asker: Asker = { caller: 'anybody' }) => search(request, asker);
+}
+
 function asking(keywords: string[], startDate?: number): SearchRequest {
   return { keywords, language: 'English', ...(startDate === undefined ? {} : { startDate }) };
 }
@@ -35,7 +43,7 @@ function asking(keywords: string[], startDate?: number): SearchRequest {
 describe('identical requests in flight', () => {
   test('share one lookup, whatever the order, case and accents of their keywords', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => 0 });
+    const search = opened({ provider, now: () => 0 });
     const both = Promise.all([
       search(asking(['OpenAI', 'Tobi Lütke'])),
       search(asking(['tobi  lutke', 'OPENAI', 'openai'])),
@@ -49,7 +57,7 @@ describe('identical requests in flight', () => {
 
   test('are not those that ask for something else with the same words', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => 0 });
+    const search = opened({ provider, now: () => 0 });
     const questions = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
     const all = Promise.all(questions.map((question) => search(asking([question]))));
     answerAll();
@@ -59,7 +67,7 @@ describe('identical requests in flight', () => {
 
   test('share a failure too, and the next request tries anew', async () => {
     const { provider, lookups, failAll, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => 0 });
+    const search = opened({ provider, now: () => 0 });
     const both = Promise.allSettled([search(asking(['a'])), search(asking(['a']))]);
     failAll(new AppError('upstream-failed', 'no'));
     expect((await both).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
@@ -71,7 +79,7 @@ describe('identical requests in flight', () => {
 
   test('are not shared when keywords, start minute or what is searched differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => 0 });
+    const search = opened({ provider, now: () => 0 });
     const all = Promise.all([
       search(asking(['a'])),
       search(asking(['b'])),
@@ -91,7 +99,7 @@ describe('answers kept for a minute', () => {
   test('serve the same question asked with a start date of the same minute', async () => {
     let clock = 0;
     const { provider, lookups, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => clock });
+    const search = opened({ provider, now: () => clock });
     const first = search(asking(['a'], 61_000));
     answerAll();
     await first;
@@ -107,7 +115,7 @@ describe('answers kept for a minute', () => {
   test('are not kept for longer when the clock is put back', async () => {
     let clock = 86_400_000;
     const { provider, answerAll } = heldProvider();
-    const search = createSearch({ provider, now: () => clock });
+    const search = opened({ provider, now: () => clock });
     for (const at of [86_400_000, 0]) {
       clock = at;
       const outcome = search(asking(['a']));
@@ -118,7 +126,7 @@ describe('answers kept for a minute', () => {
 
   test('are never kept for a provider that forbids it', async () => {
     const { provider, lookups, answerAll } = heldProvider(false);
-    const search = createSearch({ provider, now: () => 0 });
+    const search = opened({ provider, now: () => 0 });
     for (let turn = 0; turn < 2; turn++) {
       const outcome = search(asking(['a']));
       answerAll();
@@ -134,10 +142,85 @@ test('a provider that takes too long is told to stop and fails as upstream-timeo
     name: 'slow',
     cacheable: true,
     allowsFeeds: true,
+    atOnce: null,
     search: (_request, signal) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
   };
-  const search = createSearch({ provider: slow, deadlineMs: 5 });
+  const search = opened({ provider: slow, deadlineMs: 5 });
   await expect(search(asking(['a']))).rejects.toMatchObject({ code: 'upstream-timeout' });
   expect(stopped).toBe(true);
+});
+
+describe('a lookup', () => {
+  /** One that ends only when it is told to stop. */
+  function endless() {
+    const stopped: string[] = [];
+    const provider: SearchProvider = {
+      name: 'endless',
+      cacheable: true,
+      allowsFeeds: true,
+      atOnce: null,
+      search: ({ keywords }, signal) =>
+        new Promise(() => signal.addEventListener('abort', () => stopped.push(keywords.join()))),
+    };
+    return { search: opened({ provider }), stopped };
+  }
+
+  test('is stopped when nobody waits for it any more, and not before', async () => {
+    const { search, stopped } = endless();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const both = [first, second].map(({ signal: gone }, at) =>
+      search(asking(['a']), { caller: `${at}`, gone }),
+    );
+    const outcomes = Promise.allSettled(both);
+    first.abort();
+    expect(stopped).toEqual([]);
+    second.abort();
+    expect(stopped).toEqual(['a']);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ reason: { code: 'upstream-timeout' } });
+    }
+  });
+
+  test('that was stopped is not joined by who asks the same then', async () => {
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = opened({ provider, now: () => 0 });
+    const left = new AbortController();
+    const first = Promise.allSettled([search(asking(['a']), { caller: 'a', gone: left.signal })]);
+    left.abort();
+    const second = search(asking(['a']));
+    answerAll();
+    expect((await second).source).toBe('provider');
+    expect(await first).toMatchObject([{ status: 'rejected' }]);
+    expect(lookups).toHaveLength(2);
+  });
+
+  test('is not begun for who has gone already', async () => {
+    const { search, stopped } = endless();
+    const asker = { caller: 'a', gone: AbortSignal.abort() };
+    await expect(search(asking(['a']), asker)).rejects.toMatchObject({ code: 'upstream-timeout' });
+    expect(stopped).toEqual(['a']);
+  });
+});
+
+describe('where a provider does so many at a time', () => {
+  test('a caller has two under way, and whoever joins one that waits has it begin', async () => {
+    const { provider, lookups, answerAll } = heldProvider();
+    const search = opened({ provider: { ...provider, atOnce: 4 } });
+    const begun = async () => {
+      await setImmediate();
+      return lookups.map(({ keywords }) => keywords.join());
+    };
+    const of = (caller: string, word: string) => search(asking([word]), { caller });
+    const all = ['a', 'b', 'c', 'd'].map((word) => of('heavy', word));
+    expect(await begun()).toEqual(['a', 'b']);
+    all.push(of('other', 'e'));
+    expect(await begun()).toEqual(['a', 'b', 'e']);
+    all.push(of('third', 'd'));
+    expect(await begun()).toEqual(['a', 'b', 'e', 'd']);
+    answerAll();
+    expect(await begun()).toEqual(['a', 'b', 'e', 'd', 'c']);
+    answerAll();
+    expect((await Promise.all(all)).at(-1)?.source).toBe('in-flight');
+  });
 });

@@ -2,6 +2,7 @@ import { normaliseQuestion } from '../keywords/question-key.ts';
 import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const MAX_CACHED = 500;
@@ -20,18 +21,35 @@ export interface SearchOutcome<Answer> {
   source: 'provider' | 'in-flight' | 'cache';
 }
 
+/** Who waits for an answer. */
+export interface Asker {
+  /** Whose searches take turns; an address, for example. */
+  caller: string;
+  /** Fires when the asker no longer waits; without one the asker waits to the end. */
+  gone?: AbortSignal | undefined;
+}
+
+interface Lookup<Answer> {
+  answer: Promise<Answer>;
+  callers: Set<string>;
+  waiting: number;
+  abandoned: AbortController;
+}
+
 /**
  * The search policy on top of a provider: identical requests in flight share one lookup, answers of
  * a cacheable provider are cached for a minute, and a lookup that takes longer than the deadline
- * fails with `upstream-timeout`. Failures are never cached.
+ * fails with `upstream-timeout`, as does one that nobody waits for any more. Failures are never cached.
+ * Where a provider answers so many at a time, callers take turns.
  */
 export function createSearch<Answer>({
   provider,
   now = Date.now,
   deadlineMs = DEADLINE_MS,
 }: SearchOptions<Answer>) {
-  const inFlight = new Map<string, Promise<Answer>>();
+  const inFlight = new Map<string, Lookup<Answer>>();
   const cache = new Map<string, { response: Answer; keptAt: number }>();
+  const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce);
 
   function remember(key: string, response: Answer): void {
     cache.delete(key);
@@ -40,21 +58,55 @@ export function createSearch<Answer>({
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  async function lookUp(key: string, request: SearchRequest): Promise<Answer> {
+  function lookUp(key: string, request: SearchRequest, caller: string): Lookup<Answer> {
+    const callers = new Set([caller]);
+    const abandoned = new AbortController();
+    const find = (signal: AbortSignal) => {
+      const ask = () => provider.search(request, signal);
+      return queue === null ? ask() : queue.run(callers, signal, ask);
+    };
+    const late = () => {
+      throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);
+    };
+    async function answer(): Promise<Answer> {
+      try {
+        const options = { parent: abandoned.signal, late };
+        const response = await withTimeout(deadlineMs, find, options);
+        if (provider.cacheable) remember(key, response);
+        return response;
+      } finally {
+        forget(key, lookup);
+      }
+    }
+    const lookup = { answer: answer(), callers, waiting: 0, abandoned };
+    inFlight.set(key, lookup);
+    return lookup;
+  }
+
+  function forget(key: string, lookup: Lookup<Answer>): void {
+    if (inFlight.get(key) === lookup) inFlight.delete(key);
+  }
+
+  async function waitFor(key: string, lookup: Lookup<Answer>, { caller, gone }: Asker) {
+    const leave = () => {
+      lookup.waiting -= 1;
+      if (lookup.waiting > 0) return;
+      forget(key, lookup);
+      lookup.abandoned.abort();
+    };
+    lookup.waiting += 1;
+    lookup.callers.add(caller);
+    queue?.advance();
+    if (gone?.aborted === true) leave();
+    gone?.addEventListener('abort', leave, { once: true });
     try {
-      const response = await withTimeout(deadlineMs, (signal) => provider.search(request, signal), {
-        late: () => {
-          throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);
-        },
-      });
-      if (provider.cacheable) remember(key, response);
-      return response;
+      return await lookup.answer;
     } finally {
-      inFlight.delete(key);
+      gone?.removeEventListener('abort', leave);
     }
   }
 
-  return async function search(asked: SearchRequest): Promise<SearchOutcome<Answer>> {
+  return async function search(asked: SearchRequest, asker: Asker): Promise<SearchOutcome<Answer>> {
     const request = toTheMinute(asked);
     const key = requestKey(request);
     const kept = cache.get(key);
@@ -63,10 +115,9 @@ export function createSearch<Answer>({
       return { response: kept.response, source: 'cache' };
     }
     const running = inFlight.get(key);
-    if (running) return { response: await running, source: 'in-flight' };
-    const lookup = lookUp(key, request);
-    inFlight.set(key, lookup);
-    return { response: await lookup, source: 'provider' };
+    const lookup = running ?? lookUp(key, request, asker.caller);
+    const response = await waitFor(key, lookup, asker);
+    return { response, source: running ? 'in-flight' : 'provider' };
   };
 }
 

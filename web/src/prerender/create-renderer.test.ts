@@ -12,7 +12,6 @@ const found = (source?: PageResults['source']): PageResults => ({
   episodes: [sampleEpisode({ title: 'Found' })],
   total: 1,
   foundAtMs: 5,
-  refusedWith: null,
   ...(source && { source }),
 });
 
@@ -40,3 +39,11 @@ test(
     }
   },
 );
+
+test('the page for whoever asked too often is made by the browser, and says why where it is not', () => {
+  const html = createRenderer(TEMPLATE).shell();
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).toMatch(
+    /<noscript><p[^>]*>Too many requests\. Please wait a moment and try again\.<\/p><\/noscript><div id="root"><\/div>/,
+  );
+});

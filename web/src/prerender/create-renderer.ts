@@ -4,8 +4,10 @@ import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 import { pageHtml } from './page-html.ts';
 import { planPage, TOPIC_EPISODES } from './plan-page.ts';
-import { renderPage } from './render-page.tsx';
+import { renderPage, renderShell } from './render-page.tsx';
 
+/** As the search itself says it (`failure-text.ts`). */
+const TOO_MANY = 'Too many requests. Please wait a moment and try again.';
 /** As many as a hub takes. */
 const HUB_EPISODES = 6;
 
@@ -16,6 +18,7 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
     const prerendered = results && resultsOf(key, results);
     return pageHtml(template, await renderPage(key, prerendered, hasFeeds), prerendered);
   },
+  shell: () => pageHtml(template, renderShell(TOO_MANY)),
 });
 
 /** Results as their page carries them. */

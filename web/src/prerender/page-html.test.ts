@@ -23,7 +23,7 @@ describe('a page made of the template', () => {
   test('carries results as data that nothing in them can break out of', () => {
     const hostile = '"></script><script>alert(1)</script><!-- & \u2028';
     const episodes = [sampleEpisode({ title: hostile })];
-    const about = { path: '/', query: hostile, total: 1, foundAtMs: 5, refusedWith: null };
+    const about = { path: '/', query: hostile, total: 1, foundAtMs: 5 };
     const html = pageHtml(TEMPLATE, PAGE, { ...about, episodes });
     const element =
       /<script type="application\/json" id="prerendered-episodes" data-of="([^"]*)">([^<]*)<\/script>/;

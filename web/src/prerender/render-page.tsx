@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -56,8 +56,11 @@ export async function renderPage(
   };
 }
 
-/** An empty page for the routes that show something to one person only; no search engine keeps it. */
-export function renderShell(): RenderedPage {
+/**
+ * An empty page that no search engine keeps: the browser makes it.
+ * @param notice What it says where there is no JavaScript; that accounts need it, unless told otherwise.
+ */
+export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(
     <>
       <title>{site.name}</title>
@@ -66,14 +69,18 @@ export function renderShell(): RenderedPage {
   );
   const before = renderToStaticMarkup(
     <noscript>
-      <p className="mx-auto max-w-xl px-4 py-20 text-center text-lg">
-        Accounts need JavaScript. Turn it on to see this page, or{' '}
-        <a href="/" className="text-link underline">
-          search without it
-        </a>
-        .
-      </p>
+      <p className="mx-auto max-w-xl px-4 py-20 text-center text-lg">{notice}</p>
     </noscript>,
   );
   return { head, body: '', before };
 }
+
+const NEEDS_JAVASCRIPT = (
+  <>
+    Accounts need JavaScript. Turn it on to see this page, or{' '}
+    <a href="/" className="text-link underline">
+      search without it
+    </a>
+    .
+  </>
+);

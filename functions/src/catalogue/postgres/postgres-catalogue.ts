@@ -37,7 +37,7 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
     ready: () => Promise.resolve(),
-    query: (query) => queryPostgres(replica, query),
+    query: (query, signal) => queryPostgres(replica, query, signal),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
     newEpisodes: (sinceMs, publishedSinceMs) =>

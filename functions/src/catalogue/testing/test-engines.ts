@@ -113,8 +113,8 @@ async function checkWords(server: SqlServer): Promise<void> {
 function failing(server: SqlServer): SqlServer {
   return {
     ...server,
-    session: (work) =>
-      server.session(work).catch((error: unknown) => {
+    session: (work, signal) =>
+      server.session(work, signal).catch((error: unknown) => {
         throw postgresFailure(error);
       }),
   };

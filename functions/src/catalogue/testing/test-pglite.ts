@@ -16,8 +16,9 @@ export async function pgliteServer(): Promise<SqlServer> {
   const schema = `test_${(schemas += 1)}`;
   await database.exec(`CREATE SCHEMA ${schema}`);
   return {
-    session: (work) =>
+    session: (work, signal) =>
       inTurn(async () => {
+        signal?.throwIfAborted();
         await database.exec(`SET search_path = ${schema}`);
         return work({
           async run(statements) {

@@ -154,6 +154,16 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
+/** How many connections to the database at an address do something, or hold a transaction open. */
+export async function busyBackends(watcher: pg.Client, url: string): Promise<number> {
+  const { rows } = await watcher.query<{ busy: number }>(
+    `SELECT count(*)::int AS busy FROM pg_stat_activity
+     WHERE datname = $1 AND application_name = 'earshot' AND state <> 'idle'`,
+    [new URL(url).pathname.slice(1)],
+  );
+  return rows[0]?.busy ?? 0;
+}
+
 let shared: Promise<PostgresProcess> | undefined;
 let schemas = 0;
 

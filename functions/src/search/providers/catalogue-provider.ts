@@ -1,4 +1,5 @@
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
+import { READING } from '../../catalogue/postgres/server/postgres-server.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { answerQuestion } from '../answer-question.ts';
@@ -11,15 +12,17 @@ type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedRespon
 
 /**
  * Answers from the catalogue at `url`: on a thread of its own where this process reads the catalogue
- * itself, else on the catalogue's server, which ends by itself what takes too long. Language is not a
+ * itself, else on the catalogue's server, where each search has a connection to itself. Language is not a
  * filter here: the list of feeds decides which languages are covered.
  */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
-  const ask = catalogueKind(url) === 'postgres' ? askServer(url, covers) : askThread(url, covers);
+  const isServer = catalogueKind(url) === 'postgres';
+  const ask = isServer ? askServer(url, covers) : askThread(url, covers);
   return {
     name: 'catalogue',
     cacheable: true,
     allowsFeeds: true,
+    atOnce: isServer ? READING.connections : null,
     search: ({ keywords, startDate, spoken, repeated }, signal) =>
       ask(
         {
@@ -42,5 +45,6 @@ function askThread(catalogueUrl: string, covers: Covers): Ask {
 
 function askServer(url: string, covers: Covers): Ask {
   const catalogue = openCatalogue(url);
-  return async (query) => encodeResponse(await answerQuestion(catalogue, query), covers);
+  return async (query, signal) =>
+    encodeResponse(await answerQuestion(catalogue, query, signal), covers);
 }

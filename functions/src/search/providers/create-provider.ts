@@ -32,6 +32,7 @@ function encoded(provider: SearchProvider, covers: Covers): SearchProvider<Encod
     name: provider.name,
     cacheable: provider.cacheable,
     allowsFeeds: provider.allowsFeeds,
+    atOnce: provider.atOnce,
     search: async (request, signal) =>
       encodeResponse(await provider.search(request, signal), covers),
   };

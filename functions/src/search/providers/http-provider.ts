@@ -31,6 +31,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
     name: 'http',
     cacheable: false,
     allowsFeeds: true,
+    atOnce: null,
     search: (request, signal) =>
       breaker.run(async () => {
         const name = 'The search backend';

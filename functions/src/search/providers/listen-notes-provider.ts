@@ -92,6 +92,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     name: 'listennotes',
     cacheable: false,
     allowsFeeds: false,
+    atOnce: null,
     async search(request, signal) {
       const plan = planQuestion(request.keywords);
       const isPlain = plan !== null && plainPhrases(plan) !== null;

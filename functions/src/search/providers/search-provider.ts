@@ -8,6 +8,11 @@ export interface SearchProvider<Answer = SearchResponse> {
   /** Whether its answers may go into feeds, which are copies; some backends' terms forbid it. */
   readonly allowsFeeds: boolean;
   /**
+   * How many searches it does at a time, if callers are to take turns where there are more; null where
+   * all may come at once.
+   */
+  readonly atOnce: number | null;
+  /**
    * Returns episodes newest first, within the contract's limits. Fails, by throwing or rejecting,
    * with an AppError; stops early when the signal fires.
    */

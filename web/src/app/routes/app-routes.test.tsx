@@ -30,7 +30,7 @@ function backend(
 
 /** What the page of OpenAI was prerendered with a moment ago. */
 function prerendered(episodes: Prerendered['episodes']): Prerendered {
-  const about = { path: '/company/openai', query: null, refusedWith: null };
+  const about = { path: '/company/openai', query: null };
   return { ...about, episodes, total: episodes.length, foundAtMs: Date.now() };
 }
 

@@ -34,7 +34,7 @@ function backend() {
 
 /** Opens the page with what it was prerendered with; says each state that was shown. */
 async function open(change: Partial<Prerendered> | null, repeated = false) {
-  const about = { path: '/company/openai', query: null, refusedWith: null, total: 1 };
+  const about = { path: '/company/openai', query: null, total: 1 };
   const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PrerenderedEpisodes value={prerendered}>{children}</PrerenderedEpisodes>
@@ -100,13 +100,6 @@ test('a page without any episode asks once more, and says that there are none me
   expect(asked).toHaveLength(1);
   await found(NEW);
   expect(new Set(shown)).toEqual(new Set(['', 'New']));
-});
-
-test('a page whose search was refused says so, and does not ask at once again', async () => {
-  const { asked } = backend();
-  const { shown } = await open({ episodes: [], total: 0, refusedWith: 429 });
-  expect(new Set(shown)).toEqual(new Set(['Error: 429 - Too Many Requests']));
-  expect(asked).toEqual([]);
 });
 
 test('a page that was not prerendered searches', async () => {

@@ -44,10 +44,9 @@ export function usePageSearch({
       if (persisted && foundAtMs !== null && !isFresh(searchResults, foundAtMs)) refresh();
     };
     if (prerendered) {
-      const { episodes, foundAtMs, refusedWith } = prerendered;
-      searchStore.show(prerenderedSearch(keywords, prerendered, failureText));
-      // A refused search would only be refused again.
-      if (refusedWith === null && !isFresh(episodes, foundAtMs)) refresh();
+      const { episodes, foundAtMs } = prerendered;
+      searchStore.show(prerenderedSearch(keywords, prerendered));
+      if (!isFresh(episodes, foundAtMs)) refresh();
     } else {
       void searchStore.run(keywords, { startDate: startDate?.(), spoken, repeated, failureText });
     }
@@ -68,6 +67,6 @@ export function usePageSearch({
     search.lastSearchRepeated === repeated;
   if (isShown) return { ...search, currentPage: page };
   return prerendered
-    ? { ...prerenderedSearch(keywords, prerendered, failureText), currentPage: page }
+    ? { ...prerenderedSearch(keywords, prerendered), currentPage: page }
     : { ...INITIAL_SEARCH_STATE, isLoading: true };
 }

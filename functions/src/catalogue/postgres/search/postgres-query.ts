@@ -1,6 +1,13 @@
 import { textsFor } from '../../../keywords/keyword-excerpt.ts';
-import { planQuestion, type QuestionPlan, wantedPhrases } from '../../../keywords/question-plan.ts';
+import {
+  planQuestion,
+  type QuestionPlan,
+  wantedPhrases,
+  wantedSaid,
+} from '../../../keywords/question-plan.ts';
 import { writtenPart } from '../../../keywords/spoken-part.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue.ts';
 import { firstEpisodeId } from '../../episode-id.ts';
 import { readEpisodeRow } from '../../episode-row.ts';
@@ -10,9 +17,10 @@ import type { FurtherWords } from './long-episodes.ts';
 import { distinctIds, otherShows } from '../copies/distinct-ids.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { causeCode } from '../server/postgres-failure.ts';
+import { quoteSpoken } from '../../transcripts/quote-spoken.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
-import { spokenIn } from '../spoken/spoken-query.ts';
+import { transcriptsOf } from '../spoken/spoken-query.ts';
 import { isCommonQuestion } from '../words/word-query.ts';
 
 /**
@@ -35,17 +43,40 @@ const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
 /** A refresher that was away for days drops one after the other, under every attempt of a search. */
 const MOST_ATTEMPTS = 10;
 
+/**
+ * How long a search may take in all, whatever it asks the server: its 5 s for a statement are for what
+ * nobody is left to end.
+ */
+const SEARCH_MS = 5_000;
+
 /** As {@link Catalogue.query}. */
 export async function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,
+  signal?: AbortSignal,
+  searchMs = SEARCH_MS,
 ): Promise<CatalogueAnswer> {
   const asked = planQuestion(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  const { found, more, rows, saidIn, others } = await find(server, plan, query);
-  const phrases = wantedPhrases(plan);
-  const texts = textsFor(phrases);
+  return withTimeout(searchMs, (ended) => answer(server, plan, query, ended), {
+    parent: signal,
+    late: () => {
+      throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+    },
+  });
+}
+
+async function answer(
+  server: SqlServer,
+  plan: QuestionPlan,
+  query: CatalogueQuery,
+  signal: AbortSignal,
+): Promise<CatalogueAnswer> {
+  const { found, more, rows, transcripts, others } = await find(server, plan, query, signal);
+  // The connection is back: quoting is this process's work alone.
+  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
+  const texts = textsFor(wantedPhrases(plan));
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
     return {
@@ -57,19 +88,29 @@ export async function queryPostgres(
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
 
-async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
+async function find(
+  server: SqlServer,
+  plan: QuestionPlan,
+  query: CatalogueQuery,
+  signal: AbortSignal,
+) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await findOnce(server, plan, query);
+      return await findOnce(server, plan, query, signal);
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
     }
   }
 }
 
-function findOnce(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) {
+function findOnce(
+  server: SqlServer,
+  plan: QuestionPlan,
+  query: CatalogueQuery,
+  signal: AbortSignal,
+) {
   const begin = `${BEGIN}; ${isCommonQuestion(plan) ? BY_DATE : BY_WORD}`;
-  return inTransaction(server, begin, async (session) => {
+  const search = async (session: SqlSession) => {
     const oldestId = firstEpisodeId(query.startDateMs ?? 0);
     const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
     const most = Math.max(query.limit, query.totalLimit);
@@ -88,10 +129,11 @@ function findOnce(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery) 
     const standing = newest.slice(0, query.limit).sort((left, right) => right.id - left.id);
     const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
-    const saidIn = await spokenIn(session, plan, spoken ? shown : []);
+    const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
     const others = await otherShows(session, standing);
-    return { found: total, more, rows, saidIn, others };
-  });
+    return { found: total, more, rows, transcripts, others };
+  };
+  return inTransaction(server, begin, search, signal);
 }
 
 /** The episodes' ids and columns, newest first. */

@@ -38,9 +38,9 @@ function preparedServer(
   }
 
   return {
-    async session(work) {
+    async session(work, signal) {
       await ready();
-      return server.session(work);
+      return server.session(work, signal);
     },
     close: () => server.close(),
   };

@@ -1,10 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../../contract/index.ts';
 import type { WritableCatalogue } from '../../catalogue.ts';
 import { RETENTION_MS } from '../../retention.ts';
 import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
-import { HAS_POSTGRES, type PostgresProcess, startPostgres } from '../../testing/test-postgres.ts';
+import {
+  busyBackends,
+  connectTo,
+  HAS_POSTGRES,
+  type PostgresProcess,
+  startPostgres,
+} from '../../testing/test-postgres.ts';
 import { openPostgres, openWritablePostgres } from '../open-postgres.ts';
 import { queryPostgres } from '../search/postgres-query.ts';
 import { postgresAddress } from './postgres-address.ts';
@@ -123,6 +129,58 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const sleep = () => slow.session((session) => session.rows('SELECT pg_sleep(30)'));
     await expect(sleep()).rejects.toMatchObject({ code: 'upstream-timeout' });
     expect(await slow.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+  });
+
+  it('ends on the server what nobody waits for any more, and goes on', async () => {
+    const url = await newDatabase();
+    const left = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 60_000 });
+    onTestFinished(() => left.close());
+    const caller = new AbortController();
+    const sleep = () =>
+      left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+    const asleep = Promise.allSettled([sleep(), sleep()]);
+    const watcher = await connectTo(server.url());
+    onTestFinished(() => watcher.end());
+    const busy = () => busyBackends(watcher, url);
+    await vi.waitFor(async () => expect(await busy()).toBe(2));
+    // Waits for a connection, and takes none.
+    const queued = Promise.allSettled([sleep()]);
+    caller.abort();
+    const late = Promise.allSettled([sleep()]);
+    for (const outcome of (await Promise.all([asleep, queued, late])).flat()) {
+      expect(outcome).toMatchObject({ reason: { code: 'upstream-timeout' } });
+    }
+    expect(await left.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+    await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
+  });
+
+  it('ends a search on the server when its time is up, however many statements it makes', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    await catalogue.storeFeed(FEED, reading(3), NOW);
+    const searched = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 1_000 });
+    onTestFinished(() => searched.close());
+    const slowed = {
+      ...searched,
+      session: <T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal) =>
+        searched.session((session) => {
+          const rows: SqlSession['rows'] = async (statement, values) => {
+            await session.rows('SELECT pg_sleep(0.3)');
+            return session.rows(statement, values);
+          };
+          return work({ ...session, rows });
+        }, signal),
+    };
+    const startedAt = performance.now();
+    await expect(queryPostgres(slowed, QUERY, undefined, 500)).rejects.toMatchObject({
+      code: 'upstream-timeout',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    const watcher = await connectTo(server.url());
+    onTestFinished(() => watcher.end());
+    await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(0), {
+      timeout: 1_000,
+    });
   });
 
   it('is unavailable while all of its connections are taken, and not for longer', async () => {

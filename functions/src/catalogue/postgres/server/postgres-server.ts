@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { AppError } from '../../../platform/app-error.ts';
 import { log } from '../../../platform/log.ts';
+import { sendCancelRequest } from './cancel-request.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 
@@ -9,7 +11,7 @@ export interface ServerLimits {
   connections: number;
   /** How long for a free connection, and how long for the server to take a new one. */
   connectMs: number;
-  /** How long for a statement; the server ends it then. */
+  /** How long for a statement; the server ends it then, also where this process is gone. */
   statementMs: number;
 }
 
@@ -40,21 +42,44 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
   let pool: Promise<pg.Pool> | undefined;
   let closed: Promise<void> | undefined;
 
+  async function connect(): Promise<pg.PoolClient> {
+    return (await (pool ??= openPool(address, limits))).connect();
+  }
+
   return {
-    async session(work) {
+    async session(work, signal) {
       let client: pg.PoolClient | undefined;
+      const release = (isGivenUp: boolean) => {
+        client?.release(isGivenUp);
+        client = undefined;
+      };
+      const end = () => {
+        if (client !== undefined) void cancel(client, address);
+        release(true);
+      };
+      signal?.addEventListener('abort', end, { once: true });
       try {
-        client = await (await (pool ??= openPool(address, limits))).connect();
+        signal?.throwIfAborted();
+        client = await connect();
+        signal?.throwIfAborted();
         const result = await work(sessionOf(client));
-        client.release();
+        release(false);
         return result;
       } catch (error) {
-        client?.release(true);
-        throw postgresFailure(error);
+        release(true);
+        if (signal?.aborted !== true) throw postgresFailure(error);
+        throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+      } finally {
+        signal?.removeEventListener('abort', end);
       }
     },
     close: () => (closed ??= Promise.resolve(pool).then((opened) => opened?.end())),
   };
+}
+
+async function cancel(client: pg.Client, address: string): Promise<void> {
+  const { default: driver } = await import('pg');
+  sendCancelRequest(client, new driver.Client({ connectionString: address }));
 }
 
 async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool> {

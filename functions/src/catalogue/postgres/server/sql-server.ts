@@ -16,8 +16,11 @@ export interface SqlSession {
 
 /** A PostgreSQL server, however it is reached. */
 export interface SqlServer {
-  /** Does `work` on a connection of its own, and gives that back, or up where `work` fails. */
-  session<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /**
+   * Does `work` on a connection of its own, and gives that back, or up where `work` fails.
+   * @param signal Ends the work where it is, on the server as well; rejects with 'upstream-timeout' then.
+   */
+  session<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export function inTransaction<T>(
   server: SqlServer,
   begin: string,
   work: (session: SqlSession) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   return server.session(async (session) => {
     await session.run(begin);
@@ -38,5 +42,5 @@ export function inTransaction<T>(
       await session.run('ROLLBACK').catch(() => undefined);
       throw error;
     }
-  });
+  }, signal);
 }

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  isSayable,
-  type QuestionPlan,
-  wantedLeaves,
-  wantedSaid,
-} from '../../../keywords/question-plan.ts';
-import { quoteSpoken } from '../../transcripts/quote-spoken.ts';
-import type { SaidIn } from '../../transcripts/said-in.ts';
+import { isSayable, type QuestionPlan, wantedLeaves } from '../../../keywords/question-plan.ts';
+import type { PackedTranscript } from '../../transcripts/quote-spoken.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery } from '../words/word-query.ts';
 
@@ -19,18 +13,16 @@ const SAID = `
 
 const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 
-/** Where what is asked for is said in the episodes found, by their ids. */
-export async function spokenIn(
+/** The transcripts in which something that is asked for is said, of the episodes found; newest first. */
+export async function transcriptsOf(
   session: SqlSession,
   plan: QuestionPlan,
   ids: readonly number[],
-): Promise<Map<number, SaidIn>> {
+): Promise<PackedTranscript[]> {
   const leaves = wantedLeaves(plan).filter(isSayable);
-  if (ids.length === 0 || leaves.length === 0) return new Map();
-  const words = anyWordQuery(leaves);
-  const rows = said.parse(await session.rows(SAID, [words, ids.map(String)]));
-  const transcripts = rows.map(([episodeId, packed, url]) => {
+  if (ids.length === 0 || leaves.length === 0) return [];
+  const rows = said.parse(await session.rows(SAID, [anyWordQuery(leaves), ids.map(String)]));
+  return rows.map(([episodeId, packed, url]) => {
     return { episodeId, packed: Buffer.from(packed, 'base64'), url };
   });
-  return quoteSpoken(wantedSaid(plan), transcripts);
 }

@@ -55,7 +55,7 @@ describe('how many episodes there are', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const { path } = sitePageAt('/topics/ai-machine-learning')!;
     const episodes = [sampleEpisode({})];
-    show({ path, query: null, episodes, total: 1000, foundAtMs: Date.now(), refusedWith: null });
+    show({ path, query: null, episodes, total: 1000, foundAtMs: Date.now() });
     expect(screen.getByText(/^1,000 or more episodes now mention these topics/)).toBeTruthy();
   });
 

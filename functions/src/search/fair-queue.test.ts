@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+/** A queue with work that ends when it is told to. */
+function filled(atOnce: number) {
+  const queue = createFairQueue(atOnce);
+  const running: { name: string; caller: string; end: () => void }[] = [];
+  let most = 0;
+  function add(name: string, caller: string, signal = new AbortController().signal) {
+    const ended = queue.run(new Set([caller]), signal, () => {
+      const work = new Promise<void>((end) => running.push({ name, caller, end }));
+      most = Math.max(most, running.length);
+      return work;
+    });
+    return ended.catch(() => 'left');
+  }
+  async function settle() {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  }
+  async function end(name: string) {
+    const at = running.findIndex((each) => each.name === name);
+    running.splice(at, 1)[0]?.end();
+    await settle();
+  }
+  const names = () => running.map(({ name }) => name);
+  return { add, end, names, running, settle, most: () => most };
+}
+
+test('a caller with many has two under way, and all others go first', async () => {
+  const { add, end, names, settle } = filled(4);
+  for (let each = 1; each <= 8; each += 1) void add(`heavy ${each}`, 'heavy');
+  for (const other of ['a', 'b', 'c']) void add(other, other);
+  await settle();
+  expect(names()).toEqual(['heavy 1', 'heavy 2', 'a', 'b']);
+  await end('heavy 1');
+  expect(names()).toEqual(['heavy 2', 'a', 'b', 'c']);
+  await end('a');
+  expect(names()).toEqual(['heavy 2', 'b', 'c', 'heavy 3']);
+});
+
+test('what is no longer waited for loses its turn', async () => {
+  const { add, end, names, settle } = filled(1);
+  const left = new AbortController();
+  void add('first', 'a');
+  const second = add('second', 'b', left.signal);
+  void add('third', 'c');
+  await settle();
+  left.abort();
+  expect(await second).toBe('left');
+  await end('first');
+  expect(names()).toEqual(['third']);
+});
+
+test('no place stays empty while somebody may have it, and nobody waits for ever', async () => {
+  const steps = fc.array(fc.record({ caller: fc.nat(4), ends: fc.nat(3) }), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), steps, async (atOnce, asked) => {
+      const { add, end, running, settle, most } = filled(atOnce);
+      const waiting = new Map<string, number>();
+      const all: Promise<unknown>[] = [];
+      const check = async () => {
+        await settle();
+        const of = (caller: string) => running.filter((each) => each.caller === caller).length;
+        for (const [caller, count] of waiting) {
+          expect(of(caller)).toBeLessThanOrEqual(2);
+          const mayBegin = count > of(caller) && of(caller) < 2;
+          if (mayBegin) expect(running).toHaveLength(atOnce);
+        }
+      };
+      const finish = async () => {
+        const [first] = running;
+        if (first === undefined) return;
+        waiting.set(first.caller, (waiting.get(first.caller) ?? 0) - 1);
+        await end(first.name);
+      };
+      for (const [at, { caller, ends }] of asked.entries()) {
+        waiting.set(`${caller}`, (waiting.get(`${caller}`) ?? 0) + 1);
+        all.push(add(`${at}`, `${caller}`));
+        await check();
+        for (let ended = 0; ended < ends; ended += 1) await finish();
+        await check();
+      }
+      while (running.length > 0) await finish();
+      await Promise.all(all);
+      expect(most()).toBeLessThanOrEqual(atOnce);
+    }),
+    { numRuns: fuzzRuns(200) },
+  );
+});
