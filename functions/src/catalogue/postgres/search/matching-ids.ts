@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { holds } from '../../../keywords/question-holds.ts';
 import {
   isAnywhere,
-  isSaid,
   isSayable,
   type Leaf,
   type QuestionPlan,
@@ -16,8 +15,10 @@ import {
   type FurtherWords,
   longEpisodes,
   type LongEpisodes,
+  mayStandIn,
   MOST_LISTED,
   standsNowhere,
+  WORDS_READ_ONCE,
 } from './long-episodes.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
@@ -53,25 +54,27 @@ export async function matchingIds(
   most: number,
 ): Promise<number[]> {
   if (searched.days.length === 0) return [];
-  const long = await longEpisodes(searched.session, plan, searched, most, listed(searched));
+  const { session, mostListed = MOST_LISTED } = searched;
+  const long = await longEpisodes(session, plan, searched, most, mostListed);
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
-    return searched.session.rows(statement, values).then((rows) => found.parse(rows));
+    return session.rows(statement, values).then((rows) => found.parse(rows));
   };
   const part = fieldPart(plan);
   if (part === null) return (await newest([], most, null)).map(([id]) => id);
 
   const others = part.oneOf.flat(2).filter(isSayable);
   const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
-  const { known, frequent } = await inFurther(searched, others);
+  const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
     const rows = await newest(columns, PAGE, beforeId);
-    const here = await ofThose(searched, frequent, rows);
+    const among = rows.map(([id]) => String(id));
+    const here = known ?? (await inFurther(searched, others, among));
     for (const [id, ...texts] of rows) {
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const { persons = '', chapters = '' } = named;
-      const isElsewhere = (leaf: Leaf) => (known.get(leaf) ?? here.get(leaf))?.has(id) === true;
+      const isElsewhere = (leaf: Leaf) => here?.get(leaf)?.has(id) === true;
       if (holds(part, { ...named, more: [persons, chapters] }, isElsewhere)) matching.push(id);
       beforeId = id;
     }
@@ -97,57 +100,43 @@ export async function isRepeatedAnywhere(
 
 type IdsOfLeaf = Map<Leaf, ReadonlySet<number>>;
 
-function listed({ mostListed = MOST_LISTED }: Searched): number {
-  return mostListed;
-}
-
-/** In the further texts of which episodes each of these stands, and those that stand in too many to be listed. */
+/**
+ * In the further texts of which episodes each of the leaves stands. In one statement for all of them: reading
+ * the vector of an hour's speech takes longer than looking for twenty phrases in it.
+ * @param among The episodes that are looked at; null for all. Null is answered where those are too many
+ *   to be listed.
+ */
 async function inFurther(
   searched: Searched,
   leaves: readonly Leaf[],
-): Promise<{ known: IdsOfLeaf; frequent: Leaf[] }> {
-  const { session, oldestId } = searched;
-  const known: IdsOfLeaf = new Map();
-  const frequent: Leaf[] = [];
-  for (const leaf of leaves) {
-    const each = further(searched, leaf).map(
-      (table) => `SELECT episode_id FROM ${table} WHERE words @@ $1::tsquery AND episode_id >= $2`,
-    );
-    if (each.length === 0) continue;
-    const statement = `${each.join(' UNION ')} LIMIT $3`;
-    const values = [leafQuery(leaf), String(oldestId), listed(searched) + 1];
-    const rows = ids.parse(await session.rows(statement, values));
-    if (rows.length > listed(searched)) frequent.push(leaf);
-    else known.set(leaf, new Set(rows.map(([id]) => id)));
-  }
-  return { known, frequent };
-}
-
-/** In the further texts of which of these episodes each of the leaves stands. */
-async function ofThose(
-  searched: Searched,
-  leaves: readonly Leaf[],
-  rows: readonly (readonly [number, ...string[]])[],
-): Promise<IdsOfLeaf> {
+  among: readonly string[] | null,
+): Promise<IdsOfLeaf | null> {
+  const { session, oldestId, mostListed = MOST_LISTED } = searched;
   const found: IdsOfLeaf = new Map();
-  const among = rows.map(([id]) => String(id));
-  for (const leaf of leaves) {
-    const each = further(searched, leaf).map(
-      (table) => `SELECT episode_id FROM ${table}
-        WHERE episode_id = ANY ($2::text[]::bigint[]) AND words @@ $1::tsquery`,
+  // One more than may be listed tells that there are more.
+  const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
+  const bind = (query: string) => `$${values.push(query)}::tsquery`;
+  const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';
+  const each = searched.further.flatMap((table) => {
+    const asked = leaves.filter((leaf) => mayStandIn(table, leaf));
+    if (asked.length === 0) return [];
+    const marks = leaves.map((leaf) =>
+      asked.includes(leaf) ? `(words @@ ${bind(leafQuery(leaf))})::integer` : '0',
     );
-    const answered = await searched.session.rows(each.join(' UNION '), [leafQuery(leaf), among]);
-    found.set(leaf, new Set(ids.parse(answered).map(([id]) => id)));
+    return `SELECT episode_id, concat(${marks.join(', ')}) FROM (
+      SELECT episode_id, ${WORDS_READ_ONCE} FROM ${table}
+      WHERE words @@ ${bind(anyWordQuery(asked))} AND ${here} OFFSET 0) AS ${table}`;
+  });
+  if (each.length === 0) return found;
+  const rows = marked.parse(await session.rows(`${each.join(' UNION ALL ')} LIMIT $2`, values));
+  if (among === null && rows.length > mostListed) return null;
+  for (const [at, leaf] of leaves.entries()) {
+    found.set(leaf, new Set(rows.filter(([, marks]) => marks[at] === '1').map(([id]) => id)));
   }
   return found;
 }
 
-/** The tables that a leaf may stand in. */
-function further(searched: Searched, leaf: Leaf): readonly FurtherWords[] {
-  return searched.further.filter((table) => table === 'spoken_words' || !isSaid(leaf));
-}
-
-const ids = z.array(z.tuple([z.number()]));
+const marked = z.array(z.tuple([z.number(), z.string()]));
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
