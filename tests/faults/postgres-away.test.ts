@@ -1,10 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openWritablePostgres } from '../../functions/src/catalogue/postgres/open-postgres.ts';
@@ -19,31 +17,14 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, search, tally } from './searching.ts';
+import { startInstance } from './start-instances.ts';
 
 const CONNECTIONS = 12;
 const EPISODES = 40;
+const SETTINGS = { RATE_LIMIT_STORE: 'memory', SEARCH_REQUESTS_PER_MINUTE: '100000' };
 
 let server: PostgresProcess;
 let address: string;
-
-/** The search function in a process of its own, with its catalogue on the server. */
-async function startInstance(): Promise<string> {
-  const program = path.join(import.meta.dirname, 'search-instance.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      ...process.env,
-      CATALOGUE_URL: server.url(),
-      FUNCTIONS_EMULATOR: 'true',
-      RATE_LIMIT_STORE: 'memory',
-      SEARCH_REQUESTS_PER_MINUTE: '100000',
-    },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const lines = createInterface({ input: child.stdout });
-  const [port] = (await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })) as [string];
-  return `http://127.0.0.1:${port}`;
-}
 
 async function refresh(url: string, files: string[], now = Date.now()) {
   const catalogue = openWritablePostgres(url, { password: undefined });
@@ -84,7 +65,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
 
   test('that is killed and comes back is missed only while it is away', async () => {
     await refresh(server.url(), [feedFile('pg', 'pgword', EPISODES)]);
-    address = await startInstance();
+    address = await startInstance(server.url(), SETTINGS);
     expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
 
     const before = await Promise.all(Array.from({ length: 10 }, ask));
@@ -110,7 +91,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
   });
 
   test('that is restarted in order is missed only while it is away', async () => {
-    address = await startInstance();
+    address = await startInstance(server.url(), SETTINGS);
     expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
     const during = Promise.all(Array.from({ length: 20 }, ask));
     await server.shutDown();
@@ -129,7 +110,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
   });
 
   test('without a connection left refuses at once, and answers when one is free', async () => {
-    address = await startInstance();
+    address = await startInstance(server.url(), SETTINGS);
     const taken = Array.from({ length: CONNECTIONS }, () => connectTo(server.url()));
     const others = (await Promise.allSettled(taken)).flatMap((outcome) =>
       outcome.status === 'fulfilled' ? [outcome.value] : [],

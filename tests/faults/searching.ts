@@ -29,10 +29,12 @@ export async function searchFor(
   keywords: string[],
   headers: Record<string, string>,
   address: string,
+  signal: AbortSignal | null = null,
 ): Promise<Found> {
   const startedAt = performance.now();
   const answer = await fetch(address, {
     method: 'POST',
+    signal,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ keywords, language: 'English' }),
   });

@@ -12,18 +12,20 @@ const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
  * they do when deployed; answers with their addresses. They end with the test.
  */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, () => startInstance(catalogue)));
+  const url = `file:${catalogue}`;
+  const settings = { RATE_LIMIT_STORE: 'firestore' };
+  return Promise.all(Array.from({ length: count }, () => startInstance(url, settings, 'inherit')));
 }
 
-async function startInstance(catalogue: string): Promise<string> {
+/** Starts one that reads the catalogue at an address, and needs nothing else if the settings say so. */
+export async function startInstance(
+  url: string,
+  settings: Record<string, string>,
+  stderr: 'inherit' | 'ignore' = 'ignore',
+): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      CATALOGUE_URL: `file:${catalogue}`,
-      FUNCTIONS_EMULATOR: 'true',
-      RATE_LIMIT_STORE: 'firestore',
-    },
+    stdio: ['ignore', 'pipe', stderr],
+    env: { ...process.env, CATALOGUE_URL: url, FUNCTIONS_EMULATOR: 'true', ...settings },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout });

@@ -16,6 +16,7 @@ import { type DayTable, dayTables } from '../day-tables.ts';
 import type { FurtherWords } from './long-episodes.ts';
 import { distinctIds, otherShows } from '../copies/distinct-ids.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
+import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
 import { quoteSpoken } from '../../transcripts/quote-spoken.ts';
 import { EPISODE_SELECT } from '../postgres-schema.ts';
@@ -36,7 +37,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
  */
 const BY_WORD = 'SET LOCAL enable_indexscan = off';
 /** For a word that stands in nearly every episode, the walk is short, and a day's matches are many. */
-const BY_DATE = 'SET LOCAL enable_bitmapscan = off';
+const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
 /** PostgreSQL's codes for a day that was dropped since it was listed, or is being dropped now. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
@@ -48,34 +49,50 @@ const MOST_ATTEMPTS = 10;
  * nobody is left to end.
  */
 const SEARCH_MS = 5_000;
+/** Most that a search may cost (`searchCost`), in vectors of notes: one to two seconds of a small server. */
+const MOST_COST = 400_000;
+
+interface Limits {
+  searchMs?: number;
+  mostCost?: number;
+}
+
+interface Bounds {
+  signal: AbortSignal;
+  mostCost: number;
+}
 
 /** As {@link Catalogue.query}. */
 export async function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,
   signal?: AbortSignal,
-  searchMs = SEARCH_MS,
+  { searchMs = SEARCH_MS, mostCost = MOST_COST }: Limits = {},
 ): Promise<CatalogueAnswer> {
   const asked = planQuestion(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  return withTimeout(searchMs, (ended) => answer(server, plan, query, ended), {
-    parent: signal,
-    late: () => {
-      throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+  return withTimeout(
+    searchMs,
+    (ended) => answer(server, plan, query, { signal: ended, mostCost }),
+    {
+      parent: signal,
+      late: () => {
+        throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+      },
     },
-  });
+  );
 }
 
 async function answer(
   server: SqlServer,
   plan: QuestionPlan,
   query: CatalogueQuery,
-  signal: AbortSignal,
+  bounds: Bounds,
 ): Promise<CatalogueAnswer> {
-  const { found, more, rows, transcripts, others } = await find(server, plan, query, signal);
+  const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
   // The connection is back: quoting is this process's work alone.
-  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
+  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, bounds.signal);
   const texts = textsFor(wantedPhrases(plan));
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
@@ -88,15 +105,10 @@ async function answer(
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
 
-async function find(
-  server: SqlServer,
-  plan: QuestionPlan,
-  query: CatalogueQuery,
-  signal: AbortSignal,
-) {
+async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery, bounds: Bounds) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await findOnce(server, plan, query, signal);
+      return await findOnce(server, plan, query, bounds);
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
     }
@@ -107,9 +119,8 @@ function findOnce(
   server: SqlServer,
   plan: QuestionPlan,
   query: CatalogueQuery,
-  signal: AbortSignal,
+  { signal, mostCost }: Bounds,
 ) {
-  const begin = `${BEGIN}; ${isCommonQuestion(plan) ? BY_DATE : BY_WORD}`;
   const search = async (session: SqlSession) => {
     const oldestId = firstEpisodeId(query.startDateMs ?? 0);
     const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
@@ -118,6 +129,10 @@ function findOnce(
     const further: FurtherWords[] = spoken ? ['spoken_words'] : [];
     const searched = { session, days, oldestId, further };
     const withRepeated = { ...searched, further: [...further, 'repeated_words' as const] };
+    if ((await searchCost(session, plan, withRepeated, mostCost)) > mostCost) {
+      throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
+    }
+    if (isCommonQuestion(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       distinctIds(session, (limit) => matchingIds(asked, plan, limit), most);
     const { shown: newest, total } = await matching(repeated ? withRepeated : searched);
@@ -133,7 +148,7 @@ function findOnce(
     const others = await otherShows(session, standing);
     return { found: total, more, rows, transcripts, others };
   };
-  return inTransaction(server, begin, search, signal);
+  return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
 /** The episodes' ids and columns, newest first. */

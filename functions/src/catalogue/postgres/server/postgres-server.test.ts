@@ -172,7 +172,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
         }, signal),
     };
     const startedAt = performance.now();
-    await expect(queryPostgres(slowed, QUERY, undefined, 500)).rejects.toMatchObject({
+    await expect(queryPostgres(slowed, QUERY, undefined, { searchMs: 500 })).rejects.toMatchObject({
       code: 'upstream-timeout',
     });
     expect(performance.now() - startedAt).toBeLessThan(900);
