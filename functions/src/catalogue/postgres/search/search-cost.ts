@@ -31,8 +31,8 @@ interface Table {
 const sizes = z.array(z.tuple([z.string(), z.number()]));
 
 /**
- * About how many vectors of notes a search reads, or does as much work as; up to `enough` it is told apart, above
- * it counting ends. PostgreSQL finds a phrase by reading the vector of every text that has all of its
+ * About how many vectors of notes a search reads, or other work as long; nothing where it cannot exceed
+ * `enough`. PostgreSQL finds a phrase by reading the vector of every text that has all of its
  * words; single words the index knows. Of what the index knows the counts take a few milliseconds.
  */
 export async function searchCost(
@@ -42,14 +42,15 @@ export async function searchCost(
   enough: number,
 ): Promise<number> {
   const leaves = [...wantedLeaves(plan), ...plan.not].filter(isSayable);
-  const looks = passesOf(plan);
+  const passes = passesOf(plan);
+  if (passes === 0 && leaves.every(({ words }) => words.length === 1)) return 0;
   const tables = await tablesOf(session, searched);
   let cost = 0;
-  const most = tables.map((table) => costIn(table, leaves, looks, () => table.vectors));
+  const most = tables.map((table) => costIn(table, leaves, passes, () => table.vectors));
   if (most.reduce((sum, each) => sum + each, 0) <= enough) return 0;
   for (const table of tables) {
     const mentions = await mentionsIn(session, table, leaves);
-    cost += costIn(table, leaves, looks, (leaf) => mentions.get(leaf) ?? 0);
+    cost += costIn(table, leaves, passes, (leaf) => mentions.get(leaf) ?? 0);
   }
   return cost;
 }
