@@ -1,7 +1,15 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SETTING_NAMES } from './functions/src/platform/config.ts';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
 import { WORKERS } from './tools/test-runner/share-out.ts';
+
+// Tests hold whatever the person who runs them has set for a site of theirs, in the environment or in
+// `.env` (`envDir: false` below); a suite of the product gets its settings by STARTED_PRODUCT.
+for (const name of Object.keys(process.env)) {
+  const isOfSite = name.startsWith('VITE_');
+  if (isOfSite || SETTING_NAMES.includes(name)) Reflect.deleteProperty(process.env, name);
+}
 
 // `isolate: false`: the files of a worker share what they import. That takes half the time. The few
 // files that other files of their worker could not bear have a worker of their own.
@@ -32,6 +40,7 @@ const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string,
 const OF_PRODUCT = { env, root: 'tests', ...TIME_LIMITS };
 
 export default defineConfig({
+  envDir: false,
   test: {
     maxWorkers: WORKERS,
     // Threads of one process, which compiles PostgreSQL's WebAssembly once for all of them.
@@ -74,6 +83,7 @@ export default defineConfig({
         },
       },
       {
+        envDir: false,
         test: {
           name: 'web',
           root: 'web',

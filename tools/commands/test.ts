@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SITE_SETTING_NAMES } from '../../web/build/check-settings.ts';
 import { findEmulators } from '../emulators/find-emulators.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { LOCAL_UNSUBSCRIBE_KEY } from '../inbox/mail-environment.ts';
@@ -194,6 +195,8 @@ async function startProduct(
       .toString('base64'),
     RATE_LIMIT_STORE: '',
     APP_CHECK: '',
+    // The site is built with the defaults, whatever `.env` says.
+    ...Object.fromEntries(SITE_SETTING_NAMES.map((name) => [name, ''])),
   };
   const feedList = path.join(run.folder, 'feeds.opml');
   const feeds = chooseFeeds ? feedList : null;

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { vitestTool } from '../../tools/processes/node-program.ts';
+import { REPOSITORY } from '../../tools/processes/repository.ts';
+
+/** As somebody has them who deploys the site as theirs, of each kind one. */
+const OPERATOR = {
+  VITE_SITE_NAME: 'Heard',
+  VITE_SITE_URL: 'https://heard.example.net',
+  VITE_SUPPORT_EMAIL: 'hello@heard.example.net',
+  MAIL_FROM: 'Heard <mails@heard.example.net>',
+  SEARCH_REQUESTS_PER_MINUTE: '7',
+  ALERTS_ENABLED: 'false',
+};
+
+/** Tests that know the site's name, address, support address and limits. */
+const FILES = ['mail-notice', 'auth-pages', 'canonical-address', 'check-settings', 'config'];
+
+test('unit tests hold with the settings of somebody else’s site', () => {
+  const { command, args } = vitestTool(
+    'run',
+    '--project',
+    'web',
+    '--project',
+    'functions',
+    ...FILES,
+  );
+  const env = { ...process.env, ...OPERATOR };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: REPOSITORY, env });
+  expect(status, `${stdout.toString()}${stderr.toString()}`).toBe(0);
+});
