@@ -14,7 +14,7 @@ let catalogue: Catalogue | undefined;
 export const health = onRequest(
   {
     region: REGION,
-    memory: '512MiB', // a copy of the catalogue is held in memory, two while one takes over
+    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
     timeoutSeconds: 30,
     maxInstances: 5,
     cors: false,
