@@ -35,6 +35,7 @@ export {
   episodeSchema,
   type SpokenMatch,
 } from './episodes/episode.ts';
+export { inOneLine } from './episodes/in-one-line.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export {
   type HealthResponse,

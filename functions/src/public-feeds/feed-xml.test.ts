@@ -58,7 +58,9 @@ describe('a feed', () => {
       dc: { creators: ['Small Bets'] },
       guid: { isPermaLink: false },
     });
-    expect(item).not.toHaveProperty('enclosures');
+    expect(item).toMatchObject({
+      enclosures: [{ url: 'https://podcast.example/1.mp3', length: 0, type: 'audio/mpeg' }],
+    });
   });
 
   test('without episodes is one all the same, and has no date', () => {
@@ -73,7 +75,8 @@ describe('a feed', () => {
   });
 
   test('leaves out what is not known of an episode', () => {
-    const xml = feedXml(head, [{ ...wholeEpisode, link: '', pub_date_ms: null }]);
+    const { audio: _, ...silent } = wholeEpisode;
+    const xml = feedXml(head, [{ ...silent, link: '', pub_date_ms: null }]);
     expect(elements(xml).slice(elements(xml).indexOf('item'))).toEqual([
       'item',
       'title',
@@ -89,6 +92,26 @@ describe('a feed', () => {
     }
     const odd = read({ ...wholeEpisode, link: 'https://a.example/?a=1&b="<\u0001>' }).items?.[0];
     expect(odd?.link).toBe('https://a.example/?a=1&b=%22%3C%01%3E');
+  });
+});
+
+describe('what podcast apps play', () => {
+  const enclosures = (audio: string) => read({ ...wholeEpisode, audio }).items?.[0]?.enclosures;
+
+  test.each([
+    ['https://a.example/1.m4a?x=1', 'audio/mp4'],
+    ['https://a.example/1.ogg', 'audio/ogg'],
+    ['https://a.example/play/1', 'audio/mpeg'],
+  ])('is the publisher’s own file: %s, of the type %s', (url, type) => {
+    expect(enclosures(url)).toEqual([{ url, length: 0, type }]);
+  });
+
+  test('is nothing where the address is none of the web', () => {
+    expect(enclosures('javascript:alert(1)')).toBeUndefined();
+  });
+
+  test('is in no directory of podcasts: a topic is nobody’s show', () => {
+    expect(read(wholeEpisode)).toMatchObject({ itunes: { block: true } });
   });
 });
 
@@ -144,6 +167,12 @@ describe('texts of feeds', () => {
     ]);
     expect(xml).not.toContain('&gt;');
     expect(xml.length).toBeLessThan(2000);
+  });
+
+  test('keep the items of a list apart', () => {
+    const description = 'What a ledger is\nA small one';
+    const [item] = read({ ...wholeEpisode, description }).items ?? [];
+    expect(item?.description).toBe('What a ledger is · A small one');
   });
 
   test('whatever they are, the document is well-formed', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Episode, splitHighlights, webUrl } from '../contract/index.ts';
+import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/index.ts';
 import { xmlAddress, xmlHtmlText, xmlText } from './xml-text.ts';
 
 /** What stands in a feed besides its episodes. Addresses are absolute. */
@@ -24,7 +24,7 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">',
     '<channel>',
     `<title>${xmlText(head.title)}</title>`,
     `<link>${xmlAddress(head.pageUrl)}</link>`,
@@ -33,6 +33,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
     ...(Number.isFinite(newestMs) ? [`<lastBuildDate>${dateText(newestMs)}</lastBuildDate>`] : []),
     `<ttl>${MINUTES_TO_LIVE}</ttl>`,
     `<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(head.feedUrl)}"/>`,
+    // For apps, not for directories of podcasts: a topic is nobody's show.
+    '<itunes:block>Yes</itunes:block>',
     ...episodes.map(itemXml),
     '</channel>',
     '</rss>',
@@ -43,7 +45,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 function itemXml(episode: Episode): string {
   const { title, podcast, publisher, description, pub_date_ms } = episode;
   const link = webUrl(episode.link)?.href;
-  const excerpt = splitHighlights(description)
+  const audio = webUrl(episode.audio);
+  const excerpt = splitHighlights(inOneLine(description))
     .map(({ text }) => text)
     .join('');
   return [
@@ -54,8 +57,25 @@ function itemXml(episode: Episode): string {
     ...(pub_date_ms === null ? [] : [`<pubDate>${dateText(pub_date_ms)}</pubDate>`]),
     `<dc:creator>${xmlText(podcast || publisher)}</dc:creator>`,
     `<description>${xmlHtmlText(excerpt, MAX_EXCERPT_LENGTH)}</description>`,
+    ...(audio === null ? [] : [enclosureXml(audio)]),
     '</item>',
   ].join('\n');
+}
+
+const AUDIO_TYPES = new Map([
+  ['m4a', 'audio/mp4'],
+  ['mp4', 'audio/mp4'],
+  ['ogg', 'audio/ogg'],
+  ['oga', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['wav', 'audio/wav'],
+]);
+
+/** The publisher's own file, for podcast apps. RSS demands a length; 0 stands for one nobody knows. */
+function enclosureXml({ href, pathname }: URL): string {
+  const extension = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '';
+  const type = AUDIO_TYPES.get(extension) ?? 'audio/mpeg';
+  return `<enclosure url="${xmlAddress(href)}" length="0" type="${type}"/>`;
 }
 
 /**

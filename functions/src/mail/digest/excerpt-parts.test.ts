@@ -4,10 +4,15 @@ import { excerptParts } from './excerpt-parts.ts';
 
 test('matches stay marked, on one line', () => {
   expect(excerptParts(' We ask\n>>>OpenAI<<< about it. ', 600)).toEqual([
-    { text: 'We ask ', highlighted: false },
+    { text: 'We ask · ', highlighted: false },
     { text: 'OpenAI', highlighted: true },
     { text: ' about it.', highlighted: false },
   ]);
+});
+
+test('items of a list stay apart', () => {
+  const [part] = excerptParts('What a ledger is\nA small one\n\nHow to begin.\nThe end', 600);
+  expect(part?.text).toBe('What a ledger is · A small one · How to begin. The end');
 });
 
 test('a cut is shown, also where a part ends just there', () => {

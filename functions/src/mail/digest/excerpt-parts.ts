@@ -1,4 +1,4 @@
-import { splitHighlights, type TextPart } from '../../contract/index.ts';
+import { inOneLine, splitHighlights, type TextPart } from '../../contract/index.ts';
 import { cutText, tidyText } from '../../platform/one-line.ts';
 
 /**
@@ -6,7 +6,7 @@ import { cutText, tidyText } from '../../platform/one-line.ts';
  * `maxLength` UTF-16 code units, with "…" where it was cut; empty for 0.
  */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
-  const parts = splitHighlights(tidyText(excerpt).trim());
+  const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
   const shown: TextPart[] = [];
   let room = maxLength;
   for (const [index, { text, highlighted }] of parts.entries()) {

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
+import { inOneLine } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { HighlightedText } from './highlighted-text.tsx';
-import { inOneLine } from './in-one-line.ts';
 
 /** What means something to the markers, to HTML, to React or to a template. */
 const PIECES = [

@@ -1,5 +1,4 @@
-import { splitHighlights } from 'functions/contract';
-import { inOneLine } from './in-one-line.ts';
+import { inOneLine, splitHighlights } from 'functions/contract';
 
 /** A description with its `>>>matches<<<` marked; everything else is plain text, never markup. */
 export function HighlightedText({ text }: { text: string }) {
