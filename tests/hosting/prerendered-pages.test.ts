@@ -99,10 +99,24 @@ describe('what is not for search engines', () => {
 test('the sitemap lists every page under its canonical address, and robots.txt leads to it', async () => {
   const robotsTxt = await read('/robots.txt');
   const sitemapUrl = /^Sitemap: (.+)$/m.exec(robotsTxt)?.[1];
-  expect(sitemapUrl).toBeDefined();
-  const sitemap = await read(new URL(sitemapUrl!).pathname);
-  const paths = all(sitemap, /<loc>([^<]*)<\/loc>/g).map((url) => new URL(url).pathname);
-  expect(paths).toEqual(SITE_PAGES.map(({ path }) => path));
+  expect(sitemapUrl).toBe(`${siteUrl()}/sitemap.xml`);
+  const sitemap = await read('/sitemap.xml');
+  const listed = all(sitemap, /<loc>([^<]*)<\/loc>/g);
+  expect(listed).toEqual(SITE_PAGES.map(({ path }) => siteUrl() + path));
+  expect(SITE_PAGES.flatMap(({ path }) => canonicals(html.get(path)!))).toEqual(
+    SITE_PAGES.map(({ path }) => siteUrl() + path),
+  );
+});
+
+test('browsers and readers that ask for /favicon.ico get the mark', async () => {
+  const answer = await get('/favicon.ico');
+  expect(answer.status).toBe(200);
+  const ico = Buffer.from(await answer.arrayBuffer());
+  expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1]);
+  // The picture that the directory leads to is a PNG.
+  const at = ico.readUInt32LE(18);
+  expect(ico.subarray(at + 1, at + 4).toString()).toBe('PNG');
+  expect(ico.length).toBe(at + ico.readUInt32LE(14));
 });
 
 test('the manifest names icons that are there, in the sizes it says', async () => {

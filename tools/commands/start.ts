@@ -94,7 +94,8 @@ async function startVite(accounts: Accounts): Promise<string> {
   const address = `http://localhost:${run.ports.web}`;
   const apiOrigin = `http://${LOOPBACK}:${run.ports.site}`;
   rebuildFunctionsOnChange(supervisor, log);
-  const environment = { ...settings, ...siteEnvironment({ run, accounts }), API_ORIGIN: apiOrigin };
+  const site = siteEnvironment({ run, accounts, buildSite: false });
+  const environment = { ...settings, ...site, API_ORIGIN: apiOrigin };
   const vite = {
     name: 'vite',
     ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),

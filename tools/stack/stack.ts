@@ -85,10 +85,13 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
 }
 
 /** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
-export function siteEnvironment({ run, accounts }: Pick<StackSpec, 'run' | 'accounts'>) {
-  if (accounts.kind === 'off') return { VITE_ACCOUNTS: 'off' };
-  const { ports, projectId } = run;
+export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
+  // Mails and feeds name this address as well, wherever the site may be deployed.
+  const address = { VITE_SITE_URL: siteUrl(spec) };
+  if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
+  const { ports, projectId } = spec.run;
   return {
+    ...address,
     VITE_PROJECT_ID: projectId,
     VITE_EMULATORS: JSON.stringify({
       auth: `http://${LOOPBACK}:${ports.auth}`,
@@ -99,7 +102,7 @@ export function siteEnvironment({ run, accounts }: Pick<StackSpec, 'run' | 'acco
 }
 
 /** Where a person opens the site. */
-function siteUrl({ run, buildSite }: StackSpec): string {
+function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): string {
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 

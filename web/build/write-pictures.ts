@@ -7,6 +7,9 @@ import { MARK } from './mark.ts';
 import { loadFonts, shareImage, type ShareText } from './share-image.ts';
 import { ICONS } from './web-manifest.ts';
 
+/** Pixels of the icon that feed readers and old browsers ask for without being told of it. */
+const FAVICON_SIZE = 48;
+
 /** Draws the icons of the site and the share image of every page into a built site. */
 export async function writePictures(
   outDir: string,
@@ -17,13 +20,32 @@ export async function writePictures(
   const fonts = await loadFonts();
   for (const { file, size, purpose } of ICONS) {
     const svg = purpose === 'maskable' ? MARK.maskable : MARK.rounded;
-    const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render();
-    await writeFile(path.join(outDir, file), drawn.asPng());
+    await writeFile(path.join(outDir, file), drawn(svg, size));
   }
+  const png = drawn(MARK.rounded, FAVICON_SIZE);
+  await writeFile(path.join(outDir, 'favicon.ico'), ico(png, FAVICON_SIZE));
   for (const page of pages) {
     const file = path.join(outDir, 'share', `${shareKey(page.path)}.png`);
     await writeFile(file, await shareImage(shareText(page, brand), fonts));
   }
+}
+
+function drawn(svg: string, size: number): Buffer {
+  return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
+}
+
+/** A PNG as the one picture of an `.ico` file: a head, a directory with one entry, and the picture. */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon, no cursor
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 function shareText(page: SitePage, brand: string): ShareText {
