@@ -3,7 +3,6 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SITE_SETTING_NAMES } from '../../web/build/check-settings.ts';
 import { findEmulators } from '../emulators/find-emulators.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { LOCAL_UNSUBSCRIBE_KEY } from '../inbox/mail-environment.ts';
@@ -14,6 +13,7 @@ import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
+import { siteSettingNames } from '../instance/settings.ts';
 import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
@@ -196,7 +196,7 @@ async function startProduct(
     RATE_LIMIT_STORE: '',
     APP_CHECK: '',
     // The site is built with the defaults, whatever `.env` says.
-    ...Object.fromEntries(SITE_SETTING_NAMES.map((name) => [name, ''])),
+    ...Object.fromEntries(siteSettingNames().map((name) => [name, ''])),
   };
   const feedList = path.join(run.folder, 'feeds.opml');
   const feeds = chooseFeeds ? feedList : null;

@@ -11,6 +11,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   return existsSync(file) ? mergeSettings(readFileSync(file, 'utf8'), environment) : environment;
 }
 
+/** Names of the settings of the site's build, which reads `.env` itself. */
+export function siteSettingNames(): string[] {
+  const example = readFileSync(path.join(REPOSITORY, '.env.example'), 'utf8');
+  return Object.keys(parseEnv(example)).filter((name) => name.startsWith('VITE_'));
+}
+
 /** Lines of an `.env` file under the environment; a line with nothing behind its `=` sets nothing. */
 export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const written = Object.entries(parseEnv(envFile)).filter(([, value]) => value !== '');

@@ -11,9 +11,6 @@ const settingsSchema = z.object({
   VITE_SEARCH_BACKEND: z.optional(z.string().check(z.regex(/^($|\/|https?:\/\/)/))),
 });
 
-/** Names of the settings of the site; `.env.example` explains them. */
-export const SITE_SETTING_NAMES = Object.keys(settingsSchema.shape);
-
 /**
  * Refuses settings of the site that make no sense, naming them, so that no browser ever sees them.
  * Unset or empty is fine: `site` has a default for each.
