@@ -135,7 +135,7 @@ test('installed by itself, it loads without any setting and lists every function
     'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
-    'health · https · us-central1 · 512 MiB · 30 s · up to 5',
+    'health · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',
     'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
