@@ -31,6 +31,7 @@ test('what is ready is planned: the functions get their own settings, the site n
   const plan = deployPlan(settings, 'earshot-1');
   expect(plan.functionSettings).toEqual({
     CATALOGUE_URL: 'gs://a-bucket/catalogue.db',
+    FUNCTIONS_REGION: 'us-central1',
     MAIL_FROM: 'Podcasts <alerts@podcasts.org>',
     SEARCH_REQUESTS_PER_MINUTE: '10',
     SITE_URL: 'https://podcasts.example.org',

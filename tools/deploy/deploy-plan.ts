@@ -10,6 +10,8 @@ export interface DeployPlan {
   functionSettings: Record<string, string>;
   /** The environment of the site's build: the given one, without what ties a site to emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
+  /** Where the functions run. */
+  region: string;
   /** Whether browsers are to use https for the subdomains of the site's domain too. */
   includeSubDomains: boolean;
 }
@@ -32,6 +34,8 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
       .filter(([, value]) => value !== ''),
   );
   functionSettings['SITE_URL'] = settings['VITE_SITE_URL'] ?? '';
+  const region = settings['VITE_FUNCTIONS_REGION']?.trim() || 'us-central1';
+  functionSettings['FUNCTIONS_REGION'] = region;
   const problems = [
     ...projectProblems(project),
     ...siteProblems(settings),
@@ -44,12 +48,12 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
   const siteEnvironment = { ...settings };
   for (const name of LOCAL_SITE_SETTINGS) siteEnvironment[name] = '';
   const includeSubDomains = settings['HSTS_SUBDOMAINS'] === 'true';
-  return { project: project ?? '', functionSettings, siteEnvironment, includeSubDomains };
+  return { project: project ?? '', functionSettings, siteEnvironment, region, includeSubDomains };
 }
 
 function projectProblems(project: string | undefined): string[] {
   if (project === undefined || project.startsWith('demo-')) {
-    return ['no Firebase project: run with `-- --project <id>`, or set the default in .firebaserc'];
+    return ['no Firebase project: set FIREBASE_PROJECT, or run with `-- --project <id>`'];
   }
   return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project)
     ? []

@@ -9,6 +9,8 @@ const firebaseJson: unknown = JSON.parse(
 );
 const deployment = {
   project: 'my-earshot',
+  region: 'us-central1',
+  isPreview: false,
   assets: ['index-DiwrgTda.js', 'home-B2_x-9aZ.css'],
   includeSubDomains: false,
 };
@@ -42,10 +44,36 @@ test('subdomains are held to https only where the operator says they can be', ()
   expect(new Set(values(true))).toEqual(new Set(['max-age=31536000; includeSubDomains']));
 });
 
+/** Where functions are looked for, each place once. */
+function called(changes: Partial<typeof deployment> = {}) {
+  const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
+  return hosting.rewrites.flatMap((rewrite) => rewrite.function ?? []);
+}
+
+test('functions are looked for where they are deployed to', () => {
+  const regions = (region: string) => new Set(called({ region }).map((one) => one['region']));
+  expect(regions('us-central1')).toEqual(new Set(['us-central1']));
+  expect(regions('europe-west1')).toEqual(new Set(['europe-west1']));
+  expect(sent('Content-Security-Policy', { region: 'europe-west1' })[0]?.value).toContain(
+    ' https://europe-west1-my-earshot.cloudfunctions.net',
+  );
+});
+
+test('a preview has no way to change what belongs to people, or whom mail goes to', () => {
+  const names = (isPreview: boolean) => [
+    ...new Set(called({ isPreview }).map(({ functionId }) => functionId)),
+  ];
+  expect(names(false)).toEqual(
+    expect.arrayContaining(['search', 'pages', 'unsubscribe', 'mailEvents']),
+  );
+  expect(names(true)).toEqual(['search', 'health', 'publicFeeds', 'pages']);
+});
+
 test('all the rest is published as firebase.json says', () => {
-  const { hosting, ...rest } = hostingConfig(firebaseJson, deployment);
+  const { hosting, functions, ...rest } = hostingConfig(firebaseJson, deployment);
   expect(firebaseJson).toMatchObject({
     ...rest,
+    functions: { ...functions, predeploy: expect.any(Array) as unknown },
     hosting: { ...hosting, headers: expect.any(Array) as unknown },
   });
 });

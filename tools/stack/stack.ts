@@ -87,7 +87,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
 /** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
   // Mails and feeds name this address as well, wherever the site may be deployed.
-  const address = { VITE_SITE_URL: siteUrl(spec) };
+  const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;
   return {

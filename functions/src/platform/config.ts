@@ -268,6 +268,11 @@ export function alertLimits(environment: Environment = process.env) {
   };
 }
 
+/** Where the functions run, for deploying and for their queues. Never fails. */
+export function functionsRegion(environment: Environment = process.env): string {
+  return environment['FUNCTIONS_REGION'] || 'us-central1';
+}
+
 let currentMail: MailConfig | undefined;
 
 /** The settings for sending mail, read once. They include the secret `UNSUBSCRIBE_KEY`. */

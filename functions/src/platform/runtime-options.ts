@@ -1,2 +1,4 @@
-/** Where every function runs; `firebase.json` names the same region in its rewrites. */
-export const REGION = 'us-central1';
+import { functionsRegion } from './config.ts';
+
+/** Where every function runs; a deployment puts the same region into the rewrites of `firebase.json`. */
+export const REGION = functionsRegion();

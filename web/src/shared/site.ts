@@ -16,6 +16,8 @@ export const site = {
   isLocal: setting('VITE_EMULATORS', '') !== '',
   /** Site key of reCAPTCHA Enterprise; empty where searches need not prove where they come from. */
   appCheckSiteKey: setting('VITE_APP_CHECK_SITE_KEY', ''),
+  /** Where the functions run that signed-in people call. */
+  functionsRegion: setting('VITE_FUNCTIONS_REGION', 'us-central1'),
   /** Search calls go to `{backend}/search`. */
   backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),
 };

@@ -7,6 +7,7 @@ import {
 } from 'firebase/functions';
 import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
+import { site } from '#shared/site.ts';
 
 /** As long as the function itself may take. */
 const DELETION_TIMEOUT_MS = 300_000;
@@ -14,7 +15,7 @@ const DELETION_TIMEOUT_MS = 300_000;
 let functions: Promise<Functions> | undefined;
 
 async function connect(): Promise<Functions> {
-  const connected = getFunctions(await firebaseApp());
+  const connected = getFunctions(await firebaseApp(), site.functionsRegion);
   const emulator = localEmulators()?.functions;
   if (emulator) connectFunctionsEmulator(connected, emulator.host, emulator.port);
   return connected;
