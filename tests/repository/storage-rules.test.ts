@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { REPOSITORY } from '../../tools/processes/repository.ts';
+
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
+const schema = z.object({ storage: z.object({ rules: z.string() }) });
+
+// The emulator's program for these rules comes from the network alone, so the text has to do.
+test('nobody reads or writes the bucket from a browser, and a deployment publishes that', () => {
+  const { rules } = schema.parse(JSON.parse(read('firebase.json'))).storage;
+  const code = read(rules).replace(/\/\/.*$/gm, '');
+  expect(code.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);
+  expect(code).toMatch(/match \/b\/\{bucket\}\/o \{\s*match \/\{path=\*\*\} \{/);
+});
