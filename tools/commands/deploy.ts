@@ -1,79 +1,89 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import * as z from 'zod';
-import { deployPlan, environmentFile } from '../deploy/deploy-plan.ts';
-import { hostingConfig } from '../deploy/hosting-config.ts';
+import { deployPlan } from '../deploy/deploy-plan.ts';
+import { signIn } from '../deploy/google-api.ts';
+import { previewSite, publish } from '../deploy/publish.ts';
+import { checkProject } from '../readiness/check-project.ts';
+import { findingsText, requireReady } from '../readiness/finding.ts';
+import { rollBack } from '../deploy/roll-back.ts';
+import { smokeTestDeployed } from '../smoke/smoke-test-deployed.ts';
+import { prepareDeployment } from '../deploy/prepare-deployment.ts';
 import { readCommandLine } from '../processes/command-line.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
-import { firebaseTool, npmRun, workspaceBuild } from '../processes/node-program.ts';
-import { REPOSITORY, shownPath } from '../processes/repository.ts';
+import { npmRun } from '../processes/node-program.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { DATA_FOLDER } from '../instance/instance.ts';
 import { readSettings } from '../instance/settings.ts';
-import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
+import path from 'node:path';
 
-const USAGE = `npm run deploy -- [--project <id>] [--preview <channel>]
+const USAGE = `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested]
 
-Checks, builds and publishes the whole product.
+Asks the project for what is needed, checks the code, builds and publishes the whole product, and
+looks at it from outside.
 
-  --project   the Firebase project; by default that of .firebaserc
-  --preview   publishes the site and the function that renders its pages, to a channel of its own
-              for a week`;
+  --project   the Firebase project; by default FIREBASE_PROJECT
+  --check     only asks the project, and says what is missing and what mends it
+  --smoke     only looks at what is deployed
+  --preview   publishes the site, without accounts, and the function that renders its pages, to a
+              channel of its own for a week
+  --rollback  shows the version of the site before the present one
+  --tested    leaves out the checks of the code, where they were made already
+  --prepare   only builds: firebase deploy begins with it`;
 
 const { values: options } = readCommandLine(USAGE, {
-  options: { project: { type: 'string' }, preview: { type: 'string' } },
+  options: {
+    project: { type: 'string' },
+    check: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+    preview: { type: 'string' },
+    rollback: { type: 'boolean' },
+    tested: { type: 'boolean' },
+    prepare: { type: 'boolean' },
+  },
 });
 
-/** Beside firebase.json, so that the paths in it lead to the same files. */
-const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
-
-const projectsSchema = z.object({ projects: z.object({ default: z.string() }) });
-const firebaserc: unknown = JSON.parse(readFileSync(path.join(REPOSITORY, '.firebaserc'), 'utf8'));
-const chosen = options.project ?? projectsSchema.safeParse(firebaserc).data?.projects.default;
-const plan = orExit(() => deployPlan(readSettings(process.env), chosen));
+const settings = readSettings(process.env);
+// firebase-tools tells those whom it starts before a deployment where it goes.
+const told = options.prepare ? process.env['GCLOUD_PROJECT'] : undefined;
+const chosen = options.project ?? told ?? settings['FIREBASE_PROJECT'];
+const plan = orExit(() => deployPlan(settings, chosen));
+const { project } = plan;
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'deploy.log'), false);
 const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
-  await shown('check', npmRun(process.env, 'check'));
-  await step('site', () =>
-    supervisor.run({
-      name: 'site',
-      ...workspaceBuild('web', process.env),
-      cwd: REPOSITORY,
-      environment: plan.siteEnvironment,
-    }),
-  );
-  const file = path.join(REPOSITORY, 'functions', `.env.${plan.project}`);
-  writeFileSync(file, environmentFile(plan.functionSettings));
-  console.log(`  The functions' settings are in ${shownPath(file)}.`);
-  writeFileSync(CONFIG, JSON.stringify(publishedConfig(), null, 2));
-  // Its questions could not be answered: our children have no terminal of their own.
-  const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
-  await shown(
-    'deploy',
-    options.preview === undefined
-      ? firebaseTool('deploy', '--only', 'firestore,functions,hosting', ...to)
-      : firebaseTool('hosting:channel:deploy', options.preview, '--expires', '7d', ...to),
-  );
-  return 0;
+  if (options.prepare) {
+    await prepareDeployment(supervisor, plan, options.preview !== undefined);
+    return 0;
+  }
+  const google = await signIn(project);
+  if (options.smoke) return smokeTestDeployed(google, plan);
+  if (options.rollback) {
+    const { from, to } = await rollBack(google, project);
+    console.log(`The site is the one of ${to} again; it was the one of ${from}.`);
+    return smokeTestDeployed(google, plan);
+  }
+  const findings = await checkProject(google, plan);
+  if (options.check) {
+    console.log(findingsText(findings));
+    return findings.some(({ state }) => state === 'missing') ? 1 : 0;
+  }
+  requireReady(findings);
+  if (!options.tested) await checkCode();
+  await prepareDeployment(supervisor, plan, options.preview !== undefined);
+  if (options.preview !== undefined) {
+    await previewSite(supervisor, plan, options.preview);
+    return 0;
+  }
+  await publish(supervisor, google, plan);
+  return smokeTestDeployed(google, plan);
 });
 
-/** firebase.json as it is published, with what only this deployment knows. */
-function publishedConfig(): unknown {
-  const firebaseJson: unknown = JSON.parse(
-    readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
-  );
-  const assets = readdirSync(path.join(REPOSITORY, 'web/dist/assets'));
-  const { project, includeSubDomains } = plan;
-  return hostingConfig(firebaseJson, { project, assets, includeSubDomains });
-}
-
-async function shown(name: string, program: { command: string; args: string[] }): Promise<void> {
-  const environment = process.env;
-  const code = await supervisor.runShown({ name, ...program, cwd: REPOSITORY, environment });
-  if (code !== 0) throw new ExpectedFailure(`Nothing further was done: ${name} failed.`);
+async function checkCode(): Promise<void> {
+  const { env: environment } = process;
+  const program = { name: 'check', ...npmRun(environment, 'check'), environment };
+  const code = await supervisor.runShown({ ...program, cwd: REPOSITORY });
+  if (code !== 0) throw new ExpectedFailure('Nothing further was done: check failed.');
 }

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { REPOSITORY } from '../processes/repository.ts';
+
+/** What an API answered; `body` is JSON. */
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export interface GoogleApi {
+  /** The account that asks, as IAM names it; null where nobody says. */
+  member: string | null;
+  /** Asks an API, such as `run`; any status is an answer. Throws where it cannot be reached. */
+  ask: (api: ApiName, method: string, path: string, body?: object) => Promise<Answer>;
+}
+
+/** firebase-tools' own parts, which have no public names. They know who is signed in, and where APIs are. */
+interface Tools {
+  Client: new (options: { urlPrefix: string }) => {
+    request(of: object): Promise<{ status: number; body: unknown }>;
+  };
+  requireAuth(options: object): Promise<string | null>;
+  selectAccount(account: undefined, folder: string): { user: { email: string } } | undefined;
+  setActiveAccount(options: object, account: object): void;
+  origins: Record<string, () => string>;
+}
+
+const ORIGIN_NAMES = {
+  artifactregistry: 'artifactRegistryDomain',
+  billing: 'cloudbillingOrigin',
+  firebase: 'firebaseApiOrigin',
+  firestore: 'firestoreOrigin',
+  hosting: 'hostingApiOrigin',
+  identity: 'identityOrigin',
+  projects: 'resourceManagerOrigin',
+  secrets: 'secretManagerOrigin',
+  services: 'serviceUsageOrigin',
+  storage: 'storageOrigin',
+  firebasestorage: 'firebaseStorageOrigin',
+} as const;
+
+type ApiName = keyof typeof ORIGIN_NAMES;
+
+function loadTools(): Tools {
+  const require = createRequire(import.meta.url);
+  const part = (name: string) => require(`firebase-tools/lib/${name}.js`) as Partial<Tools>;
+  return {
+    ...part('apiv2'),
+    ...part('requireAuth'),
+    ...part('auth'),
+    origins: part('api') as unknown as Tools['origins'],
+  } as Tools;
+}
+
+/**
+ * Google's APIs, asked as whoever is signed in with `firebase login`, or as the environment's own
+ * credentials. Refuses where there are neither.
+ */
+export async function signIn(project: string): Promise<GoogleApi> {
+  const tools = loadTools();
+  const options = { project, nonInteractive: true };
+  const account = tools.selectAccount(undefined, REPOSITORY);
+  if (account) tools.setActiveAccount(options, account);
+  let email: string | null;
+  try {
+    email = await tools.requireAuth(options);
+  } catch (cause) {
+    throw new ExpectedFailure('Nobody is signed in: run `npx firebase login`.', { cause });
+  }
+  return {
+    member: memberOf(email ?? account?.user.email ?? null),
+    async ask(api, method, path, body) {
+      const urlPrefix = tools.origins[ORIGIN_NAMES[api]]?.() ?? '';
+      const client = new tools.Client({ urlPrefix });
+      const request = { method, path, resolveOnHTTPError: true, ...(body && { body }) };
+      const { status, body: answered } = await client.request(request);
+      return { status, body: answered };
+    },
+  };
+}
+
+function memberOf(email: string | null): string | null {
+  if (email === null) return null;
+  return email.endsWith('.gserviceaccount.com') ? `serviceAccount:${email}` : `user:${email}`;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import type { GoogleApi } from './google-api.ts';
+
+const releaseSchema = z.object({
+  releaseTime: z.string(),
+  version: z.object({ name: z.string() }).optional(),
+});
+const releasesSchema = z.object({ releases: z.array(releaseSchema).default([]) });
+
+/**
+ * Shows the version of the site that stood before the present one. Its pages come from the version of
+ * the function that it is pinned to, so that they name files that it has; all else stays as it is.
+ * @returns Of when the version is that is shown now, and that was shown before, as Hosting says it.
+ */
+export async function rollBack(
+  { ask }: GoogleApi,
+  project: string,
+): Promise<{ from: string; to: string }> {
+  const channel = `/v1beta1/projects/${project}/sites/${project}/channels/live/releases`;
+  const { status, body } = await ask('hosting', 'GET', `${channel}?pageSize=50`);
+  if (status !== 200) throw new ExpectedFailure(`Hosting did not list its releases (${status}).`);
+  const [present, ...earlier] = releasesSchema.parse(body).releases;
+  const before = earlier.find(
+    ({ version }) => version !== undefined && version.name !== present?.version?.name,
+  );
+  if (before?.version === undefined) {
+    throw new ExpectedFailure('There is no version before the present one.');
+  }
+  const query = `versionName=${encodeURIComponent(before.version.name)}`;
+  const released = await ask('hosting', 'POST', `${channel}?${query}`, { type: 'ROLLBACK' });
+  if (released.status !== 200) {
+    throw new ExpectedFailure(`Hosting did not take the version back (${released.status}).`);
+  }
+  return { from: present?.releaseTime ?? 'no time', to: before.releaseTime };
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import type { GoogleApi } from '../deploy/google-api.ts';
+import { type Finding, later, missing, ok, unseen } from './finding.ts';
+
+const console_ = (project: string, page: string) =>
+  `https://console.firebase.google.com/project/${project}/${page}`;
+
+const billingSchema = z.object({ billingEnabled: z.boolean().default(false) });
+const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
+const policySchema = z.object({
+  bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()) })).default([]),
+});
+const authSchema = z.object({
+  signIn: z
+    .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
+    .optional(),
+  emailPrivacyConfig: z
+    .object({ enableImprovedEmailPrivacy: z.boolean().default(false) })
+    .optional(),
+  authorizedDomains: z.array(z.string()).default([]),
+});
+
+export async function checkBilling({ ask }: GoogleApi, project: string): Promise<Finding> {
+  const { status, body } = await ask('billing', 'GET', `/v1/projects/${project}/billingInfo`);
+  if (status !== 200) return unseen(`the Blaze plan: asking was answered with ${status}`);
+  return billingSchema.parse(body).billingEnabled
+    ? ok('the project is on the Blaze plan')
+    : missing('the project is not on the Blaze plan', console_(project, 'usage/details'));
+}
+
+export async function checkDatabase(
+  { ask }: GoogleApi,
+  project: string,
+  region: string,
+): Promise<Finding> {
+  const { status } = await ask('firestore', 'GET', `/v1/projects/${project}/databases/(default)`);
+  if (status === 200) return ok('there is a Firestore database');
+  if (status !== 404) return unseen(`Firestore: asking was answered with ${status}`);
+  return missing(
+    'there is no Firestore database',
+    `gcloud firestore databases create --location=${region} --project=${project}`,
+  );
+}
+
+/** The name of the project's own bucket, or what to do where there is none. */
+export async function findBucket(
+  { ask }: GoogleApi,
+  project: string,
+): Promise<{ bucket: string } | { finding: Finding }> {
+  const { status, body } = await ask(
+    'firebasestorage',
+    'GET',
+    `/v1alpha/projects/${project}/defaultBucket`,
+  );
+  if (status === 200)
+    return { bucket: bucketSchema.parse(body).bucket.name.split('/').pop() ?? '' };
+  const finding =
+    status === 404
+      ? missing('Storage has no bucket yet: choose “Get started”', console_(project, 'storage'))
+      : unseen(`Storage: asking was answered with ${status}`);
+  return { finding };
+}
+
+/** Whether strangers can read what lies in the bucket: copies of people's keywords are there. */
+export async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding> {
+  const { status, body } = await ask('storage', 'GET', `/storage/v1/b/${bucket}/iam`);
+  if (status !== 200) return unseen(`who may read ${bucket}: asking was answered with ${status}`);
+  const isOpen = policySchema
+    .parse(body)
+    .bindings.some(({ members }) =>
+      members.some((member) => ['allUsers', 'allAuthenticatedUsers'].includes(member)),
+    );
+  return isOpen
+    ? missing(
+        `the bucket ${bucket} is open to everybody`,
+        `gcloud storage buckets update gs://${bucket} --public-access-prevention`,
+      )
+    : ok(`the bucket ${bucket} is closed to strangers`);
+}
+
+export async function checkSecrets(
+  { ask }: GoogleApi,
+  project: string,
+  names: readonly string[],
+): Promise<Finding[]> {
+  const checked = names.map(async (name) => {
+    const path = `/v1/projects/${project}/secrets/${name}/versions/latest`;
+    const { status } = await ask('secrets', 'GET', path);
+    if (status === 200) return ok(`secret ${name}`);
+    if (status !== 404) return unseen(`secret ${name}: asking was answered with ${status}`);
+    return missing(
+      `there is no secret ${name}`,
+      `npx firebase functions:secrets:set ${name} --project ${project}`,
+    );
+  });
+  return Promise.all(checked);
+}
+
+/** What can only be switched on in the console. */
+export async function checkSignIn(
+  { ask }: GoogleApi,
+  project: string,
+  siteUrl: string,
+): Promise<Finding[]> {
+  const { status, body } = await ask('identity', 'GET', `/admin/v2/projects/${project}/config`);
+  if (status === 404) {
+    return [missing('Authentication is off', console_(project, 'authentication'))];
+  }
+  const config = authSchema.safeParse(body).data;
+  if (status !== 200 || config === undefined) {
+    return [unseen(`Authentication: asking was answered with ${status}`)];
+  }
+  const { hostname } = new URL(siteUrl);
+  const providers = console_(project, 'authentication/providers');
+  const settings = console_(project, 'authentication/settings');
+  return [
+    config.signIn?.email?.enabled
+      ? ok('people can sign in with email and password')
+      : missing('signing in with email and password is off', providers),
+    config.emailPrivacyConfig?.enableImprovedEmailPrivacy
+      ? ok('nobody can ask which addresses have accounts')
+      : missing('email enumeration protection is off', settings),
+    config.authorizedDomains.includes(hostname)
+      ? ok(`people can sign in at ${hostname}`)
+      : missing(`${hostname} is no authorised domain of Authentication`, settings),
+  ];
+}
+
+/** Old images of functions are removed, or will be: see `image-policy.ts`. */
+export async function checkImages(
+  { ask }: GoogleApi,
+  project: string,
+  region: string,
+): Promise<Finding> {
+  const path = `/v1/projects/${project}/locations/${region}/repositories/gcf-artifacts`;
+  const { status, body } = await ask('artifactregistry', 'GET', path);
+  const policies = z.object({ cleanupPolicies: z.record(z.string(), z.unknown()).optional() });
+  if (status === 200) {
+    const found = Object.keys(policies.parse(body).cleanupPolicies ?? {});
+    return found.length > 0
+      ? ok('old images of functions are removed')
+      : later('a cleanup policy for old images: the deployment sets it');
+  }
+  return status === 404 || status === 403
+    ? later('a cleanup policy for old images: the first deployment sets it')
+    : unseen(`images of functions: asking was answered with ${status}`);
+}

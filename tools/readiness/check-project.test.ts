@@ -1,0 +1,172 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { deployPlan } from '../deploy/deploy-plan.ts';
+import { removeOldImages, forgetOverwritten } from '../deploy/tidy-project.ts';
+import { rollBack } from '../deploy/roll-back.ts';
+import { askedDirectly } from '../rehearsal/stand-in/asked-directly.ts';
+import { startGoogle } from '../rehearsal/stand-in/google.ts';
+import { freshProject, type Project, RUNTIME_ACCOUNT } from '../rehearsal/stand-in/project.ts';
+import { checkProject } from './check-project.ts';
+import { requireReady } from './finding.ts';
+import { APIS, DEPLOYER_PERMISSIONS, RUNTIME_ROLES } from './needs.ts';
+
+const PROJECT = 'heard-test';
+const SETTINGS = {
+  VITE_SITE_URL: 'https://heard.test',
+  VITE_SUPPORT_EMAIL: 'hello@heard.test',
+  MAIL_FROM: 'Heard <mails@heard.test>',
+  MAIL_TRANSPORT: 'smtp',
+  CATALOGUE_URL: 'postgres://earshot@db.heard.test/earshot',
+};
+const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
+const member = `serviceAccount:${RUNTIME_ACCOUNT}`;
+
+/** A project that has all, but for what a test takes away from it. */
+async function world(change: (project: Project) => void = () => undefined) {
+  const project = freshProject(PROJECT);
+  for (const api of APIS) project.apis.add(`${api}.googleapis.com`);
+  for (const { role } of RUNTIME_ROLES) project.roles.set(role, new Set([member]));
+  for (const name of SECRETS) project.secrets.add(name);
+  change(project);
+  const google = await startGoogle(project, () => Promise.resolve(null));
+  onTestFinished(() => google.close());
+  return { project, google: askedDirectly(google), calls: google.calls };
+}
+
+async function missing(change?: (project: Project) => void) {
+  const { google } = await world(change);
+  const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
+  return findings.filter(({ state }) => state === 'missing');
+}
+
+describe('the check of a project', () => {
+  test('misses nothing where all is there, and such a deployment may begin', async () => {
+    const { google } = await world();
+    const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
+    expect(findings.filter(({ state }) => state === 'missing')).toEqual([]);
+    expect(() => requireReady(findings)).not.toThrow();
+  });
+
+  test.each(APIS)('names the API %s where it is off, and what turns it on', async (api) => {
+    const found = await missing(({ apis }) => apis.delete(`${api}.googleapis.com`));
+    expect(found.map(({ mend }) => mend)).toEqual([
+      [`gcloud services enable ${api}.googleapis.com --project=${PROJECT}`],
+    ]);
+  });
+
+  test.each(RUNTIME_ROLES)('names $role where the functions lack it', async ({ role }) => {
+    const found = await missing(({ roles }) => roles.delete(role));
+    expect(found).toHaveLength(1);
+    expect(found[0]?.mend?.[0]).toContain(`--member=${member} --role=${role} `);
+  });
+
+  test.each(RUNTIME_ROLES)('is content with a broader role than $role', async (needed) => {
+    for (const broader of needed.coveredBy) {
+      const found = await missing(({ roles }) => {
+        roles.delete(needed.role);
+        roles.set(broader, new Set([member]));
+      });
+      expect(found).toEqual([]);
+    }
+  });
+
+  test('the role of Editor is not enough to call the functions behind tasks', async () => {
+    const found = await missing(({ roles }) => {
+      roles.clear();
+      roles.set('roles/editor', new Set([member]));
+    });
+    expect(found.map(({ text }) => /roles\/[\w.]+/.exec(text)?.[0])).toEqual([
+      'roles/run.invoker',
+      'roles/storage.objectAdmin',
+    ]);
+  });
+
+  test.each(DEPLOYER_PERMISSIONS)('names $role where you lack $permission', async (needed) => {
+    const found = await missing(({ lacking }) => lacking.add(needed.permission));
+    const own = found.filter(({ text }) => text.startsWith('your account'));
+    expect(own.map(({ text }) => text)).toEqual([`your account has no ${needed.role}`]);
+    expect(own[0]?.mend?.[0]).toContain('--member=user:operator@heard.test ');
+  });
+
+  test.each(SECRETS)('names the secret %s', async (name) => {
+    const found = await missing(({ secrets }) => secrets.delete(name));
+    expect(found.map(({ mend }) => mend)).toEqual([
+      [`npx firebase functions:secrets:set ${name} --project ${PROJECT}`],
+    ]);
+  });
+
+  test.each<[string, (project: Project) => void, RegExp]>([
+    ['a bucket', (project) => (project.bucket = null), /Storage has no bucket/],
+    ['a closed bucket', (project) => (project.bucketIsOpen = true), /is open to everybody/],
+    ['a database', (project) => (project.database = false), /no Firestore database/],
+  ])('asks for %s', async (_, change, text) => {
+    const found = await missing(change);
+    expect(found.map((finding) => finding.text)).toEqual([expect.stringMatching(text)]);
+  });
+
+  test('a deployment to a project that lacks something refuses, and says all of it', async () => {
+    const { google } = await world(({ apis, secrets }) => {
+      apis.clear();
+      secrets.clear();
+    });
+    const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
+    expect(() => requireReady(findings)).toThrow(/Nothing was done[^]*APIs[^]*UNSUBSCRIBE_KEY/);
+  });
+
+  test('changes nothing', async () => {
+    const { google, calls } = await world(({ apis }) => apis.clear());
+    await checkProject(google, deployPlan(SETTINGS, PROJECT));
+    const asked = calls.filter(({ path }) => /:(getIamPolicy|testIamPermissions)$/.test(path));
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual(
+      asked.filter(({ method }) => method === 'POST'),
+    );
+  });
+});
+
+describe('a tidy project', () => {
+  test('removes old images as soon as there are any, and leaves a policy that is there', async () => {
+    const { google, project } = await world();
+    expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
+    project.repository = { name: 'gcf-artifacts', labels: {} };
+    expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(true);
+    expect(project.repository).toMatchObject({
+      cleanupPolicyDryRun: false,
+      cleanupPolicies: { 'firebase-functions-cleanup': { action: 'DELETE' } },
+    });
+    expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
+  });
+
+  test('forgets at once what is overwritten, wherever the catalogue is', async () => {
+    const { google, project } = await world();
+    const url = 'gs://another-bucket/catalogue.db';
+    const { changed } = await forgetOverwritten(google, PROJECT, url);
+    expect(changed).toEqual([`${PROJECT}.firebasestorage.app`, 'another-bucket']);
+    expect(project.bucket?.['softDeletePolicy']).toEqual({ retentionDurationSeconds: '0' });
+  });
+});
+
+describe('going back', () => {
+  const version = (id: string) => ({ name: `sites/x/versions/${id}`, status: 'FINALIZED' });
+  const release = (id: string) => ({
+    name: id,
+    version: version(id),
+    type: 'DEPLOY',
+    releaseTime: `time of ${id}`,
+  });
+
+  test('shows the version before, also where one was released twice', async () => {
+    const { google, project } = await world((one) => {
+      for (const id of ['v1', 'v2']) one.versions.set(id, version(id));
+      one.channels.set('live', ['v2', 'v2', 'v1'].map(release));
+    });
+    expect(await rollBack(google, PROJECT)).toEqual({ from: 'time of v2', to: 'time of v1' });
+    expect(project.channels.get('live')?.[0]?.version.name).toContain('/v1');
+  });
+
+  test('refuses where there is none', async () => {
+    const { google } = await world((one) => {
+      one.versions.set('v1', version('v1'));
+      one.channels.set('live', [release('v1')]);
+    });
+    await expect(rollBack(google, PROJECT)).rejects.toThrow('no version before');
+  });
+});

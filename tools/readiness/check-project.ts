@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { namesOfSecrets } from '../../functions/src/platform/config.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import type { DeployPlan } from '../deploy/deploy-plan.ts';
+import type { GoogleApi } from '../deploy/google-api.ts';
+import { checkApis, checkDeployer, checkRuntimeRoles } from './check-access.ts';
+import {
+  checkBilling,
+  checkBucket,
+  checkDatabase,
+  checkImages,
+  checkSecrets,
+  checkSignIn,
+  findBucket,
+} from './check-parts.ts';
+import type { Finding } from './finding.ts';
+
+const projectSchema = z.object({ projectNumber: z.string() });
+
+/** The account that functions run as unless told otherwise: Compute Engine's default. */
+function runtimeAccount(projectNumber: string): string {
+  return `${projectNumber}-compute@developer.gserviceaccount.com`;
+}
+
+/**
+ * Asks the project for all that a deployment needs, in the order in which it is to be mended: roles
+ * can only be given once the APIs are on.
+ */
+export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
+  const { project, region, functionSettings } = plan;
+  const { status, body } = await google.ask('projects', 'GET', `/v1/projects/${project}`);
+  if (status !== 200) {
+    throw new ExpectedFailure(
+      `The project ${project} is not there, or your account may not see it (${status}).`,
+    );
+  }
+  const { projectNumber } = projectSchema.parse(body);
+  const secrets = Object.values(namesOfSecrets(functionSettings)).flat();
+  const bucket = await findBucket(google, project);
+  return [
+    await checkBilling(google, project),
+    ...(await checkDeployer(google, project)),
+    await checkApis(google, project),
+    ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
+    await checkDatabase(google, project, region),
+    'finding' in bucket ? bucket.finding : await checkBucket(google, bucket.bucket),
+    ...(await checkSecrets(google, project, [...new Set(secrets)])),
+    ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
+    await checkImages(google, project, region),
+  ];
+}

@@ -1,0 +1,42 @@
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+
+/** What one line of the check says. */
+export interface Finding {
+  /** `unseen`: the account may not look, so that nobody knows. `later`: the deployment does it. */
+  state: 'ok' | 'missing' | 'later' | 'unseen';
+  text: string;
+  /** The commands, or the page of a console, that mend it. */
+  mend?: readonly string[];
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const later = (text: string): Finding => ({ state: 'later', text });
+export const unseen = (text: string): Finding => ({ state: 'unseen', text });
+export const missing = (text: string, ...mend: string[]): Finding => ({
+  state: 'missing',
+  text,
+  mend,
+});
+
+/** The check as it is printed: what is missing, each with what mends it. */
+export function findingsText(findings: readonly Finding[]): string {
+  return findings
+    .flatMap(({ state, text, mend = [] }) => [
+      `  ${state.padEnd(8)} ${text}`,
+      ...mend.map((command) => `             ${command}`),
+    ])
+    .join('\n');
+}
+
+/** Says what could not be seen, and refuses where something is missing. */
+export function requireReady(findings: readonly Finding[]): void {
+  const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
+  if (of('missing').length > 0) {
+    throw new ExpectedFailure(
+      `Nothing was done. The project is not ready:\n${findingsText(of('missing'))}\n` +
+        'Run these in https://shell.cloud.google.com, then `npm run deploy -- --check`.',
+    );
+  }
+  console.log(`  project      ready: ${of('ok').length} of ${findings.length} lines`);
+  if (of('unseen').length > 0) console.log(findingsText(of('unseen')));
+}

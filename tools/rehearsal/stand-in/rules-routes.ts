@@ -1,0 +1,77 @@
+import type { Project } from './project.ts';
+import { api, type Asked, type Json, notFound, operation, type Route, textOf } from './route.ts';
+
+/** firebase-tools sorts by it. */
+const CREATED = '2026-01-01T00:00:00Z';
+
+/** Security rules, and the database with its indexes. */
+export function rulesRoutes(project: Project): Route[] {
+  const inProject = (rest: string) => `projects/${project.id}/${rest}`;
+
+  function release(name: string, ruleset: string): Json {
+    project.releases.set(name, ruleset);
+    return { name, rulesetName: ruleset };
+  }
+
+  function override({ parts, body }: Asked): Json {
+    const { collection = '', field = '' } = parts;
+    const name = inProject(`databases/(default)/collectionGroups/${collection}/fields/${field}`);
+    project.fields = [...project.fields.filter((one) => one['name'] !== name), { ...body, name }];
+    return operation(project, { response: {} });
+  }
+
+  const DATABASE = '/v1/projects/{p}/databases/{database}';
+  return [
+    ...api('firebaserules.googleapis.com', {
+      'POST /v1/projects/{p}:test': () => ({ issues: [] }),
+      'GET /v1/projects/{p}/releases': () => ({
+        releases: [...project.releases].map(([name, rulesetName]) => ({
+          name,
+          rulesetName,
+          createTime: CREATED,
+        })),
+      }),
+      'GET /v1/projects/{p}/rulesets/{id}': ({ parts: { id = '' } }) => project.rulesets.get(id),
+      'POST /v1/projects/{p}/rulesets': ({ body }) => {
+        const id = `r${project.rulesets.size + 1}`;
+        const ruleset = { ...body, name: inProject(`rulesets/${id}`) };
+        project.rulesets.set(id, ruleset);
+        return ruleset;
+      },
+      'PATCH /v1/projects/{p}/releases/{id*}': ({ parts: { id = '' }, body }) => {
+        const name = inProject(`releases/${id}`);
+        if (!project.releases.has(name)) throw notFound(name);
+        return release(name, textOf((body['release'] as Json)['rulesetName']));
+      },
+      'POST /v1/projects/{p}/releases': ({ body }) =>
+        release(textOf(body['name']), textOf(body['rulesetName'])),
+    }),
+    ...api('firestore.googleapis.com', {
+      [`GET ${DATABASE}`]: () => {
+        if (!project.database) throw notFound('database (default)');
+        return {
+          name: inProject('databases/(default)'),
+          type: 'FIRESTORE_NATIVE',
+          databaseEdition: 'STANDARD',
+        };
+      },
+      [`GET ${DATABASE}/collectionGroups/-/indexes`]: () => ({ indexes: project.indexes }),
+      [`GET ${DATABASE}/collectionGroups/-/fields`]: () => ({ fields: project.fields }),
+      [`POST ${DATABASE}/collectionGroups/{collection}/indexes`]: ({ parts, body }) => {
+        const name = inProject(
+          `databases/(default)/collectionGroups/${parts['collection'] ?? ''}/indexes/i${project.indexes.length + 1}`,
+        );
+        project.indexes.push({ ...body, fields: withName(body['fields'] as Json[]), name });
+        return operation(project, { response: {} });
+      },
+      [`PATCH ${DATABASE}/collectionGroups/{collection}/fields/{field}`]: override,
+    }),
+  ];
+}
+
+/** As the database itself does: documents that are alike otherwise stand in the order of their names. */
+function withName(fields: Json[]): Json[] {
+  const last = fields.at(-1);
+  if (last?.['fieldPath'] === '__name__') return fields;
+  return [...fields, { fieldPath: '__name__', order: last?.['order'] ?? 'ASCENDING' }];
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cloneRepository } from './clone.ts';
+import { OPERATOR_SETTINGS, operatorEnvironment, PROJECT } from './operator.ts';
+import { type Call, type Google, startGoogle } from './stand-in/google.ts';
+import { freshProject, type Project } from './stand-in/project.ts';
+
+/** firebase-tools looks there for news about itself and about packages, and goes on without. */
+const MAY_BE_TRIED = ['firebase-public.firebaseio.com', 'registry.npmjs.org'];
+
+export interface Run {
+  code: number | null;
+  output: string;
+  /** What Google was asked for meanwhile. */
+  calls: readonly Call[];
+}
+
+/** An operator at work: a clone with settings, a shell, and a Google of their own. */
+export interface World {
+  project: Project;
+  clone: string;
+  /** Runs a command in the clone, as the operator would. */
+  run(command: string, ...args: string[]): Promise<Run>;
+  /** What the rehearsal could not answer, and what wanted to leave this machine. */
+  surprises(): string[];
+  close(): Promise<void>;
+}
+
+/** @param folder Empty; everything is in here. */
+export async function createWorld(
+  folder: string,
+  onOutput: (text: string) => void,
+): Promise<World> {
+  const clone = path.join(folder, 'earshot');
+  const home = path.join(folder, 'home');
+  const outside = path.join(folder, 'outside.txt');
+  mkdirSync(home);
+  cloneRepository(clone);
+  writeFileSync(path.join(clone, '.env'), OPERATOR_SETTINGS);
+  const project = freshProject(PROJECT);
+  const google: Google = await startGoogle(project, pageRenderer(clone));
+  const env = operatorEnvironment(home, google.port, outside);
+  return {
+    project,
+    clone,
+    async run(command, ...args) {
+      const from = google.calls.length;
+      const child = spawn(command, args, { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const pieces: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (piece: Buffer) => {
+          pieces.push(piece.toString());
+          onOutput(piece.toString());
+        });
+      }
+      const code = await new Promise<number | null>((resolve, reject) => {
+        child.once('error', reject);
+        child.once('close', resolve);
+      });
+      return { code, output: pieces.join(''), calls: google.calls.slice(from) };
+    },
+    surprises() {
+      const tried = readFileSync(outside, 'utf8').split('\n').filter(Boolean);
+      const others = tried.filter((host) => !MAY_BE_TRIED.includes(host));
+      return [
+        ...[...new Set(google.unknown)].map((call) => `nobody answers ${call}`),
+        ...[...new Set(others)].map((host) => `${host} was asked for`),
+      ];
+    },
+    close: () => google.close(),
+  };
+}
+
+/** The site's program that the clone has built, as the function `pages` uses it. */
+function pageRenderer(clone: string) {
+  const folder = path.join(clone, 'functions/lib/site');
+  return async (address: string): Promise<string | null> => {
+    const program = (await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href)) as {
+      createRenderer(template: string): {
+        plan(path: string, query: string, nowMs: number): unknown;
+        render(path: string, results: null): Promise<string>;
+      };
+    };
+    const renderer = program.createRenderer(
+      readFileSync(path.join(folder, 'template.html'), 'utf8'),
+    );
+    if (renderer.plan(address, '', Date.now()) === null) return null;
+    return renderer.render(address, null);
+  };
+}

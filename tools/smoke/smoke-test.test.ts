@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { LOOPBACK } from '../instance/ports.ts';
+import { deployedAddresses } from './deployed-addresses.ts';
+import { type Addresses, smokeTest } from './smoke-test.ts';
+
+type Answers = Record<string, (site: string) => { status: number; body?: string; type?: string }>;
+
+/** What a deployed product answers where all is well. */
+const WELL: Answers = {
+  '/': () => ({ status: 200, body: '<script src="/assets/main-1.js"></script>' }),
+  '/company/openai': (site) => ({
+    status: 200,
+    body: `<link rel="canonical" href="${site}/company/openai">`,
+  }),
+  '/about': () => ({ status: 200 }),
+  '/no-such-page': () => ({ status: 404 }),
+  '/assets/main-1.js': () => ({ status: 200 }),
+  '/api/search': () => ({ status: 200, body: '{"episodes":[],"total":0}' }),
+  '/api/health': () => ({ status: 200, body: '{"status":"ok"}' }),
+  '/api/unsubscribe': () => ({ status: 400, type: 'text/html; charset=utf-8' }),
+  '/closed': () => ({ status: 403 }),
+  '/hidden': () => ({ status: 403 }),
+};
+
+const SAFE = {
+  'content-security-policy': "default-src 'self'",
+  'strict-transport-security': 'max-age=1',
+  'x-content-type-options': 'nosniff',
+};
+
+async function deployed(answers: Answers, headers = SAFE): Promise<Addresses> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://any');
+    const { status, body = '', type = 'text/html' } = answers[pathname]?.(site) ?? { status: 404 };
+    response.writeHead(status, { ...headers, 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  onTestFinished(() => void server.close());
+  const site = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+  return { site, closed: { deliverDigest: `${site}/closed` }, hidden: { files: `${site}/hidden` } };
+}
+
+async function wrong(changes: Answers, headers?: typeof SAFE): Promise<string[]> {
+  const results = await smokeTest(await deployed({ ...WELL, ...changes }, headers), 1);
+  return results.filter(({ ok }) => !ok).map(({ text }) => text);
+}
+
+test('a product that is well has nothing wrong', async () => {
+  expect(await wrong({})).toEqual([]);
+});
+
+test.each<[string, Answers, RegExp]>([
+  ['the home page fails', { '/': () => ({ status: 500 }) }, /home page answers 500/],
+  [
+    'pages name another address',
+    { '/company/openai': () => ({ status: 200, body: '<link rel="canonical" href="http://a/">' }) },
+    /VITE_SITE_URL is another/,
+  ],
+  ['a fixed page is lost', { '/about': () => ({ status: 404 }) }, /about answers 404/],
+  ['any address is a page', { '/no-such-page': () => ({ status: 200 }) }, /answers 200/],
+  [
+    'pages name files of another version',
+    { '/assets/main-1.js': () => ({ status: 404 }) },
+    /of two versions/,
+  ],
+  ['searches fail', { '/api/search': () => ({ status: 503 }) }, /search answers 503/],
+  [
+    'searches answer something else',
+    { '/api/search': () => ({ status: 200, body: '<html>' }) },
+    /search answers 200/,
+  ],
+  ['the health report fails', { '/api/health': () => ({ status: 503 }) }, /health answers 503/],
+  ['unsubscribing fails', { '/api/unsubscribe': () => ({ status: 500 }) }, /UNSUBSCRIBE_KEY/],
+  ['strangers may send digests', { '/closed': () => ({ status: 204 }) }, /take allUsers away/],
+  ['strangers may read', { '/hidden': () => ({ status: 200 }) }, /publish the rules/],
+])('%s: it says so, and what to do', async (_, changes, text) => {
+  expect((await wrong(changes)).join('\n')).toMatch(text);
+});
+
+test('pages without their headers are told', async () => {
+  const { 'x-content-type-options': _, ...rest } = SAFE;
+  expect(await wrong({}, rest as typeof SAFE)).toEqual([
+    expect.stringContaining('pages come without x-content-type-options'),
+  ]);
+});
+
+test('an empty catalogue is no fault of a first deployment, but is told', async () => {
+  const empty = { '/api/health': () => ({ status: 200, body: '{"status":"empty"}' }) };
+  const results = await smokeTest(await deployed({ ...WELL, ...empty }), 1);
+  expect(results.every(({ ok }) => ok)).toBe(true);
+  expect(results.map(({ text }) => text).join()).toContain('the catalogue is empty');
+});
+
+test('what fails at first, because it begins, is asked for again', async () => {
+  let asked = 0;
+  const slow = {
+    '/api/search': (site: string) => (++asked < 3 ? { status: 503 } : WELL['/api/search']!(site)),
+  };
+  expect(await wrong(slow)).toEqual([]);
+});
+
+test('a deployed product is looked at where Google puts it', () => {
+  const addresses = deployedAddresses({
+    project: 'heard',
+    region: 'europe-west1',
+    siteUrl: 'https://heard.test/',
+    bucket: null,
+  });
+  expect(addresses.site).toBe('https://heard.test');
+  expect(addresses.closed['deliverDigest']).toBe(
+    'https://europe-west1-heard.cloudfunctions.net/deliverDigest',
+  );
+});
