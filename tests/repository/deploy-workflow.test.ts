@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { SETTING_NAMES } from '../../functions/src/platform/config.ts';
+
+import { REPOSITORY } from '../../tools/processes/repository.ts';
+
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
+const siteSettingNames = () =>
+  Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
+const workflow = read('.github/workflows/deploy.yml');
+
+/** The step that writes the settings, as a shell runs it. */
+function settingsWritten(settings: string): string {
+  const command = /- name: Settings\n\s+run: (.+)\n/.exec(workflow)?.[1] ?? 'exit 1';
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { PATH: process.env['PATH'] ?? '', SETTINGS: settings };
+  execFileSync('bash', ['-euo', 'pipefail', '-c', command], { cwd: folder, env });
+  return readFileSync(path.join(folder, '.env'), 'utf8');
+}
+
+test('a deployment from GitHub gets every setting that there is, as it is written', () => {
+  const names = [...SETTING_NAMES, ...siteSettingNames(), 'HSTS_SUBDOMAINS'];
+  expect(names.length).toBeGreaterThan(30);
+  const values = Object.fromEntries(names.map((name, index) => [name, `a "${index}" $b \\ %s`]));
+  const file = names.map((name) => `${name}='${values[name]!}'\n`).join('');
+  expect(parseEnv(settingsWritten(file))).toEqual(values);
+});
+
+test('the workflow names no setting by itself, so that none can be forgotten', () => {
+  const named = [...SETTING_NAMES, ...siteSettingNames()].filter((name) => workflow.includes(name));
+  expect(named).toEqual([]);
+});
