@@ -9,7 +9,6 @@ import { LimitReached } from '#shared/member/data/limit-reached.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
 import { UndoPlace } from '#shared/ui/undo-place.tsx';
 import { AlertRow, ROW } from './alert-row.tsx';
 
@@ -63,28 +62,21 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
     act('change', () => data.bringBack(alert, term));
   }
 
-  /** All that was told stays told: the new alert looks at what comes from now on. */
+  /** It stays the same alert: what it reported stays reported, what it was to report still is. */
   function replace(before: SavedAlert, keyword: string) {
-    setLast('add');
-    setHome({ isAt: (alert) => isSameKeyword(alert.keyword, keyword) });
-    run(
-      async () => {
-        await data.addAlerts([keyword], isSpoken(before));
-        await data.deleteAlert(before.id);
-      },
+    setHome({ isAt: ({ id }) => id === before.id });
+    act(
+      'change',
+      () => data.rewordAlert(before.id, keyword),
       () => setReplaced({ before, keyword }),
     );
   }
 
-  function takeBack({ before, keyword }: { before: SavedAlert; keyword: string }) {
-    const added = alerts.find((alert) => isSameKeyword(alert.keyword, keyword));
-    setLast('add');
-    setHome({ isAt: (alert) => isSameKeyword(alert.keyword, before.keyword) });
-    run(
-      async () => {
-        await data.addAlerts([asQuestion(before)], isSpoken(before));
-        if (added) await data.deleteAlert(added.id);
-      },
+  function takeBack({ before }: { before: SavedAlert }) {
+    setHome({ isAt: ({ id }) => id === before.id });
+    act(
+      'change',
+      () => data.rewordAlert(before.id, asQuestion(before)),
       () => setReplaced(null),
     );
   }
@@ -122,7 +114,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
               busy={busy}
               focus={isHome ? (home?.term ?? ROW) : undefined}
               replaced={
-                replaced && isSameKeyword(alert.keyword, replaced.keyword)
+                replaced?.before.id === alert.id && alert.keyword === replaced.keyword
                   ? replaced.before.keyword
                   : undefined
               }

@@ -8,6 +8,7 @@ import {
   MAX_BOOKMARKS,
   type Preferences,
   toBookmark,
+  usesLanguage,
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
@@ -84,6 +85,10 @@ export function fakeMemberData({
     bringBack: (alert, term) =>
       change(storedAlerts, (items) =>
         changed(items, alert.id, { language: undefined, ...bringBack(alert, term) }),
+      ),
+    rewordAlert: (id, keyword) =>
+      change(storedAlerts, (items) =>
+        changed(items, id, { keyword, language: usesLanguage(keyword) ? 1 : undefined }),
       ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     restoreAlert: (alert) => change(storedAlerts, (items) => newestFirst([...items, alert])),

@@ -50,6 +50,12 @@ export interface MemberData {
    */
   restoreAlert(alert: SavedAlert): Promise<void>;
   /**
+   * Has an alert ask for something else. It stays the same alert: episodes already reported stay reported,
+   * and those that it was to report still are if they match.
+   * @param keyword Within the limits of a new alert's.
+   */
+  rewordAlert(id: string, keyword: string): Promise<void>;
+  /**
    * Makes an alert leave a term out from now on, and stores since when (`leaveOut`). Episodes already
    * reported stay reported. Rejects with `NothingFits` if the keyword would be too long.
    */

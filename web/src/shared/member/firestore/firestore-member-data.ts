@@ -132,6 +132,12 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         create: ([slot]) => setDoc(doc(alerts, slot), restoredAlert(alert)),
       });
     },
+    rewordAlert: (id, keyword) =>
+      updateDoc(doc(alerts, id), {
+        keyword: keyword.trim(),
+        language: usesLanguage(keyword) ? 1 : deleteField(),
+        changedAt: serverTimestamp(),
+      }),
     async leaveOut(alert, term) {
       const changed = leaveOut(alert, term);
       if (changed === null) throw new NothingFits();
