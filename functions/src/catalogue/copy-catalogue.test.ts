@@ -63,10 +63,13 @@ describe.each(PAIRS)('a copy from $name', ({ from, to }) => {
   });
 });
 
+/** Of a row without this column, and what the engines print of one that says nothing. */
+const EMPTY = [undefined, null, '', "''", '0', "X''", '\\x'];
+
 /** Has something stand in every column of every table. */
 async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
   const files = (name: string) => [{ url: `https://show.example/${name}`, type: 'text/vtt' }];
-  const shared = { title: 'On harbours', durationSeconds: 61, audio: 'https://cdn.example/1.mp3' };
+  const shared = { title: 'On harbours', durationSeconds: 601, audio: 'https://cdn.example/1.mp3' };
   const items = ['Genoa', 'Lagos', 'Osaka', 'Callao'].map((topic, at) =>
     feedItem({
       ...(at === 0 ? shared : { durationSeconds: 60 }),
@@ -80,11 +83,11 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
   // More of one word than fit into one vector.
   const long = feedItem({ description: 'word '.repeat(300), publishedAtMs: null });
   const show = { image: 'https://show.example/cover.png' };
-  await catalogue.storeFeed(
-    'https://d.example/feed',
-    readingOf([...items, long], show),
-    NOW - 1000,
-  );
+  const before = items.map((item) => ({ ...item, guid: `before ${item.guid}` }));
+  for (const listed of [before, items]) {
+    const reading = readingOf([...listed, long], show);
+    await catalogue.storeFeed('https://d.example/feed', reading, NOW - 1000);
+  }
   await catalogue.storeFeed('https://e.example/feed', readingOf([feedItem(shared)]), NOW - 1000);
   await catalogue.recordFetch('https://d.example/feed', {
     validators: { etag: '"1"', lastModified: 'Sat' },
@@ -126,9 +129,7 @@ describe.each(ENGINES)('a copy from one $engine to another', ({ open }) => {
     expect(Object.keys(tables)).toContain('chapter_files');
     const empty = Object.entries(tables).flatMap(([table, rows]) =>
       Object.keys(rows[0] ?? { 'any row': null })
-        .filter((column) =>
-          rows.every((row) => ['', "''", '0', null, undefined].includes(row[column])),
-        )
+        .filter((column) => rows.every((row) => EMPTY.includes(row[column])))
         .map((column) => `${table}.${column}`),
     );
     expect(empty).toEqual([]);

@@ -44,6 +44,8 @@ const COLUMNS = {
   notesOrder: column('notes_order', z.string()),
   /** When each begins, milliseconds, with a space between them; see `episodeChapters`. */
   chapterTimes: column('chapter_times', z.string()),
+  /** The identity it was first stored with; empty where that is the same. */
+  origin: column('origin', z.string(), 'digest'),
 };
 
 type Field = keyof typeof COLUMNS;

@@ -1,4 +1,7 @@
 import { episodeKey } from '../contract/index.ts';
+import { bareAudio } from './copies/bare-audio.ts';
+import { KEY_COLUMNS } from './copies/changed-copies.ts';
+import { keyOf } from './copies/copy-keys.ts';
 import { byFirstSeen, firstKeyOf } from './copies/group-copies.ts';
 import type { SearchedTexts } from '../keywords/question-holds.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
@@ -8,7 +11,7 @@ import type { EpisodeRow } from './episode-row.ts';
 export interface NewEpisode extends SearchedTexts {
   /** What the contract's `episodeKey` answers for it; another one when its addresses change. */
   key: string;
-  /** Its feed's address and its identity within the feed. */
+  /** Its feed's address and the identity within the feed that it was first stored with. */
   item: string;
   /** What is `said`, as `packSpokenText` makes it. */
   spoken?: Uint8Array;
@@ -26,16 +29,25 @@ export interface NewEpisode extends SearchedTexts {
 
 /** What tells copies of an episode. */
 interface CopyMarks {
-  /** Its own keys (`CopyKeys`), and one of the copy that all others follow: copies share at least one. */
+  /**
+   * Its own keys (`CopyKeys`), and one of the copy that all others follow: copies share at least one, and
+   * so do episodes of a show that has moved to another feed.
+   */
   keys: readonly number[];
+  /** Those of its own keys that its audio is part of. */
+  ofAudio?: readonly number[];
+  /** Its audio, as its feed has it. */
+  audio?: number;
   /** The same for all copies in the catalogue; null if there are no others. */
   group: number | null;
   /** Smaller for a feed that was added earlier. */
   feedId: number;
 }
 
-/** The columns of the table of copies for {@link toNewEpisode}: keys, group and feed. */
-export const COPY_MARKS = 'audio_key, facts_key, copy_group, copies.feed_id';
+/** The columns of the table of copies for {@link toNewEpisode}: group, feed and keys. */
+export const COPY_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
+/** How many columns these are. */
+export const COPY_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
@@ -66,7 +78,7 @@ export function toNewEpisode(
   const link = row.link ?? row.audio ?? '';
   return {
     key: episodeKey({ link, title, podcast }),
-    item: `${feedUrl} ${row.identity.toUpperCase()}`,
+    item: `${feedUrl} ${(row.origin || row.identity).toUpperCase()}`,
     title,
     podcast,
     publisher,
@@ -77,13 +89,25 @@ export function toNewEpisode(
     image: row.image ?? '',
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
-    ...copyMarks(marks),
+    ...copyMarks(marks, feedUrl, row),
   };
 }
 
-function copyMarks([audio, facts, group, feedId]: readonly (number | null)[]) {
+function copyMarks(
+  [group, feedId, title, length, ...others]: readonly (number | null | undefined)[],
+  feedUrl: string,
+  row: EpisodeRow,
+): Pick<NewEpisode, 'copies'> {
+  const numbers = (list: readonly unknown[]) => list.filter((key) => typeof key === 'number');
+  const ofAudio = numbers([title, length]);
   const first = typeof group === 'number' ? firstKeyOf(group) : null;
-  const keys = [audio, facts, first].filter((key) => typeof key === 'number');
+  const keys = [...new Set(numbers([...ofAudio, ...others, first]))];
   if (keys.length === 0) return {};
-  return { copies: { keys: [...new Set(keys)], group: group ?? null, feedId: feedId ?? 0 } };
+  const audio = keyOf('audio', [feedUrl, bareAudio(row.audio)]);
+  return {
+    copies: {
+      ...{ keys, group: group ?? null, feedId: feedId ?? 0 },
+      ...(audio !== null && { ofAudio, audio }),
+    },
+  };
 }

@@ -42,7 +42,12 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         image: 'https://show.example/c.jpg',
         pubDateMs: NOW - HOUR_MS,
         ingestedAtMs: NOW,
-        copies: { keys: [expect.any(Number) as unknown], group: null, feedId: 1 },
+        copies: {
+          keys: [expect.any(Number) as unknown, expect.any(Number) as unknown],
+          ofAudio: [expect.any(Number) as unknown],
+          audio: expect.any(Number) as unknown,
+          ...{ group: null, feedId: 1 },
+        },
       },
     ]);
   });

@@ -51,8 +51,8 @@ const FINGERPRINT_BYTES = 8;
 
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { more = [], said = '' } = episode;
+  const { more = [], said = '', copies } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
-  const text = [...texts, ...more, said].join('\n');
+  const text = [...texts, ...more, said, ...(copies?.keys ?? [])].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

@@ -46,7 +46,7 @@ const HASH_BYTES = 8;
 export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
 
 /**
- * A document holds a megabyte; beyond this (100 000 pairs, four to ten for an episode) the oldest days are
+ * A document holds a megabyte; beyond this (100 000 pairs, six to fourteen for an episode) the oldest days are
  * forgotten, and all that was stored or published before counts as told.
  */
 export const MAX_LEDGER_BYTES = 800_000;

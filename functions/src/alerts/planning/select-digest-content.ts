@@ -34,13 +34,13 @@ export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
 export const MAX_SECTION_EPISODES = 20;
 /** Episodes in all; of more keywords than this one of each. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Bytes of episodes in a digest. A document holds a megabyte, and pairs and keywords take up to 300 kB. */
-const MAX_EPISODE_BYTES = 600_000;
+/** Bytes of episodes and keys in a digest. A document holds a megabyte, and keywords take up to 120 kB. */
+const MAX_BYTES = 800_000;
 
 /**
  * The sections of a digest: the keyword with the newest episode first, in each the newest episodes
  * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
- * when they are larger than {@link MAX_EPISODE_BYTES}, the last keywords are only counted.
+ * when that is larger than {@link MAX_BYTES}, the last keywords are only counted.
  */
 export function selectDigestContent(
   news: readonly UntoldNews[],
@@ -73,10 +73,10 @@ export function selectDigestContent(
 }
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
-  let bytes = 0;
+  let bytes = sections.reduce((sum, { keys }) => sum + keys.length, 0);
   return sections.map((section) => {
     bytes += Buffer.byteLength(JSON.stringify(section.episodes));
-    if (bytes <= MAX_EPISODE_BYTES) return section;
+    if (bytes <= MAX_BYTES) return section;
     return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
   });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { toldKeys } from './told-keys.ts';
+import { isTold, keysToRemember, toldKeys } from './told-keys.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const TOLD: NewEpisode = {
@@ -15,50 +14,35 @@ const TOLD: NewEpisode = {
   image: '',
   pubDateMs: NOON,
   ingestedAtMs: NOON,
-  copies: { keys: [7, 8], group: -8, feedId: 1 },
+  copies: { keys: [7, 8], ofAudio: [7], audio: 1, group: -8, feedId: 1 },
 };
-const ELSEWHERE = { item: 'https://other.example/feed 2B', copies: undefined };
+const ELSEWHERE = { item: 'https://other.example/feed 2B' };
+const NEXT = { item: 'https://show.example/feed 1B' };
 
 /** Whether an episode counts as told, once this one was. */
-function isToldBy(change: Partial<NewEpisode> | { copies: undefined }): boolean {
-  const of = (episode: NewEpisode) => {
-    const { own, shared } = toldKeys(episode);
-    return [...own, ...shared];
-  };
-  const known = new Set(of(TOLD));
-  return of({ ...TOLD, ...change } as NewEpisode).some((key) => known.has(key));
+function isToldBy(change: Partial<NewEpisode>): boolean {
+  const known = new Set(keysToRemember(toldKeys(TOLD)));
+  return isTold(toldKeys({ ...TOLD, ...change }), (key) => known.has(key));
 }
 
-test.each<[string, Parameters<typeof isToldBy>[0]]>([
-  [
-    'the same item, however it has changed',
-    { title: 'Learn Rust', podcast: 'Renamed', pubDateMs: 0, copies: undefined },
-  ],
-  ['an item of another feed with show, title and day', ELSEWHERE],
-  [
-    'show and title in other cases and spaces',
-    { ...ELSEWHERE, podcast: ' THE  show', title: 'learn  c' },
-  ],
-  ['another hour of the day', { ...ELSEWHERE, pubDateMs: NOON + 11 * HOUR_MS }],
-  [
-    'a copy with one of its keys',
-    { item: 'b', podcast: 'Rival', copies: { keys: [8], group: -8, feedId: 2 } },
-  ],
+const copies = (keys: number[], audio = 2) => ({
+  copies: { keys, ofAudio: keys.filter((key) => key < 8), audio, group: null, feedId: 2 },
+});
+
+test.each<[string, Partial<NewEpisode>]>([
+  ['the same item, however it has changed', { title: 'Learn D', podcast: 'B', ...copies([9]) }],
+  ['one of another feed with a key that its audio is part of', { ...ELSEWHERE, ...copies([9, 7]) }],
+  ['one with another key', { ...ELSEWHERE, ...copies([8]) }],
+  ['one of its feed with another key than those of the audio', { ...NEXT, ...copies([7, 8], 1) }],
 ])('told: %s', (_, change) => {
   expect(isToldBy(change)).toBe(true);
 });
 
-test.each<[string, Parameters<typeof isToldBy>[0]]>([
-  ['another title', { ...ELSEWHERE, title: 'Learn D' }],
-  ['a title that differs in its signs alone', { ...ELSEWHERE, title: 'Learn C++' }],
-  ['another one that differs in its signs alone', { ...ELSEWHERE, title: 'Learn C#' }],
-  ['another show', { ...ELSEWHERE, podcast: 'Rival' }],
-  ['another show whose name differs in its signs alone', { ...ELSEWHERE, podcast: 'The Show!' }],
-  ['another day', { ...ELSEWHERE, pubDateMs: NOON + DAY_MS }],
-  [
-    'other keys of copies',
-    { ...ELSEWHERE, podcast: 'Rival', copies: { keys: [9], group: null, feedId: 2 } },
-  ],
+test.each<[string, Partial<NewEpisode>]>([
+  ['another item of title and day', { ...NEXT, ...copies([]) }],
+  ['another item of its feed with the same audio', { ...NEXT, ...copies([7, 9], 1) }],
+  ['another item with other keys', { ...ELSEWHERE, ...copies([9, 10]) }],
+  ['an item whose name is a key', { item: '7', ...copies([]) }],
 ])('not told: %s', (_, change) => {
   expect(isToldBy(change)).toBe(false);
 });

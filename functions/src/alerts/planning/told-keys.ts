@@ -1,35 +1,44 @@
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
-/** What says that an episode was told: if the sent log has one of them for an alert, it was. */
+/** What says that an episode was told. */
 export interface ToldKeys {
   /** What only this episode is known by: told with it, whichever of its copies the email shows. */
-  own: readonly string[];
-  /** What it shares with its copies in other feeds: told only with the copy that the email shows. */
+  own: string;
+  /**
+   * What it shares with its copies in other feeds, and with itself where its show has moved to another
+   * feed: told only with the copy that the email shows.
+   */
   shared: readonly string[];
+  /** Those of `shared` that its audio is part of. */
+  ofAudio: readonly string[];
+  /** Its audio in its feed: once an item with it was told, `ofAudio` tells nothing about another item. */
+  audio: string | null;
 }
-
-/** Of episodes that many people are told, made once. */
-const made = new WeakMap<NewEpisode, ToldKeys>();
 
 /**
- * The keys of an episode: the item of its feed; show, title and day, for feeds change guids and shows
- * change feeds; and what it shares with its copies in other feeds. "C", "C++" and "C#" are three titles.
+ * The keys of an episode: the item of its feed, whatever guid that has now, and what the catalogue finds
+ * copies by. Title and day alone are none: a feed may have twelve bulletins of one title a day.
  */
-export function toldKeys(episode: NewEpisode): ToldKeys {
-  let keys = made.get(episode);
-  if (keys === undefined) {
-    const { item, podcast, title, pubDateMs, copies } = episode;
-    const day = new Date(pubDateMs).toISOString().slice(0, 10);
-    keys = {
-      own: [item, [plain(podcast), plain(title), day].join('\n')],
-      shared: (copies?.keys ?? []).map((key) => `copy ${key}`),
-    };
-    made.set(episode, keys);
-  }
-  return keys;
+export function toldKeys({ item, copies }: NewEpisode): ToldKeys {
+  const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
+  return {
+    own: item,
+    shared: named(copies?.keys),
+    ofAudio: named(copies?.ofAudio),
+    audio: copies?.audio === undefined ? null : `audio ${copies.audio}`,
+  };
 }
 
-/** Without regard to case and white space; signs count. */
-function plain(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Whether an episode was told, by what the sent log has. */
+export function isTold({ own, shared, ofAudio, audio }: ToldKeys, has: (key: string) => boolean) {
+  if (has(own)) return true;
+  const known = shared.filter(has);
+  // `latest.mp3` was yesterday's, which has an address of its own since.
+  const isReused = audio !== null && known.length > 0 && has(audio);
+  return known.some((key) => !isReused || !ofAudio.includes(key));
+}
+
+/** What the sent log is to remember of an episode that an email shows or counts. */
+export function keysToRemember({ own, shared, audio }: ToldKeys): string[] {
+  return [own, ...shared, ...(audio === null ? [] : [audio])];
 }

@@ -1,10 +1,11 @@
 import { lookedFor } from '../../keywords/question-key.ts';
+import { titleWords } from '../../catalogue/copies/copy-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
 import { keyHash, type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
 import { scopesOf } from '../outbox/section-pairs.ts';
 import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
-import { type ToldKeys, toldKeys } from './told-keys.ts';
+import { isTold, keysToRemember, type ToldKeys, toldKeys } from './told-keys.ts';
 
 /**
  * What of a person's possible news the ledger does not know, each episode once for all alerts that look for
@@ -28,15 +29,17 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
     const untold: Telling[] = [];
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
-      const { own, shared } = hashedKeys(episode);
-      if (own.some((key) => telling.has(key)) || [...own, ...shared].some(wasTold)) continue;
-      const copy = shared.map((key) => telling.get(key)).find((same) => same !== undefined);
+      const known = hashedKeys(episode);
+      if (telling.has(known.own) || isTold(known, wasTold)) continue;
+      const copy = known.shared.map((key) => telling.get(key)).find((same) => same !== undefined);
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
       if (copy === undefined) untold.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
-      // A copy may claim keys of other episodes: these are not told by it.
-      for (const key of copy === undefined ? [...own, ...shared] : own) {
-        keys.add(key);
+      // A copy may claim keys of other episodes: these are not told by it. One of another title may turn
+      // out to be none: then it is told.
+      const isSettled = copy === undefined || sameTitle(copy.episode, episode);
+      for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
+        if (isSettled) keys.add(key);
         telling.set(key, mine);
       }
     }
@@ -53,11 +56,20 @@ const hashed = new WeakMap<NewEpisode, ToldKeys>();
 function hashedKeys(episode: NewEpisode): ToldKeys {
   let keys = hashed.get(episode);
   if (keys === undefined) {
-    const { own, shared } = toldKeys(episode);
-    keys = { own: own.map(keyHash), shared: shared.map(keyHash) };
+    const { own, shared, ofAudio, audio } = toldKeys(episode);
+    keys = {
+      own: keyHash(own),
+      shared: shared.map(keyHash),
+      ofAudio: ofAudio.map(keyHash),
+      audio: audio === null ? null : keyHash(audio),
+    };
     hashed.set(episode, keys);
   }
   return keys;
+}
+
+function sameTitle(left: NewEpisode, right: NewEpisode): boolean {
+  return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
 }
 
 /** As {@link UntoldEpisode}, while its copies are gathered. */

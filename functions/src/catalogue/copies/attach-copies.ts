@@ -1,10 +1,8 @@
-import { byFirstSeen, type CopyEntry, labelOf } from './group-copies.ts';
+import { LINKING_KEYS } from './copy-keys.ts';
+import { byFirstSeen, type CopyEntry, labelOf, linkingKeys } from './group-copies.ts';
 
 /** Of the others that share a key with an entry, the first seen; null where nobody does. */
-export interface FirstHolders {
-  audio: CopyEntry | null;
-  facts: CopyEntry | null;
-}
+export type FirstHolders = Record<(typeof LINKING_KEYS)[number], CopyEntry | null>;
 
 /**
  * Has entries that are new to the catalogue join the groups that {@link groupCopies} would put them in,
@@ -19,13 +17,12 @@ export function attachCopies(
   const groups = new Map<number, number>();
   const touched: number[] = [];
   for (const entry of added) {
-    const { audio, facts } = firstHolders(entry);
-    const isFollowed = [audio, facts].some(
-      (other) => other !== null && byFirstSeen(entry, other) < 0,
-    );
-    if (isFollowed) touched.push(...[entry.audioKey, entry.factsKey].filter((key) => key !== null));
-    const followed = isFollowed ? null : (audio ?? facts);
-    if (followed === null) continue;
+    const holders = firstHolders(entry);
+    const first = LINKING_KEYS.map((kind) => holders[kind]).filter((holder) => holder !== null);
+    const isFollowed = first.some((other) => byFirstSeen(entry, other) < 0);
+    if (isFollowed) touched.push(...linkingKeys(entry.keys));
+    const followed = isFollowed ? undefined : first[0];
+    if (followed === undefined) continue;
     const group = groups.get(followed.id) ?? followed.group ?? labelOf(followed);
     if (group === null) continue;
     if (followed.group === null) groups.set(followed.id, group);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type CopyEntry, groupCopies } from './group-copies.ts';
-import { copyKeysOf, type CopyKeys, type KeyedEpisode } from './copy-keys.ts';
+import { copyKeysOf, type CopyKeys, type KeyedEpisode, NO_KEYS } from './copy-keys.ts';
+import { type CopyEntry, groupCopies, linkingKeys } from './group-copies.ts';
 
 /** An episode of a feed as it stands in the catalogue, with the keys that are remembered of it. */
 interface KnownEpisode extends KeyedEpisode {
@@ -26,22 +26,21 @@ export function changedCopies(feedId: number, episodes: readonly KnownEpisode[])
   const keysOf = copyKeysOf(episodes);
   for (const [at, { id, seenAtMs, known }] of episodes.entries()) {
     const keys = keysOf[at] ?? NO_KEYS;
-    const before = known ?? NO_KEYS;
-    if (keys.audio === before.audio && keys.facts === before.facts) continue;
-    if (known === null) {
-      const { audio: audioKey, facts: factsKey } = keys;
-      changed.added.push({ id, feedId, seenAtMs, audioKey, factsKey, group: null });
-    } else {
-      const all = [keys.audio, keys.facts, before.audio, before.facts];
-      changed.touched.push(...all.filter((key) => key !== null));
+    if (valuesOf(keys).join() === valuesOf(known ?? NO_KEYS).join()) continue;
+    if (known === null) changed.added.push({ id, feedId, seenAtMs, keys, group: null });
+    else if (linkingKeys(keys).join() !== linkingKeys(known).join()) {
+      changed.touched.push(...linkingKeys(keys), ...linkingKeys(known));
     }
-    if (keys.audio === null && keys.facts === null) changed.remove.push(id);
+    if (valuesOf(keys).every((key) => key === null)) changed.remove.push(id);
     else changed.write.push({ id, seenAtMs, keys });
   }
   return changed;
 }
 
-const NO_KEYS: CopyKeys = { audio: null, facts: null };
+/** A copy's keys in the order of {@link KEY_COLUMNS}. */
+export function valuesOf({ title, length, facts, show }: CopyKeys): (number | null)[] {
+  return [title, length, facts, show];
+}
 
 /** The entries whose group has changed, each with its new one. */
 export function changedGroups(
@@ -54,44 +53,42 @@ export function changedGroups(
     .map(({ id, group }) => ({ id, group }));
 }
 
+export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
+/** The columns of what links, in the order of `LINKING_KEYS`. */
+export const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
+
 /** The columns that {@link readKnown} reads for {@link changedCopies}. */
-export const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms,
-  audio_key, facts_key, copies.episode_id`;
+export const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms, podcast,
+  copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
 
 const key = z.number().nullable();
 const knownRows = z.array(
   z.tuple([
-    z.number(),
-    z.number(),
-    z.string(),
-    z.string().nullable(),
-    key,
-    z.number(),
-    key,
-    key,
-    key,
-  ]),
+    ...[z.number(), z.number(), z.string(), z.string().nullable(), key, z.number(), z.string()],
+    ...[key, key, key, key, key],
+  ] as const),
 );
 
 export function readKnown(rows: unknown): KnownEpisode[] {
   return knownRows
     .parse(rows)
-    .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, ...known]) => {
-      const [audioKey, factsKey, entryId] = known;
+    .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast, ...known]) => {
+      const [entryId, byTitle, byLength, facts, show] = known;
       return {
-        ...{ id, seenAtMs, title, audio, durationSeconds, publishedAtMs },
-        known: entryId === null ? null : { audio: audioKey, facts: factsKey },
+        ...{ id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast },
+        known: entryId === null ? null : { title: byTitle, length: byLength, facts, show },
       };
     });
 }
 
 /** The columns of {@link readEntries}. */
-export const ENTRY_COLUMNS = 'episode_id, feed_id, seen_at_ms, audio_key, facts_key, copy_group';
+export const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join(', ')}, copy_group`;
 
-const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key]));
+const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
 
 export function readEntries(rows: unknown): CopyEntry[] {
-  return entryRows.parse(rows).map(([id, feedId, seenAtMs, audioKey, factsKey, group]) => ({
-    ...{ id, feedId, seenAtMs, audioKey, factsKey, group },
+  return entryRows.parse(rows).map(([id, feedId, seenAtMs, title, length, facts, group]) => ({
+    ...{ id, feedId, seenAtMs, group },
+    keys: { title, length, facts },
   }));
 }

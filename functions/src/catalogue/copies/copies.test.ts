@@ -99,6 +99,66 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 3 });
   });
 
+  test('is not what two shows announce with the same placeholder for the audio', async () => {
+    const { catalogue } = await open();
+    const store = stores(catalogue);
+    const soon = { audio: 'https://cdn.example/coming-soon.mp3', durationSeconds: null };
+    const [a, b] = [
+      talk({ ...soon, title: 'Ledgers by Ann' }),
+      talk({ ...soon, title: 'Ledgers by Bo' }),
+    ];
+    await store('Show A', [a]);
+    await store('Show B', [b]);
+    expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 2 });
+    await store('Show A', [{ ...a, audio: 'https://cdn.example/a.mp3', durationSeconds: 1801 }]);
+    await store('Show B', [{ ...b, audio: 'https://cdn.example/b.mp3', durationSeconds: 2402 }]);
+    expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 2 });
+  });
+
+  test.each<[string, Partial<FeedItem>]>([
+    ['title and duration', { title: 'More on ledgers', durationSeconds: 2402 }],
+    ['audio and duration', { audio: 'https://b.example/x.mp3', durationSeconds: 2402 }],
+    ['audio and title', { audio: 'https://b.example/x.mp3', title: 'More on ledgers' }],
+  ])('is two again when %s turn out to be others', async (_, change) => {
+    const { catalogue } = await open();
+    const store = stores(catalogue);
+    const [a, b] = [talk(), talk()];
+    await store('Show A', [a]);
+    await store('Show B', [b]);
+    expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 1 });
+    await store('Show B', [{ ...b, ...change }]);
+    expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 2 });
+  });
+
+  test('no longer links two others once it is gone', async () => {
+    const linked = async () => {
+      const { catalogue } = await open();
+      const store = stores(catalogue);
+      const link = talk({ guid: 'one', publishedAtMs: NOW - DAY_MS - HOUR_MS });
+      await store('Link', [link]);
+      await store('Same Audio', [talk({ title: 'All about ledgers' })]);
+      const audio = 'https://c.example/own.mp3';
+      await store('Same Title', [talk({ audio, publishedAtMs: NOW - DAY_MS })]);
+      expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 1 });
+      return { catalogue, store, link };
+    };
+    const other = { title: 'No ledgers', audio: 'https://l.example/1.mp3', durationSeconds: 77 };
+    const moved = await linked();
+    await moved.store('Link', [{ ...moved.link, ...other, publishedAtMs: NOW }]);
+    expect(await search(moved.catalogue, 'ledgers')).toMatchObject({ total: 3 });
+
+    const copied = await linked();
+    const { catalogue: from } = await open();
+    await stores(from)('Link', [{ ...moved.link, ...other }]);
+    const feed = await from.exportFeed(urlOf('Link'));
+    if (feed !== null) await copied.catalogue.importFeed(feed);
+    expect(await search(copied.catalogue, 'ledgers')).toMatchObject({ total: 3 });
+
+    const pruned = await linked();
+    expect(await pruned.catalogue.prune(NOW + 34 * DAY_MS - HOUR_MS / 2)).toBe(1);
+    expect(await search(pruned.catalogue, 'ledgers')).toMatchObject({ total: 2 });
+  });
+
   test('is counted once, whatever page it is on, and hides none that is not a copy', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);

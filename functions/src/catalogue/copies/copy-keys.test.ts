@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
 import { bareAudio } from './bare-audio.ts';
-import { copyKeysOf, type KeyedEpisode } from './copy-keys.ts';
+import { copyKeysOf, type KeyedEpisode, LINKING_KEYS } from './copy-keys.ts';
 
 const FILE = 'cdn.example.com/shows/1/talk.mp3';
 
@@ -33,24 +33,25 @@ const episode = (over: Partial<KeyedEpisode> = {}): KeyedEpisode => ({
   audio: 'https://a.example/1.mp3',
   durationSeconds: 1801,
   publishedAtMs: NOON,
+  podcast: 'The Show',
   ...over,
 });
+const keysOf = (over: Partial<KeyedEpisode>) => copyKeysOf([episode(over)])[0];
 /** Which keys the episodes share; each alone in a feed of its own. */
 const shared = (left: Partial<KeyedEpisode>, right: Partial<KeyedEpisode>) => {
-  const [one, other] = [left, right].map((over) => copyKeysOf([episode(over)])[0]);
-  return (['audio', 'facts'] as const).filter(
-    (key) => one?.[key] !== null && one?.[key] === other?.[key],
-  );
+  const [one, other] = [keysOf(left), keysOf(right)];
+  return LINKING_KEYS.filter((key) => one?.[key] !== null && one?.[key] === other?.[key]);
 };
+const ELSEWHERE = 'https://ads.example/9f3a.mp3';
 
-test('a copy has the same audio, or the same title, duration and day', () => {
-  expect(shared({}, {})).toEqual(['audio', 'facts']);
-  const elsewhere = 'https://ads.example/9f3a.mp3';
-  expect(shared({}, { audio: elsewhere, publishedAtMs: NOON + 3_600_000 })).toEqual(['facts']);
-  expect(shared({}, { audio: elsewhere, title: '“The Future” of LEDGERS!' })).toEqual(['facts']);
-  expect(shared({}, { title: 'Again: ledgers', publishedAtMs: NOON + 9 * DAY_MS })).toEqual([
-    'audio',
-  ]);
+test('a copy has two of audio, title and duration; without the audio the day as well', () => {
+  expect(shared({}, {})).toEqual(['title', 'length', 'facts']);
+  expect(shared({}, { audio: ELSEWHERE, publishedAtMs: NOON + 3_600_000 })).toEqual(['facts']);
+  expect(shared({}, { audio: ELSEWHERE, title: '“The Future” of LEDGERS!' })).toEqual(['facts']);
+  const later = { publishedAtMs: NOON + 9 * DAY_MS };
+  expect(shared({}, { ...later, title: 'Again: ledgers' })).toEqual(['length']);
+  expect(shared({}, { ...later, durationSeconds: 1790 })).toEqual(['title']);
+  expect(shared({}, { ...later, durationSeconds: null })).toEqual(['title']);
 });
 
 test.each<[string, Partial<KeyedEpisode>]>([
@@ -61,6 +62,18 @@ test.each<[string, Partial<KeyedEpisode>]>([
   expect(shared({ audio: null }, { audio: null, ...over })).toEqual([]);
 });
 
+test.each<[string, number | null, number | null]>([
+  ['other durations', 1801, 1802],
+  ['no durations', null, null],
+  ['a duration of one alone', 1801, null],
+  ['durations of whole minutes', 1800, 1800],
+  ['the duration of an announcement', 41, 41],
+])('the audio is a placeholder where titles differ, with %s', (_, left, right) => {
+  expect(shared({ durationSeconds: left }, { durationSeconds: right, title: 'On ferns' })).toEqual(
+    [],
+  );
+});
+
 test.each<[string, Partial<KeyedEpisode>]>([
   ['without a duration', { durationSeconds: null }],
   ['of whole minutes, which are rounded', { durationSeconds: 1800 }],
@@ -69,13 +82,40 @@ test.each<[string, Partial<KeyedEpisode>]>([
   expect(shared({ audio: null, ...over }, { audio: null, ...over })).toEqual([]);
 });
 
+test.each([
+  ['Learn C', 'Learn C++'],
+  ['Learn C', 'Learn C#'],
+  ['Learn C++', 'Learn C#'],
+  ['Meet Q', 'Meet Q*'],
+  ['🤖', '🦜'],
+])('%s and %s are two titles', (left, right) => {
+  expect(shared({ title: left }, { title: right })).toEqual(['length']);
+});
+
+test('a show is the same in two feeds, whatever its audio, by title and day', () => {
+  const show = (over: Partial<KeyedEpisode>) => keysOf({ audio: null, ...over })?.show;
+  expect(show({ podcast: 'THE  show ' })).toBe(show({}));
+  expect(show({ publishedAtMs: NOON + 3_600_000, durationSeconds: 7 })).toBe(show({}));
+  const others = [
+    ...[{ podcast: 'A Show' }, { podcast: 'The Show!' }, { title: 'The future of lending' }],
+    ...[{ publishedAtMs: NOON + DAY_MS }, { title: 'The future of ledgers?' }],
+  ];
+  expect(new Set([{}, ...others].map(show)).size).toBe(others.length + 1);
+});
+
 test('what two episodes of one feed share tells nothing', () => {
   const soon = 'https://a.example/coming-soon.mp3';
-  const bulletins = [0, 1, 2].map((day) =>
-    episode({ title: 'Morning News', audio: soon, publishedAtMs: NOON - day * DAY_MS }),
+  const bulletins = [0, 1, 2].map((hour) =>
+    episode({ title: 'Morning News', audio: soon, publishedAtMs: NOON - hour * 3_600_000 }),
   );
+  const none = { title: null, length: null, facts: null, show: null };
+  const some = expect.any(Number) as unknown;
   expect(copyKeysOf([...bulletins, episode()])).toEqual([
-    ...bulletins.map(() => ({ audio: null, facts: null })),
-    { audio: expect.any(Number) as unknown, facts: expect.any(Number) as unknown },
+    ...bulletins.map(() => none),
+    { title: some, length: some, facts: some, show: some },
   ]);
+  const yesterday = episode({ title: 'Morning News', publishedAtMs: NOON - DAY_MS });
+  expect(copyKeysOf([...bulletins, yesterday]).at(-1)).toEqual({
+    ...{ title: some, length: some, facts: null, show: some },
+  });
 });

@@ -4,25 +4,39 @@ import { digestOf } from '../refresh/item-identity.ts';
 import { bareAudio } from './bare-audio.ts';
 
 /**
- * Two episodes of different feeds are the same if they share either key. Keys are whole numbers below
- * 2^52, made from a digest; null if an episode has nothing to make one from.
+ * What two episodes of different feeds are the same by, the surest first: two of audio, title and duration
+ * must agree. The audio alone is not enough: it may stand in for episodes to come.
  */
-export interface CopyKeys {
-  /** The audio file, see {@link bareAudio}. */
-  audio: number | null;
+export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
+
+/** What can link an episode with others. */
+export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
+
+/** Whole numbers below 2^52, made from a digest; null if an episode has nothing to make one from. */
+export interface CopyKeys extends LinkingKeys {
+  /** Audio file, see {@link bareAudio}, and title. */
+  title: number | null;
+  /** Audio file and duration. */
+  length: number | null;
   /** Title, duration and day. */
   facts: number | null;
+  /** Show, title and day: a show that moves has it in two feeds. Links nothing, but tells what was told. */
+  show: number | null;
 }
+
+export const NO_KEYS: CopyKeys = { title: null, length: null, facts: null, show: null };
 
 /** What the keys are made of. */
 export type KeyedEpisode = Pick<
   EpisodeRow,
-  'title' | 'audio' | 'durationSeconds' | 'publishedAtMs'
+  'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'
 >;
 
-/** A shorter title may belong to different episodes. */
+/** Without the audio, a shorter title may belong to different episodes. */
 const FEWEST_TITLE_WORDS = 2;
 const MINUTE_S = 60;
+/** What is shorter may be an announcement, which several shows have in place of episodes to come. */
+const SHORTEST_TOLD_APART_S = 3 * MINUTE_S;
 /** Hexadecimal digits of a digest that a number holds exactly. */
 const KEY_DIGITS = 13;
 
@@ -31,13 +45,23 @@ const KEY_DIGITS = 13;
  * placeholder for audio to come, a script that serves every file, a title that every bulletin has.
  */
 export function copyKeysOf(episodes: readonly KeyedEpisode[]): CopyKeys[] {
-  const audio = distinct(episodes.map((episode) => bareAudio(episode.audio)));
-  const titles = episodes.map(titleOf);
-  const distinctTitles = distinct(titles);
-  return episodes.map((episode, at) => ({
-    audio: keyOf('audio', audio[at]),
-    facts: keyOf('facts', factsOf(episode, distinctTitles[at] ?? null)),
-  }));
+  const audios = distinct(episodes.map(({ audio }) => bareAudio(audio)));
+  const titles = episodes.map(({ title }) => titleWords(title));
+  const distinctTitles = distinct(titles.map((words) => words.join(' ')));
+  const shows = distinct(episodes.map(showText));
+  return episodes.map((episode, at) => {
+    const audio = audios[at] ?? null;
+    const words = titles[at] ?? [];
+    const seconds = tellingSeconds(episode);
+    const isLong = seconds !== null && seconds >= SHORTEST_TOLD_APART_S;
+    const title = words.length < FEWEST_TITLE_WORDS ? null : (distinctTitles[at] ?? null);
+    return {
+      title: keyOf('title', [audio, words.join(' ')]),
+      length: keyOf('length', [audio, isLong ? seconds : null]),
+      facts: keyOf('facts', [title, seconds, dayOf(episode)]),
+      show: keyOf('show', [shows[at] ?? null]),
+    };
+  });
 }
 
 /** The list, with null for every value that it holds twice. */
@@ -47,21 +71,38 @@ function distinct(values: readonly (string | null)[]): (string | null)[] {
   return values.map((value) => (counts.get(value) === 1 ? value : null));
 }
 
-function titleOf({ title }: KeyedEpisode): string | null {
-  const words = tokensOf(title);
-  return words.length < FEWEST_TITLE_WORDS ? null : words.join(' ');
+/** Signs behind a letter that make another word of it: C++, C#, Q*. */
+const TELLING_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
+const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' };
+
+/** A title's words, whatever the case and the other signs; as it is if it has none. */
+export function titleWords(title: string): string[] {
+  const words = tokensOf(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
+  return words.length > 0 ? words : [title];
 }
 
-/** Null for a duration of whole minutes: it is rounded, or a slot in a schedule, and tells little. */
-function factsOf(
-  { durationSeconds: seconds, publishedAtMs }: KeyedEpisode,
-  title: string | null,
-): string | null {
-  if (title === null || seconds === null || seconds % MINUTE_S === 0) return null;
-  return `${title}\n${seconds}\n${new Date(publishedAtMs).toISOString().slice(0, 10)}`;
+/** Null for whole minutes: they are rounded, or a slot in a schedule, and tell little. */
+function tellingSeconds({ durationSeconds: seconds }: KeyedEpisode): number | null {
+  return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
 }
 
-function keyOf(kind: keyof CopyKeys, text: string | null | undefined): number | null {
-  if (text === null || text === undefined) return null;
-  return parseInt(digestOf(kind, text).slice(0, KEY_DIGITS), 16);
+/** Signs count: "Learn C", "Learn C++" and "Learn C#" may be three of one day. */
+function showText(episode: KeyedEpisode): string {
+  const [podcast, title] = [episode.podcast, episode.title].map((text) =>
+    text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim(),
+  );
+  return JSON.stringify([podcast, title, dayOf(episode)]);
+}
+
+function dayOf({ publishedAtMs }: KeyedEpisode): string {
+  return new Date(publishedAtMs).toISOString().slice(0, 10);
+}
+
+/** Null where a part is missing. */
+export function keyOf(
+  kind: keyof CopyKeys | 'audio',
+  parts: readonly (string | number | null)[],
+): number | null {
+  if (parts.includes(null)) return null;
+  return parseInt(digestOf(kind, ...parts).slice(0, KEY_DIGITS), 16);
 }

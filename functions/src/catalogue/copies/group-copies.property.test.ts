@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attachCopies } from './attach-copies.ts';
 import { changedGroups } from './changed-copies.ts';
+import type { LINKING_KEYS, LinkingKeys } from './copy-keys.ts';
 import { byFirstSeen, type CopyEntry, groupCopies } from './group-copies.ts';
 
-const entry = (id: number, over: Partial<CopyEntry> = {}): CopyEntry => ({
-  ...{ id, feedId: id, seenAtMs: id, audioKey: null, factsKey: null, group: null },
-  ...over,
+const entry = (id: number, keys: Partial<LinkingKeys> = {}): CopyEntry => ({
+  ...{ id, feedId: id, seenAtMs: id, group: null },
+  keys: { title: null, length: null, facts: null, ...keys },
 });
 const grouped = (entries: CopyEntry[]) => {
   const groups = groupCopies(entries);
@@ -19,10 +20,10 @@ const grouped = (entries: CopyEntry[]) => {
 
 test('copies are together, by either key, and what has none is in no group', () => {
   const entries = [
-    entry(1, { audioKey: 10, factsKey: 20 }),
-    entry(2, { audioKey: 10, factsKey: 21 }),
-    entry(3, { audioKey: 11, factsKey: 20 }),
-    entry(4, { audioKey: 12, factsKey: 22 }),
+    entry(1, { title: 10, facts: 20 }),
+    entry(2, { title: 10, facts: 21 }),
+    entry(3, { title: 11, facts: 20 }),
+    entry(4, { title: 12, facts: 22 }),
     entry(5),
     entry(6),
   ];
@@ -30,20 +31,20 @@ test('copies are together, by either key, and what has none is in no group', () 
 });
 
 test('copies of a host with an address for each feed join those that share one', () => {
-  const facts = { factsKey: 20 };
+  const facts = { facts: 20 };
   const entries = [
-    entry(1, { ...facts, audioKey: 10 }),
-    entry(2, { ...facts, audioKey: 11 }),
-    entry(3, { ...facts, audioKey: 11 }),
+    entry(1, { ...facts, title: 10 }),
+    entry(2, { ...facts, title: 11 }),
+    entry(3, { ...facts, title: 11 }),
   ];
   expect(grouped(entries)).toEqual([[1, 2, 3]]);
 });
 
 test('one that claims the audio of an episode and the title of another does not join the two', () => {
   const entries = [
-    entry(1, { audioKey: 10, factsKey: 20 }),
-    entry(2, { audioKey: 11, factsKey: 21 }),
-    entry(3, { audioKey: 10, factsKey: 21 }),
+    entry(1, { title: 10, facts: 20 }),
+    entry(2, { title: 11, facts: 21 }),
+    entry(3, { title: 10, facts: 21 }),
   ];
   expect(grouped(entries)).toEqual([[1, 3]]);
 });
@@ -52,19 +53,22 @@ const keyFrom = (min: number) => fc.option(fc.integer({ min, max: min + 5 }));
 const entriesOf = fc.uniqueArray(
   fc.record({
     ...{ id: fc.integer({ min: 1, max: 99 }), feedId: fc.integer({ min: 1, max: 5 }) },
-    ...{ seenAtMs: fc.integer({ min: 1, max: 3 }), audioKey: keyFrom(1), factsKey: keyFrom(11) },
+    seenAtMs: fc.integer({ min: 1, max: 3 }),
+    keys: fc.record({ title: keyFrom(1), length: keyFrom(11), facts: keyFrom(21) }),
     group: fc.constant(null),
   }),
   { selector: ({ id }) => id, maxLength: 14 },
 );
 
-test('groups do not depend on the order, and whoever shares the audio is together', () => {
+test('groups do not depend on the order, and whoever shares the surest key is together', () => {
   fc.assert(
     fc.property(entriesOf, fc.func(fc.integer()), (entries, by) => {
       const groups = groupCopies(entries);
       expect(groupCopies(entries.toSorted((a, b) => by(a.id) - by(b.id)))).toEqual(groups);
-      for (const { id, audioKey } of entries) {
-        const mates = entries.filter((other) => audioKey !== null && other.audioKey === audioKey);
+      for (const { id, keys } of entries) {
+        const mates = entries.filter(
+          (other) => keys.title !== null && other.keys.title === keys.title,
+        );
         if (mates.length < 2) continue;
         expect(groups.get(id)).not.toBeNull();
         expect(new Set(mates.map((mate) => groups.get(mate.id))).size).toBe(1);
@@ -97,11 +101,11 @@ test('who joins a group without a look at all others joins the one that such a l
     fc.property(entriesOf, (arrivals) => {
       let stored: CopyEntry[] = [];
       for (const arrival of arrivals) {
-        const first = (key: 'audioKey' | 'factsKey') =>
+        const first = (kind: (typeof LINKING_KEYS)[number]) =>
           stored
-            .filter((other) => arrival[key] !== null && other[key] === arrival[key])
+            .filter(({ keys }) => arrival.keys[kind] !== null && keys[kind] === arrival.keys[kind])
             .sort(byFirstSeen)[0] ?? null;
-        const holders = { audio: first('audioKey'), facts: first('factsKey') };
+        const holders = { title: first('title'), length: first('length'), facts: first('facts') };
         const { attached, touched } = attachCopies([arrival], () => holders);
         stored = withGroups([...stored, arrival], attached);
         if (touched.length > 0) stored = withGroups(stored, changedGroups(stored));

@@ -1,11 +1,12 @@
+import { LINKING_KEYS, type LinkingKeys } from './copy-keys.ts';
+
 /** A stored episode that may have copies. */
 export interface CopyEntry {
   id: number;
   feedId: number;
   /** When the refresh that stored it began, epoch milliseconds. */
   seenAtMs: number;
-  audioKey: number | null;
-  factsKey: number | null;
+  keys: LinkingKeys;
   /** What all copies of one episode share; null for one that has none. */
   group: number | null;
 }
@@ -21,39 +22,39 @@ export function byFirstSeen(left: Ranked, right: Ranked): number {
 }
 
 /**
- * The group of each entry, by its id. An entry follows the first one seen with the same audio, else the
- * first one seen with the same title, duration and day. So an entry that claims the audio of one episode
- * and the title of another follows one of them. It never joins the two, unless it was seen before both.
+ * The group of each entry, by its id. An entry follows the first one seen with one of its keys, of the
+ * surest kind that anybody shares. So an entry that claims the audio of one episode and the title of
+ * another follows one of them. It never joins the two, unless it was seen before both.
  * @param entries All that share a key with one of them.
  */
 export function groupCopies(entries: readonly CopyEntry[]): Map<number, number | null> {
-  const firstBy = { audio: new Map<number, CopyEntry>(), facts: new Map<number, CopyEntry>() };
+  const firstBy = new Map<number, CopyEntry>();
   const inOrder = entries.toSorted(byFirstSeen);
   const roots = new Map<number, CopyEntry>();
   const sizes = new Map<CopyEntry, number>();
   for (const entry of inOrder) {
-    const { audioKey, factsKey } = entry;
-    const followed = firstOf(firstBy.audio, audioKey) ?? firstOf(firstBy.facts, factsKey) ?? entry;
+    const keys = linkingKeys(entry.keys);
+    const followed = keys.map((key) => firstBy.get(key)).find((first) => first !== undefined);
     // The one it follows came earlier, so its root is known.
-    const root = roots.get(followed.id) ?? entry;
+    const root = roots.get((followed ?? entry).id) ?? entry;
     roots.set(entry.id, root);
     sizes.set(root, (sizes.get(root) ?? 0) + 1);
-    if (audioKey !== null && !firstBy.audio.has(audioKey)) firstBy.audio.set(audioKey, entry);
-    if (factsKey !== null && !firstBy.facts.has(factsKey)) firstBy.facts.set(factsKey, entry);
+    for (const key of keys) if (!firstBy.has(key)) firstBy.set(key, entry);
   }
   return new Map(
     Array.from(roots, ([id, root]) => [id, sizes.get(root) === 1 ? null : labelOf(root)]),
   );
 }
 
-function firstOf(entries: ReadonlyMap<number, CopyEntry>, key: number | null) {
-  return key === null ? undefined : entries.get(key);
+/** The keys there are, the surest first. */
+export function linkingKeys(keys: LinkingKeys): number[] {
+  return LINKING_KEYS.map((kind) => keys[kind]).filter((key) => key !== null);
 }
 
 /** The group's label. It is below zero, so that it is never an episode's id. */
-export function labelOf({ audioKey, factsKey }: CopyEntry): number | null {
-  const key = audioKey ?? factsKey;
-  return key === null ? null : -1 - key;
+export function labelOf({ keys }: CopyEntry): number | null {
+  const [key] = linkingKeys(keys);
+  return key === undefined ? null : -1 - key;
 }
 
 /** A key of the copy that all others of a group follow. */

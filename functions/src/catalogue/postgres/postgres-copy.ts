@@ -6,7 +6,7 @@ import {
   importChapterFiles,
   removeChapterFiles,
 } from './chapters/postgres-chapter-files.ts';
-import { updateCopies } from './copies/update-copies.ts';
+import { linksOf, updateCopies } from './copies/update-copies.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { insertEpisodes, removeEpisodes } from './postgres-episodes.ts';
 import { lockFeed, postgresFeedRecord, recordFetch } from './postgres-feeds.ts';
@@ -89,6 +89,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     };
     if (sameEpisodes(contents, feed)) return 0;
     const gone = known.map((episode) => episode.id);
+    const links = await linksOf(session, gone);
     await removeEpisodes(session, gone);
     await removeTranscripts(session, gone);
     await removeChapterFiles(session, gone);
@@ -101,7 +102,7 @@ export function importPostgresFeed(server: SqlServer, feed: StoredFeed): Promise
     const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
     await importTranscripts(session, id, ids, feed.transcripts);
     await importChapterFiles(session, id, ids, feed.chapterFiles);
-    await updateCopies(session, id);
+    await updateCopies(session, id, links);
     await session.rows('UPDATE feeds SET episodes = $2 WHERE id = $1', [id, feed.episodes.length]);
     return feed.episodes.length;
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
-import { COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import { COPY_MARK_COUNT, COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
 import { EPISODE_SELECT } from './postgres-schema.ts';
 import type { SqlServer } from './server/sql-server.ts';
 
@@ -15,12 +15,8 @@ const PAGE = `
   WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
-const mark = z.number().nullable();
-const rows = z.array(
-  z
-    .tuple([z.number(), z.string(), z.string().nullable(), mark, mark, mark, mark])
-    .rest(z.unknown()),
-);
+const marks = z.array(z.number().nullable());
+const rows = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
 
 /** Ids stay below it. */
 const BEYOND_ALL_IDS = 2 ** 53;
@@ -36,9 +32,11 @@ export async function* postgresNewEpisodes(
   for (;;) {
     const values = [oldest, String(before), Math.ceil(sinceMs)];
     const page = rows.parse(await server.session((session) => session.rows(PAGE, values)));
-    for (const [, feedUrl, spoken, audio, facts, group, feed, ...columns] of page) {
+    for (const [, feedUrl, spoken, ...values] of page) {
       const packed = spoken === null ? null : Buffer.from(spoken, 'base64');
-      yield toNewEpisode(readEpisodeRow(columns), feedUrl, packed, [audio, facts, group, feed]);
+      const copies = marks.parse(values.slice(0, COPY_MARK_COUNT));
+      const row = readEpisodeRow(values.slice(COPY_MARK_COUNT));
+      yield toNewEpisode(row, feedUrl, packed, copies);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;

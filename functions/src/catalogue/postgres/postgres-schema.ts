@@ -175,6 +175,36 @@ const VERSION_7 = ['audio', 'facts']
   )
   .join('');
 
+/**
+ * The identity an episode was first stored with, and more kinds of keys: the audio alone is none. Feeds
+ * are read in full once more, to make the keys.
+ */
+const VERSION_8 = `
+  ALTER TABLE episodes ADD COLUMN origin bytea NOT NULL DEFAULT '';
+  DROP TABLE copies;
+  CREATE TABLE copies (
+    episode_id bigint PRIMARY KEY,
+    feed_id integer NOT NULL,
+    seen_at_ms bigint NOT NULL,
+    title_key bigint,
+    length_key bigint,
+    facts_key bigint,
+    show_key bigint,
+    copy_group bigint
+  );
+  CREATE INDEX copies_by_feed ON copies (feed_id);
+  ${['title', 'length', 'facts']
+    .map(
+      (key) => `CREATE INDEX copies_by_${key}
+        ON copies (${key}_key, seen_at_ms, feed_id, episode_id) WHERE ${key}_key IS NOT NULL;`,
+    )
+    .join('')}
+  CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
+    WHERE copy_group IS NOT NULL;
+  CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
+    WHERE copy_group IS NOT NULL;
+  UPDATE feeds SET etag = NULL, last_modified = NULL;`;
+
 /** The first makes version 1 of an empty schema, the second version 2 of that, and so on. */
 const MIGRATIONS: readonly string[] = [
   VERSION_1,
@@ -184,6 +214,7 @@ const MIGRATIONS: readonly string[] = [
   VERSION_5,
   VERSION_6,
   VERSION_7,
+  VERSION_8,
 ];
 
 /** What marks a schema as a catalogue, and which version it is of. */

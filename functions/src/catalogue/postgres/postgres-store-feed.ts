@@ -23,13 +23,13 @@ import {
   removeChapterFiles,
   updateChapterFiles,
 } from './chapters/postgres-chapter-files.ts';
-import { updateCopies } from './copies/update-copies.ts';
+import { linksOf, updateCopies } from './copies/update-copies.ts';
 import { removeTranscripts, updateTranscripts } from './spoken/postgres-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './server/sql-server.ts';
 
 const STORED = `
-  SELECT id, encode(identity, 'hex'), encode(content_hash, 'hex'), pub_date_ms, ingested_at_ms,
-    title, link, audio
+  SELECT id, encode(identity, 'hex'), encode(content_hash, 'hex'), encode(origin, 'hex'), pub_date_ms,
+    ingested_at_ms, title, link, audio, duration_s
   FROM episodes WHERE feed_id = $1`;
 const EPISODES = `
   SELECT id, ${EPISODE_SELECT} FROM episodes WHERE id = ANY ($1::text[]::bigint[]) ORDER BY id DESC`;
@@ -78,8 +78,9 @@ export function storeInPostgres(
     });
     const { blocked } = reading.show;
     const plan = await forgetChapterFiles(session, feed, planned, { blocked, now });
+    const gone = await linksOf(session, plan.remove);
     await carryOut(session, feed, plan, now);
-    await updateCopies(session, feed);
+    await updateCopies(session, feed, gone);
     await updateChapterFiles(session, feed, plan, { blocked, now });
     await updateTranscripts(session, feed, plan.transcripts, { blocked, now });
     return plan.outcome;

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
 import { causeCode } from './server/postgres-failure.ts';
+import { linksOf, regroupLinked } from './copies/update-copies.ts';
 import { dayTables, dropDayTable } from './day-tables.ts';
 import { WRITE_LOCK } from './postgres-store-feed.ts';
 import { inTransaction, type SqlServer, type SqlSession } from './server/sql-server.ts';
 
+const ids = z.array(z.tuple([z.number()]));
 const counts = z.tuple([z.tuple([z.number()])]);
 
 /** Tables that hold something about episodes, by their ids. */
@@ -31,11 +33,13 @@ export async function prunePostgres(server: SqlServer, now: number): Promise<num
     try {
       removed += await inTransaction(server, BEGIN, async (session) => {
         await session.rows(WRITE_LOCK);
+        const links = await linksBefore(session, oldestKept);
         const gone = await forgetEpisodes(session, name, oldestKept);
         for (const table of OF_EPISODES) {
           await session.rows(`DELETE FROM ${table} WHERE episode_id < $1`, [String(oldestKept)]);
         }
         if (endId <= oldestKept) await dropDayTable(session, name);
+        await regroupLinked(session, links);
         return gone;
       });
     } catch (error) {
@@ -44,6 +48,12 @@ export async function prunePostgres(server: SqlServer, now: number): Promise<num
     }
   }
   return removed;
+}
+
+/** The keys that link episodes before an id with others. */
+async function linksBefore(session: SqlSession, end: bigint): Promise<number[]> {
+  const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
+  return linksOf(session, ids.parse(await session.rows(grouped, [String(end)])).flat());
 }
 
 /** Removes a day's episodes before an id and takes them off their feeds' counts. */

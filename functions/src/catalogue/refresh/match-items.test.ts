@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { itemIdentity } from './item-identity.ts';
 import { matchItems, type StoredEpisode } from './match-items.ts';
@@ -11,12 +12,13 @@ function stored(item: FeedItem): StoredEpisode {
   return {
     id: ids,
     identity: itemIdentity(item),
-    contentHash: '',
+    ...{ contentHash: '', origin: '' },
     publishedAtMs: item.publishedAtMs ?? NOW,
     ingestedAtMs: NOW,
     title: item.title,
     link: item.link,
     audio: item.audio,
+    durationSeconds: item.durationSeconds,
   };
 }
 
@@ -24,6 +26,9 @@ function stored(item: FeedItem): StoredEpisode {
 function idsOf(items: FeedItem[], episodes: StoredEpisode[]): (number | undefined)[] {
   return matchItems(items, episodes).matched.map((entry) => entry.stored?.id);
 }
+
+/** The next hours of the day before {@link NOW}. */
+const at = (hours: number) => NOW - (10 - hours) * HOUR_MS;
 
 describe('an item is the stored episode', () => {
   const before = feedItem();
@@ -34,19 +39,24 @@ describe('an item is the stored episode', () => {
     expect(idsOf([after], [episode])).toEqual([episode.id]);
   });
 
-  it('with the same audio, when the guid changed or was added', () => {
-    const after = feedItem({ audio: before.audio });
-    expect(idsOf([after], [episode])).toEqual([episode.id]);
+  it('with the same title and day, when the guid changed or was added and the old one is gone', () => {
+    const { title } = before;
+    const again = feedItem({ title, publishedAtMs: at(3) });
+    expect(idsOf([again], [episode])).toEqual([episode.id]);
+    expect(idsOf([again, before], [episode])).toEqual([undefined, episode.id]);
     const withoutGuid = stored({ ...before, guid: null });
-    expect(idsOf([after], [withoutGuid])).toEqual([withoutGuid.id]);
+    expect(idsOf([again], [withoutGuid])).toEqual([withoutGuid.id]);
   });
 
-  it('with the same page and title or date, when guid and audio changed', () => {
-    const publishedAtMs = NOW - 1;
-    const { link, title } = before;
-    expect(idsOf([feedItem({ link, title, publishedAtMs })], [episode])).toEqual([episode.id]);
-    expect(idsOf([feedItem({ link })], [episode])).toEqual([episode.id]);
-    expect(idsOf([feedItem({ link, publishedAtMs })], [episode])).toEqual([undefined]);
+  it('without a guid, with the same audio or page, and the same title or day', () => {
+    for (const address of [{ link: null }, { audio: null }]) {
+      const item = { ...before, ...address, guid: null };
+      const old = stored(item);
+      expect(idsOf([{ ...item, title: 'Renamed' }], [old])).toEqual([old.id]);
+      expect(idsOf([{ ...item, publishedAtMs: NOW - 9 * DAY_MS }], [old])).toEqual([old.id]);
+      const next = { ...item, title: 'Renamed', publishedAtMs: NOW + DAY_MS };
+      expect(idsOf([next], [old])).toEqual([undefined]);
+    }
   });
 
   it('with the same audio but for its query, when title and date are the same or there is no date', () => {
@@ -79,6 +89,43 @@ describe('an item is the stored episode', () => {
 });
 
 describe('items are different episodes', () => {
+  it('when each day has a guid of its own, though the audio is always `latest.mp3`', () => {
+    const day = (number: number, title: string) =>
+      feedItem({
+        title,
+        audio: 'https://a.example/latest.mp3',
+        publishedAtMs: NOW + number * DAY_MS,
+      });
+    for (const titleOf of [() => 'The day', (number: number) => `Day ${number}`]) {
+      const [first, second] = [day(0, titleOf(0)), day(1, titleOf(1))];
+      expect(idsOf([second], [stored(first)])).toEqual([undefined]);
+      expect(idsOf([second, first], [stored(first)])).toEqual([undefined, expect.any(Number)]);
+    }
+  });
+
+  it('when only page, or only time, is the same', () => {
+    const { link, publishedAtMs } = feedItem();
+    expect(idsOf([feedItem({ link })], [stored(feedItem({ link }))])).toEqual([undefined]);
+    const other = stored(feedItem({ publishedAtMs }));
+    expect(idsOf([feedItem({ publishedAtMs })], [other])).toEqual([undefined]);
+  });
+
+  it('when their titles differ in signs alone', () => {
+    const [c, cpp] = ['Learn C', 'Learn C++'].map((title) => feedItem({ title }));
+    expect(idsOf([cpp!], [stored(c!)])).toEqual([undefined]);
+  });
+
+  it('when they are bulletins, each in place of the one before it', () => {
+    const bulletin = (hour: number, durationSeconds: number | null = null) =>
+      feedItem({ title: 'News', link: null, publishedAtMs: at(hour), durationSeconds });
+    const [first, second] = [stored(bulletin(1)), stored(bulletin(2))];
+    expect(idsOf([bulletin(3)], [first, second])).toEqual([undefined]);
+    expect(idsOf([bulletin(3), bulletin(4)], [first])).toEqual([undefined, undefined]);
+    expect(idsOf([bulletin(3, 181)], [stored(bulletin(1, 179))])).toEqual([undefined]);
+    const daily = stored({ ...bulletin(1), publishedAtMs: NOW - DAY_MS });
+    expect(idsOf([bulletin(3)], [daily])).toEqual([undefined]);
+  });
+
   it('when a script serves the audio of each, told apart by its query alone', () => {
     const play = (id: number, title: string, publishedAtMs: number | null) =>
       feedItem({
@@ -135,7 +182,7 @@ describe('items are different episodes', () => {
 describe('a repeated item', () => {
   it('is left out and counted', () => {
     const item = feedItem({ guid: null });
-    const again = feedItem({ guid: null, audio: item.audio });
+    const again = { ...item, link: null };
     const { matched, repeated } = matchItems([item, again], []);
     expect(matched.map((entry) => entry.item)).toEqual([item]);
     expect(repeated).toBe(1);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { itemIdentity } from './item-identity.ts';
 
@@ -6,11 +7,14 @@ export interface StoredEpisode {
   id: number;
   identity: string;
   contentHash: string;
+  /** The identity it was first stored with; empty where that is the same. */
+  origin: string;
   publishedAtMs: number;
   ingestedAtMs: number;
   title: string;
   link: string | null;
   audio: string | null;
+  durationSeconds: number | null;
 }
 
 export interface MatchedItem {
@@ -35,10 +39,10 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
 }
 
 /** What episodes and items have in common. */
-type Described = Pick<FeedItem, 'title' | 'link' | 'audio' | 'publishedAtMs'>;
+type Described = Pick<FeedItem, 'title' | 'link' | 'audio' | 'publishedAtMs' | 'durationSeconds'>;
 
-function sameTitle(stored: StoredEpisode, item: FeedItem): boolean {
-  return stored.title === item.title.normalize('NFC');
+function titleOf({ title }: Described): string {
+  return title.normalize('NFC');
 }
 
 /** An address without what changes from day to day: tokens, dates of expiry, counters of calls. */
@@ -46,40 +50,62 @@ function withoutQuery(address: string | null): string | null {
   return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
 }
 
+function sameDay(stored: StoredEpisode, item: FeedItem): boolean {
+  if (item.publishedAtMs === null) return false;
+  return Math.floor(stored.publishedAtMs / DAY_MS) === Math.floor(item.publishedAtMs / DAY_MS);
+}
+
+/** Whether two episodes of one title and day differ in all else that says something: two bulletins. */
+function isContradicted(stored: StoredEpisode, item: FeedItem): boolean {
+  const [before, now] = [stored.durationSeconds, item.durationSeconds];
+  const isOtherLength = before !== null && now !== null && before !== now;
+  const isOtherPage = stored.link === null || stored.link !== item.link;
+  return isOtherLength && stored.audio !== item.audio && isOtherPage;
+}
+
+/** By what an episode without a date is known besides its title. */
+function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
+  const audio = withoutQuery(stored.audio);
+  if (audio !== null && audio === withoutQuery(item.audio)) return true;
+  return stored.link !== null && stored.link === item.link;
+}
+
 /**
- * How an episode is found again whose guid (or what stands in for it) has changed, the surest first.
- * Many shows give every episode the show's own page, and some serve all audio from one script, so
- * these alone do not tell.
+ * How an episode that is gone from its feed is found again in an item with another guid, the surest
+ * first. Audio alone tells nothing where there are guids: `latest.mp3` is another episode each day.
  */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
   accepts: (stored: StoredEpisode, item: FeedItem) => boolean;
 }[] = [
-  { keyOf: ({ audio }) => audio, accepts: () => true },
   {
-    keyOf: ({ link }) => link,
-    accepts: (stored, item) =>
-      sameTitle(stored, item) || stored.publishedAtMs === item.publishedAtMs,
-  },
-  {
-    keyOf: ({ audio }) => withoutQuery(audio),
-    accepts: (stored, item) =>
-      sameTitle(stored, item) &&
-      (item.publishedAtMs === null || stored.publishedAtMs === item.publishedAtMs),
-  },
-  {
-    keyOf: ({ title, publishedAtMs }) =>
-      publishedAtMs === null ? null : JSON.stringify([title.normalize('NFC'), publishedAtMs]),
+    keyOf: (described) =>
+      described.publishedAtMs === null
+        ? null
+        : JSON.stringify([titleOf(described), described.publishedAtMs]),
     accepts: () => true,
+  },
+  {
+    // A title that another episode of the feed has as well is that of a series.
+    keyOf: titleOf,
+    accepts: (stored, item) => {
+      if (item.publishedAtMs === null) return sameAddress(stored, item);
+      return item.guid !== null && sameDay(stored, item) && !isContradicted(stored, item);
+    },
+  },
+  {
+    keyOf: ({ audio, link }) => audio ?? link,
+    accepts: (stored, item) =>
+      item.guid === null && (titleOf(stored) === titleOf(item) || sameDay(stored, item)),
   },
 ];
 
 /**
  * Finds for each item the stored episode of the same feed it is about: by guid (or what stands in
- * for it), then by audio, by page together with title or date, by audio but for its query together
- * with title and date, and by title and date alone (all addresses changed). All but the guid count
- * only where they belong to one item and one episode. An episode is matched once. Items that repeat
- * one before them are left out; their number is `repeated`.
+ * for it), then, of those that the feed no longer lists, by title and time, by title and day, and, for
+ * an item without a guid, by its address with title or day. All but the guid count only where they
+ * belong to one item and one episode. An episode is matched once. Items that repeat one before them are
+ * left out; their number is `repeated`.
  * @param isKept Whether an item is to be an episode: one that is not is found by its guid alone, lest
  * it take another's away.
  */

@@ -71,8 +71,14 @@ function rowOf(
     durationSeconds: item.durationSeconds,
     persons: storedText(personsText(item.persons)),
     ...chapterColumns(item.chapters),
+    origin: originOf(stored, identity),
   };
   return withNotes(row, notes, standing);
+}
+
+function originOf(stored: StoredEpisode | undefined, identity: string): string {
+  const first = stored?.origin || stored?.identity || '';
+  return first === identity ? '' : first;
 }
 
 type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;

@@ -11,11 +11,12 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { exportChapterFiles, importChapterFiles } from './chapters/sqlite-chapter-files.ts';
-import { updateCopies } from './copies/update-copies.ts';
+import { linksOf, updateCopies } from './copies/update-copies.ts';
 import { feedId, recordFetch, sqliteFeedRecord } from './sqlite-feeds.ts';
 import { INSERT } from './sqlite-store-feed.ts';
 import { exportTranscripts, importTranscripts } from './spoken/sqlite-transcripts.ts';
 
+const ids = z.array(z.tuple([z.number()]));
 const urls = z.array(z.tuple([z.string()]));
 const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
@@ -66,6 +67,8 @@ export function importSqliteFeed(database: SqliteDatabase, feed: StoredFeed): nu
       );
     }
     if (known !== null && sameEpisodes(known, feed)) return 0;
+    const before = prepared(connection, 'SELECT id FROM episodes WHERE feed_id = ?').raw().all(id);
+    const gone = linksOf(connection, ids.parse(before).flat());
     prepared(connection, 'DELETE FROM episodes WHERE feed_id = ?').run(id);
     for (const row of feed.episodes) {
       const { first, last } = episodeIdRange(row.publishedAtMs);
@@ -73,7 +76,7 @@ export function importSqliteFeed(database: SqliteDatabase, feed: StoredFeed): nu
     }
     importTranscripts(connection, id, feed.transcripts);
     importChapterFiles(connection, id, feed.chapterFiles);
-    updateCopies(connection, id);
+    updateCopies(connection, id, gone);
     return feed.episodes.length;
   });
 }

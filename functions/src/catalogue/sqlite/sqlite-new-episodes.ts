@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
-import { COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import { COPY_MARK_COUNT, COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
 import { EPISODE_SELECT } from './sqlite-columns.ts';
 import { prepared, reading, type SqliteDatabase } from './sqlite-database.ts';
 
@@ -19,11 +19,9 @@ const PAGE = `
   WHERE id >= ? AND id < ? AND ingested_at_ms >= ?
   ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
 
-const mark = z.number().nullable();
+const marks = z.array(z.number().nullable());
 const rows = z.array(
-  z
-    .tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable(), mark, mark, mark, mark])
-    .rest(z.unknown()),
+  z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
 );
 
 /** Ids stay below it. */
@@ -42,8 +40,10 @@ export function* sqliteNewEpisodes(
     const page = reading(database, (connection) =>
       rows.parse(prepared(connection, PAGE).raw().all(oldest, before, since)),
     );
-    for (const [, feedUrl, spoken, audio, facts, group, feed, ...values] of page) {
-      yield toNewEpisode(readEpisodeRow(values), feedUrl, spoken, [audio, facts, group, feed]);
+    for (const [, feedUrl, spoken, ...values] of page) {
+      const copies = marks.parse(values.slice(0, COPY_MARK_COUNT));
+      const row = readEpisodeRow(values.slice(COPY_MARK_COUNT));
+      yield toNewEpisode(row, feedUrl, spoken, copies);
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;

@@ -22,12 +22,12 @@ import {
 } from './sqlite-database.ts';
 import { feedId } from './sqlite-feeds.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters/sqlite-chapter-files.ts';
-import { updateCopies } from './copies/update-copies.ts';
+import { linksOf, updateCopies } from './copies/update-copies.ts';
 import { updateTranscripts } from './spoken/sqlite-transcripts.ts';
 
 const STORED = `
-  SELECT id, lower(hex(identity)), lower(hex(content_hash)), pub_date_ms, ingested_at_ms,
-    title, link, audio
+  SELECT id, lower(hex(identity)), lower(hex(content_hash)), lower(hex(origin)), pub_date_ms,
+    ingested_at_ms, title, link, audio, duration_s
   FROM episodes WHERE feed_id = ?`;
 const EPISODE = `SELECT id, ${EPISODE_SELECT} FROM episodes WHERE id = ?`;
 const FIRST_SEEN = 'SELECT lower(hex(identity)), seen_at_ms FROM first_seen WHERE feed_id = ?';
@@ -69,8 +69,9 @@ export function storeInSqlite(
     });
     const { blocked } = reading.show;
     const plan = forgetChapterFiles(connection, feed, planned, { blocked, now });
+    const gone = linksOf(connection, plan.remove);
     carryOut(connection, feed, plan, now);
-    updateCopies(connection, feed);
+    updateCopies(connection, feed, gone);
     updateChapterFiles(connection, feed, plan, { blocked, now });
     updateTranscripts(connection, feed, plan.transcripts, { blocked, now });
     return plan.outcome;

@@ -37,7 +37,7 @@ type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'pers
 
 /**
  * The items of a feed, cleaned, in the order of the feed, and why the others were dropped. Of items
- * that repeat an earlier one (same guid; without one same audio, else same link and title) the first
+ * that repeat an earlier one (same guid; without one same audio or else link, title and day) the first
  * is kept, of more than {@link MAX_ITEMS} the newest.
  */
 export function cleanItems(
@@ -130,8 +130,10 @@ function guidOf(written: string | undefined): string | null {
   return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
 }
 
-function identityOf({ guid, audio, link, title }: Candidate['item']): string {
-  return JSON.stringify(guid !== null ? { guid } : audio !== null ? { audio } : { link, title });
+function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item']): string {
+  if (guid !== null) return JSON.stringify({ guid });
+  const day = publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
+  return JSON.stringify({ address: audio ?? link, title, day });
 }
 
 /**

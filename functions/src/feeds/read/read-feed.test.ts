@@ -100,14 +100,15 @@ describe('what real hosts publish', () => {
         item(1) +
           item(1, '', 'Same guid') +
           bare('a', audio) +
+          bare('a', audio) +
           bare('b', audio) +
           bare('c', link) +
           bare('c', link) +
           bare('d', link),
       ),
     );
-    expect(reading.items.map(({ title }) => title)).toEqual(['Episode 1', 'a', 'c', 'd']);
-    expect(reading).toMatchObject({ itemsFound: 7, dropped: { repeated: 3 } });
+    expect(reading.items.map(({ title }) => title)).toEqual(['Episode 1', 'a', 'b', 'c', 'd']);
+    expect(reading).toMatchObject({ itemsFound: 8, dropped: { repeated: 3 } });
   });
 
   it('counts empty items as dropped', () => {

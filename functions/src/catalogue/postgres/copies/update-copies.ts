@@ -4,11 +4,15 @@ import {
   changedCopies,
   changedGroups,
   ENTRY_COLUMNS,
+  KEY_COLUMNS,
   KNOWN_COLUMNS,
+  LINKING_COLUMNS,
   readEntries,
   readKnown,
+  valuesOf,
 } from '../../copies/changed-copies.ts';
-import type { CopyEntry } from '../../copies/group-copies.ts';
+import type { LINKING_KEYS } from '../../copies/copy-keys.ts';
+import { type CopyEntry, linkingKeys } from '../../copies/group-copies.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
 const KNOWN = `
@@ -16,17 +20,18 @@ const KNOWN = `
   WHERE episodes.feed_id = $1`;
 const REMOVE = 'DELETE FROM copies WHERE episode_id = ANY ($1::text[]::bigint[])';
 const WRITE = `
-  INSERT INTO copies (episode_id, feed_id, seen_at_ms, audio_key, facts_key)
-  SELECT item.id::bigint, $1, item.seen_at_ms::bigint, item.audio_key::bigint, item.facts_key::bigint
-  FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
-    AS item (id, seen_at_ms, audio_key, facts_key)
+  INSERT INTO copies (episode_id, feed_id, seen_at_ms, ${KEY_COLUMNS.join(', ')})
+  SELECT item.id::bigint, $1, item.seen_at_ms::bigint,
+    ${KEY_COLUMNS.map((name) => `item.${name}::bigint`).join(', ')}
+  FROM unnest($2::text[], $3::text[], ${KEY_COLUMNS.map((_, at) => `$${at + 4}::text[]`).join(', ')})
+    AS item (id, seen_at_ms, ${KEY_COLUMNS.join(', ')})
   ON CONFLICT (episode_id) DO UPDATE SET
-    seen_at_ms = excluded.seen_at_ms, audio_key = excluded.audio_key, facts_key = excluded.facts_key`;
+    ${['seen_at_ms', ...KEY_COLUMNS].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 /** Of those besides each one that have its key, the first seen. */
-const FIRST_WITH = (key: 'audio_key' | 'facts_key') => `
+const FIRST_WITH = (column: (typeof LINKING_COLUMNS)[number]) => `
   SELECT wanted.id, mate.* FROM unnest($1::text[]::bigint[], $2::text[]::bigint[]) AS wanted (id, key)
   CROSS JOIN LATERAL (
-    SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${key} = wanted.key AND episode_id <> wanted.id
+    SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} = wanted.key AND episode_id <> wanted.id
     ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
   ) AS mate`;
 /** All episodes that share a key with one of these, or with one that does, and so on. */
@@ -34,12 +39,21 @@ const LINKED = `
   WITH RECURSIVE linked (key) AS (
     SELECT unnest($1::text[]::bigint[])
     UNION SELECT other FROM linked CROSS JOIN LATERAL (
-      SELECT facts_key AS other FROM copies WHERE audio_key = key
-      UNION ALL SELECT audio_key FROM copies WHERE facts_key = key
+      ${LINKING_COLUMNS.flatMap((column) =>
+        LINKING_COLUMNS.filter((other) => other !== column).map(
+          (other) =>
+            `SELECT ${other} AS other FROM copies WHERE ${column} = key AND ${other} IS NOT NULL`,
+        ),
+      ).join(' UNION ALL ')}
     ) AS mates
   )
-  SELECT ${ENTRY_COLUMNS} FROM copies WHERE audio_key IN (SELECT key FROM linked)
-  UNION SELECT ${ENTRY_COLUMNS} FROM copies WHERE facts_key IN (SELECT key FROM linked)`;
+  ${LINKING_COLUMNS.map(
+    (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} IN (SELECT key FROM linked)`,
+  ).join(' UNION ')}`;
+/** Of these episodes, those that have copies. */
+const GROUPED = `
+  SELECT ${ENTRY_COLUMNS} FROM copies
+  WHERE copy_group IS NOT NULL AND episode_id = ANY ($1::text[]::bigint[])`;
 const REGROUP = `
   UPDATE copies SET copy_group = item.copy_group::bigint
   FROM unnest($1::text[], $2::text[]) AS item (id, copy_group)
@@ -47,8 +61,15 @@ const REGROUP = `
 
 const found = z.array(z.tuple([z.number()]).rest(z.unknown()));
 
-/** Updates the keys of a feed's episodes, and which episodes of other feeds are the same. */
-export async function updateCopies(session: SqlSession, feed: number): Promise<void> {
+/**
+ * Updates the keys of a feed's episodes, and which episodes of other feeds are the same.
+ * @param gone What {@link linksOf} returned for episodes that have been removed since.
+ */
+export async function updateCopies(
+  session: SqlSession,
+  feed: number,
+  gone: readonly number[] = [],
+): Promise<void> {
   const known = readKnown(await session.rows(KNOWN, [feed]));
   const { write, remove, added, touched } = changedCopies(feed, known);
   if (remove.length > 0) await session.rows(REMOVE, [remove.map(String)]);
@@ -56,34 +77,48 @@ export async function updateCopies(session: SqlSession, feed: number): Promise<v
     const columns = [
       write.map(({ id }) => String(id)),
       write.map(({ seenAtMs }) => String(seenAtMs)),
-      write.map(({ keys }) => asText(keys.audio)),
-      write.map(({ keys }) => asText(keys.facts)),
+      ...KEY_COLUMNS.map((_, at) => write.map(({ keys }) => asText(valuesOf(keys)[at] ?? null))),
     ];
     await session.rows(WRITE, [feed, ...columns]);
   }
-  const byAudio = await firstWith(session, 'audio_key', keyed(added, 'audioKey'));
-  const byFacts = await firstWith(session, 'facts_key', keyed(added, 'factsKey'));
+  const [byTitle, byLength, byFacts] = [
+    await firstWith(session, 'title_key', keyed(added, 'title')),
+    await firstWith(session, 'length_key', keyed(added, 'length')),
+    await firstWith(session, 'facts_key', keyed(added, 'facts')),
+  ];
   const { attached, touched: further } = attachCopies(added, ({ id }) => ({
-    audio: byAudio.get(id) ?? null,
+    title: byTitle.get(id) ?? null,
+    length: byLength.get(id) ?? null,
     facts: byFacts.get(id) ?? null,
   }));
   await regroup(session, attached);
-  const all = [...touched, ...further];
-  if (all.length === 0) return;
-  const linked = readEntries(await session.rows(LINKED, [all.map(String)]));
+  await regroupLinked(session, [...gone, ...touched, ...further]);
+}
+
+/** The keys by which episodes are linked with others: once they are removed, these are to be regrouped. */
+export async function linksOf(session: SqlSession, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const entries = readEntries(await session.rows(GROUPED, [ids.map(String)]));
+  return entries.flatMap(({ keys }) => linkingKeys(keys));
+}
+
+/** Groups all anew that are linked by these keys. */
+export async function regroupLinked(session: SqlSession, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return;
+  const linked = readEntries(await session.rows(LINKED, [keys.map(String)]));
   await regroup(session, changedGroups(linked));
 }
 
 type Keyed = { id: number; key: number }[];
 
-function keyed(entries: readonly CopyEntry[], name: 'audioKey' | 'factsKey'): Keyed {
-  return entries.flatMap(({ id, [name]: key }) => (key === null ? [] : [{ id, key }]));
+function keyed(entries: readonly CopyEntry[], kind: (typeof LINKING_KEYS)[number]): Keyed {
+  return entries.flatMap(({ id, keys: { [kind]: key } }) => (key === null ? [] : [{ id, key }]));
 }
 
 /** By the ids of those that have the keys. */
 async function firstWith(
   session: SqlSession,
-  column: 'audio_key' | 'facts_key',
+  column: (typeof LINKING_COLUMNS)[number],
   wanted: Keyed,
 ): Promise<Map<number, CopyEntry>> {
   if (wanted.length === 0) return new Map();

@@ -7,7 +7,7 @@ test('more copies than are counted of other episodes hide none of those', async 
   const publishes = (show: string, title: string, audio: string, publishedAtMs: number) =>
     catalogue.storeFeed(
       `https://${show}.example/feed`,
-      readingOf([feedItem({ title, audio, publishedAtMs })], { title: show }),
+      readingOf([feedItem({ title, audio, publishedAtMs, durationSeconds: 601 })], { title: show }),
       NOW,
     );
   await publishes('first', 'On ledgers', 'https://cdn.example/1.mp3', NOW - HOUR_MS);

@@ -5,10 +5,11 @@ import { writableSqliteCatalogue } from '../sqlite-catalogue.ts';
 test('one more of many copies joins them without a look at each', async () => {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
+  const talk = { audio: 'https://cdn.example/1.mp3', durationSeconds: 601 };
   const publishes = (show: number, seenAtMs = NOW + show) =>
     catalogue.storeFeed(
       `https://show-${show}.example/feed`,
-      readingOf([feedItem({ title: `Of ledgers ${show}`, audio: 'https://cdn.example/1.mp3' })]),
+      readingOf([feedItem({ title: 'Of ledgers', ...talk })]),
       seenAtMs,
     );
   const groups = () =>

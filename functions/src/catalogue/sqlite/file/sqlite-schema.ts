@@ -168,31 +168,8 @@ const VERSION_4 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
-/**
- * The keys by which copies in other feeds are recognised (`copies/copy-keys.ts`). They have a table of
- * their own, so that reading them does not mean reading past the episodes' texts. Feeds are read in full
- * once more, to fill it.
- */
-const VERSION_5 = [
-  `CREATE TABLE copies (
-    episode_id INTEGER PRIMARY KEY,
-    feed_id INTEGER NOT NULL,
-    seen_at_ms INTEGER NOT NULL,
-    audio_key INTEGER,
-    facts_key INTEGER,
-    copy_group INTEGER
-  ) STRICT`,
-  'CREATE INDEX copies_by_audio ON copies (audio_key)',
-  'CREATE INDEX copies_by_facts ON copies (facts_key)',
-  `CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
-   WHERE copy_group IS NOT NULL`,
-  `CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
-   WHERE copy_group IS NOT NULL`,
-  `CREATE TRIGGER copies_deleted AFTER DELETE ON episodes BEGIN
-    DELETE FROM copies WHERE episode_id = old.id;
-  END`,
-  'UPDATE feeds SET etag = NULL, last_modified = NULL',
-];
+/** The keys of copies, which version 9 makes. */
+const VERSION_5 = ['UPDATE feeds SET etag = NULL, last_modified = NULL'];
 
 /**
  * When the chapters begin, in the order of their titles. Feeds are read in full once more, to fill it in
@@ -230,18 +207,59 @@ const VERSION_7 = [
   'UPDATE feeds SET etag = NULL, last_modified = NULL',
 ];
 
-/** The first seen with a key is found without a look at the others. */
-const VERSION_8 = ['audio', 'facts'].flatMap((key) => [
-  `DROP INDEX copies_by_${key}`,
-  `CREATE INDEX copies_by_${key} ON copies (${key}_key, seen_at_ms, feed_id, episode_id)`,
-]);
+/** Indexes of the keys of copies, which version 9 makes. */
+const VERSION_8: readonly string[] = [];
+
+/**
+ * The identity an episode was first stored with, and the keys by which copies in other feeds are
+ * recognised (`copies/copy-keys.ts`). They have a table of their own, so that reading them does not mean
+ * reading past the episodes' texts. The first seen with a key is found without a look at the others. Feeds
+ * are read in full once more, to make the keys.
+ */
+const VERSION_9 = [
+  "ALTER TABLE episodes ADD COLUMN origin BLOB NOT NULL DEFAULT x''",
+  'DROP TABLE IF EXISTS copies',
+  'DROP TRIGGER IF EXISTS copies_deleted',
+  `CREATE TABLE copies (
+    episode_id INTEGER PRIMARY KEY,
+    feed_id INTEGER NOT NULL,
+    seen_at_ms INTEGER NOT NULL,
+    title_key INTEGER,
+    length_key INTEGER,
+    facts_key INTEGER,
+    show_key INTEGER,
+    copy_group INTEGER
+  ) STRICT`,
+  ...['title', 'length', 'facts'].map(
+    (key) => `CREATE INDEX copies_by_${key}
+      ON copies (${key}_key, seen_at_ms, feed_id, episode_id) WHERE ${key}_key IS NOT NULL`,
+  ),
+  `CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
+   WHERE copy_group IS NOT NULL`,
+  `CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
+   WHERE copy_group IS NOT NULL`,
+  `CREATE TRIGGER copies_deleted AFTER DELETE ON episodes BEGIN
+    DELETE FROM copies WHERE episode_id = old.id;
+  END`,
+  'UPDATE feeds SET etag = NULL, last_modified = NULL',
+];
 
 /** The statements that bring a catalogue from one version to the next. */
 type Migration = readonly string[];
 
 /** The first makes version 1 of an empty database, the second version 2 of that, and so on. */
 export const MIGRATIONS: readonly Migration[] = [
-  ...[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8],
+  ...[
+    VERSION_1,
+    VERSION_2,
+    VERSION_3,
+    VERSION_4,
+    VERSION_5,
+    VERSION_6,
+    VERSION_7,
+    VERSION_8,
+    VERSION_9,
+  ],
 ];
 
 const numbers = z.array(z.tuple([z.number()]));
