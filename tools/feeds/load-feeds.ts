@@ -92,8 +92,8 @@ async function refresh(
       now,
       force: true,
       transcripts: access.transcripts,
-      readFeed: (bytes, contentType) => {
-        const reading = readFeed(bytes, contentType, now);
+      readFeed: (...fetched) => {
+        const reading = readFeed(...fetched);
         return shifted ? shiftDates(reading, now) : reading;
       },
       onProgress: ({ feed }, done, total) => showProgress(done, total, feed),

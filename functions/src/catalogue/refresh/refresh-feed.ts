@@ -44,7 +44,12 @@ export interface FeedReport {
 
 export interface FeedRefresh extends FeedAccess {
   catalogue: WritableCatalogue;
-  readFeed: (bytes: Uint8Array, contentType: string | null, now: number) => FeedReading;
+  readFeed: (
+    bytes: Uint8Array,
+    contentType: string | null,
+    now: number,
+    feedUrl: string | null,
+  ) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
   /** Ask also feeds that are not due; what they had before still counts. */
@@ -140,7 +145,10 @@ async function attempt(
     const fetched = await obtain(feed, refresh, validators);
     if (fetched.kind === 'unchanged') return fetched;
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
-    const reading = refresh.readFeed(fetched.bytes, fetched.contentType, refresh.now);
+    const reading = refresh.readFeed(
+      ...([fetched.bytes, fetched.contentType, refresh.now] as const),
+      'url' in feed ? feed.url : null,
+    );
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
     const counts = await refresh.catalogue.storeFeed(feedKey(feed), reading, refresh.now);
     // What is dated too far ahead becomes due without the feed changing: ask for all of it again.

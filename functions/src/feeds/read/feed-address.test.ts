@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
 
@@ -38,6 +39,50 @@ describe('linkAddress', () => {
 
   it('resolves nothing without a base', () => {
     expect(linkAddress('/episodes/1', null)).toBeNull();
+    expect(linkAddress('audio/1.mp3', BASE)).toBeNull();
+  });
+
+  const FEED = 'https://feeds.example/show/rss.xml?x=1';
+
+  it.each([
+    ['audio/1.mp3', 'https://feeds.example/show/audio/1.mp3'],
+    ['1.mp3?token=a:b', 'https://feeds.example/show/1.mp3?token=a:b'],
+    ['episodes/one', 'https://feeds.example/show/episodes/one'],
+    ['v1.2/notes', 'https://feeds.example/show/v1.2/notes'],
+    ['cover.JPG', 'https://feeds.example/show/cover.JPG'],
+    ['/episodes/1', 'https://show.example/episodes/1'],
+    ['https://example.com/', 'https://example.com/'],
+  ])('resolves %j beside the feed, or its site', (written, expected) => {
+    expect(linkAddress(written, BASE, FEED)).toBe(expected);
+  });
+
+  it.each([
+    'example.com/1.mp3',
+    'example.com',
+    '12345',
+    'n/a',
+    'N/A',
+    'coming soon/1.mp3',
+    'a:b/1.mp3',
+    '#',
+    '',
+  ])('takes %j for no file beside the feed', (written) => {
+    expect(linkAddress(written, BASE, FEED)).toBeNull();
+  });
+
+  it('takes a site from the feed itself where the channel names none', () => {
+    expect(linkAddress('/1.mp3', null, FEED)).toBe('https://feeds.example/1.mp3');
+    expect(linkAddress('../1.mp3', null, FEED)).toBe('https://feeds.example/1.mp3');
+  });
+
+  it('has every bare file beside the feed', () => {
+    const name = fc.stringMatching(/^[a-z\d_-]{1,8}$/);
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 3 }), name, (folders, file) => {
+        const written = [...folders, `${file}.mp3`].join('/');
+        expect(linkAddress(written, BASE, FEED)).toBe(`https://feeds.example/show/${written}`);
+      }),
+    );
   });
 });
 

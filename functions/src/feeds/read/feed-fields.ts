@@ -1,5 +1,5 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
-import type { Attachment } from './feed-address.ts';
+import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter } from './feed-chapters.ts';
 import type { WrittenPerson } from './feed-persons.ts';
 import type { WrittenTranscript } from './feed-transcripts.ts';
@@ -127,9 +127,9 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/** RSS 2.0: unless it says otherwise, a guid is the address of the item's page. */
+/** RSS 2.0: unless it says otherwise, a guid is the address of the item's page; many are mere ids. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
-  if (!guid || guid.isPermaLink === false) return undefined;
+  if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;
 }
 

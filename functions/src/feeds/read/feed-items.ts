@@ -18,8 +18,9 @@ export const MAX_ITEMS = 2000;
 
 /** What the items of a feed inherit from the show. */
 export interface ShowDefaults {
-  /** Base for relative addresses. */
+  /** Base for relative addresses; bare ones are resolved against the feed's own. */
   link: string | null;
+  feedUrl: string | null;
   image: string | null;
   language: string | null;
   persons: readonly WrittenPerson[];
@@ -108,15 +109,15 @@ function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropRe
     .map((written) => plainLine(written ?? '', MAX_TITLE_LENGTH))
     .find(isReadable);
   if (title === undefined) return 'no-title';
-  const link = linkAddress(fields.link, show.link);
-  const audio = audioAddress(fields.attachments, show.link);
+  const link = linkAddress(fields.link, show.link, show.feedUrl);
+  const audio = audioAddress(fields.attachments, show.link, show.feedUrl);
   if (link === null && audio === null) return 'no-link-or-audio';
   const item = {
     guid: guidOf(fields.guid),
     title,
     link,
     audio,
-    image: imageAddress(fields.image, show.link) ?? show.image,
+    image: imageAddress(fields.image, show.link, show.feedUrl) ?? show.image,
     publishedAtMs: parsePublicationDate(fields.date ?? ''),
     durationSeconds: readDuration(fields.duration),
   };

@@ -23,11 +23,11 @@ const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./]
  */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
-  show: { link: string | null; language: string | null },
+  show: { link: string | null; feedUrl?: string | null; language: string | null },
 ): TranscriptSource[] {
   const found = new Map<string, TranscriptSource & { rank: number }>();
   for (const { url, type = '', language } of written.slice(0, MAX_WRITTEN)) {
-    const address = linkAddress(url, show.link);
+    const address = linkAddress(url, show.link, show.feedUrl);
     if (address === null || found.has(address)) continue;
     const kept = type.trim().toLowerCase().slice(0, MAX_TYPE_LENGTH);
     const foreign = isForeign(language, show.language) ? PREFERENCE.length : 0;

@@ -91,6 +91,28 @@ describe('what real hosts publish', () => {
     expect(firstItem(rss(item(1, '', '<![CDATA[R&amp;D <i>now</i>]]>'))).title).toBe('R&D now');
   });
 
+  it('resolves bare files against the address of the feed', () => {
+    const bare = `<item><title>a</title><guid>id/1</guid><itunes:image href="art/1.png"/>
+      <enclosure url="audio/1.mp3" type="audio/mpeg"/>
+      <podcast:transcript url="text/1.vtt" type="text/vtt"/>
+      <podcast:chapters url="text/1.json" type="application/json+chapters"/></item>`;
+    for (const channel of ['<title>Show</title>', undefined]) {
+      const bytes = new TextEncoder().encode(rss(bare, channel));
+      const reading = readFeed(bytes, null, NOW, 'https://feeds.example/show/rss.xml');
+      expect(reading).toMatchObject({
+        items: [
+          {
+            link: null,
+            audio: 'https://feeds.example/show/audio/1.mp3',
+            image: 'https://feeds.example/show/art/1.png',
+            transcripts: [{ url: 'https://feeds.example/show/text/1.vtt' }],
+            chapterFiles: [{ url: 'https://feeds.example/show/text/1.json' }],
+          },
+        ],
+      });
+    }
+  });
+
   it('keeps the first of items that repeat', () => {
     const bare = (title: string, inside: string) => `<item><title>${title}</title>${inside}</item>`;
     const audio = '<enclosure url="https://example.com/x.mp3" type="audio/mpeg"/>';

@@ -20,17 +20,23 @@ const MAX_LANGUAGE_LENGTH = 35;
  *
  * `now`, epoch milliseconds, only ranks items when there are too many; the caller judges dates in
  * the future and in the distant past.
+ * @param feedUrl Where the feed is, if it is on the web: what its relative addresses are resolved against.
  */
-export function readFeed(bytes: Uint8Array, contentType: string | null, now: number): FeedReading {
+export function readFeed(
+  bytes: Uint8Array,
+  contentType: string | null,
+  now: number,
+  feedUrl: string | null = null,
+): FeedReading {
   const xml = decodeFeed(bytes, contentType);
   const structure = checkFeedXml(xml);
   if ('kind' in structure) return structure;
   const fields = fieldsOf(structure);
   if ('kind' in fields) return fields;
 
-  const link = linkAddress(fields.link, null);
-  const show = showOf(fields, link);
-  const defaults = { ...show, link, persons: fields.persons };
+  const link = linkAddress(fields.link, null, feedUrl);
+  const show = showOf(fields, link, feedUrl);
+  const defaults = { ...show, link, feedUrl, persons: fields.persons };
   const { items, dropped } = cleanItems(fields.items, defaults, now);
   // feedsmith leaves empty items out and includes items that stand outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
@@ -47,13 +53,13 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
   }
 }
 
-function showOf(fields: FeedFields, link: string | null): FeedShow {
+function showOf(fields: FeedFields, link: string | null, feedUrl: string | null): FeedShow {
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
   return {
     title,
     publisher: readableName(fields.publisher) ?? title,
-    image: imageAddress(fields.image, link),
+    image: imageAddress(fields.image, link, feedUrl),
     language: plainLine(fields.language ?? '', MAX_LANGUAGE_LENGTH) || null,
     blocked: fields.blocked,
   };
