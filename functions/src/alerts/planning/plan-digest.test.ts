@@ -119,6 +119,14 @@ describe('an episode in several feeds', () => {
     expect(plan([alert('a', moved([98, 99]))], ledger)).not.toBeNull();
   });
 
+  test('is not told by a copy that came once it had other keys', () => {
+    const [first, copy] = copiesOf([7, 8], 2) as [NewEpisode, NewEpisode];
+    const before = { ...first, copies: { keys: [1, 2], group: null, feedId: 0 } };
+    const { ledger } = plan([alert('a', [before])])!;
+    expect(plan([alert('a', [copy, first])], ledger)).toBeNull();
+    expect(linesOf(plan([alert('a', [copy])], ledger))).toEqual(['a: Episode 1']);
+  });
+
   test('takes along nothing that only one of its copies claims to be', () => {
     const [first] = copiesOf([7], 1);
     const rival = { ...copiesOf([7, 20], 1, 1)[0]!, ingestedAtMs: now - 5 * MINUTE_MS };

@@ -108,7 +108,8 @@ class Publishers {
       (each) =>
         !feed.listed.includes(each) && dayOf(each.item.publishedAtMs) === dayOf(publishedAtMs),
     );
-    if (isOpen) return;
+    // Once a title is that of a series, a copy is no longer known by it.
+    if (isOpen || alike.some(({ isCopied }) => isCopied)) return;
     this.list(feed, { real: (this.reals += 1), item, isCopied: false });
   }
 

@@ -27,10 +27,16 @@ export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNe
     tellingOf.set(form, telling);
     const keys = new Set<string>();
     const untold: Telling[] = [];
+    // What episodes that were told share with their copies now; they may have changed since.
+    const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
       const known = hashedKeys(episode);
-      if (telling.has(known.own) || isTold(known, wasTold)) continue;
+      if (isTold(known, wasTold)) {
+        if (wasTold(known.own)) known.shared.forEach((key) => current.add(key));
+        continue;
+      }
+      if (telling.has(known.own) || known.shared.some((key) => current.has(key))) continue;
       const copy = known.shared.map((key) => telling.get(key)).find((same) => same !== undefined);
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
       if (copy === undefined) untold.push(mine);
