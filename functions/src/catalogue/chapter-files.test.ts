@@ -16,9 +16,9 @@ const CHAPTERS = [
 ];
 const SHOWN = CHAPTERS.map(({ startMs, title }) => ({ title, atMs: startMs }));
 
-async function textsOf(episodes: NewEpisodes): Promise<(readonly string[])[]> {
-  const texts: (readonly string[])[] = [];
-  for await (const { more = [] } of episodes) texts.push(more);
+async function textsOf(episodes: NewEpisodes): Promise<(string | undefined)[]> {
+  const texts: (string | undefined)[] = [];
+  for await (const { chapters } of episodes) texts.push(chapters);
   return texts;
 }
 
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     expect(await found('the harbour')).toEqual([]);
     await read();
     expect(await found('the harbour')).toMatchObject([{ chapters: SHOWN, foundIn: ['chapters'] }]);
-    expect(await textsOf(catalogue.newEpisodes(0, 0))).toEqual([['Hello\nCopper at the harbour']]);
+    expect(await textsOf(catalogue.newEpisodes(0, 0))).toEqual(['Hello\nCopper at the harbour']);
     expect(await due()).toEqual([]);
     await checkIndex();
   });

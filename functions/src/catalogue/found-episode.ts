@@ -7,6 +7,8 @@ import { namesIn } from './persons-text.ts';
 
 const TEXT_OF: Record<(typeof FOUND_PLACES)[number], (row: FoundRow) => string> = {
   title: ({ title }) => title,
+  show: ({ podcast }) => podcast,
+  publisher: ({ publisher }) => publisher,
   host: ({ persons }) => namesIn(persons, 'host'),
   guest: ({ persons }) => namesIn(persons, 'guest'),
   people: ({ persons }) => namesIn(persons, null),

@@ -74,7 +74,6 @@ export function toNewEpisode(
   marks: readonly (number | null)[],
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
-  const more = [persons, chapters].filter((text) => text !== '');
   const link = row.link ?? row.audio ?? '';
   return {
     key: episodeKey({ link, title, podcast }),
@@ -83,7 +82,8 @@ export function toNewEpisode(
     podcast,
     publisher,
     description,
-    ...(more.length > 0 && { more }),
+    ...(persons !== '' && { persons }),
+    ...(chapters !== '' && { chapters }),
     ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
     link,
     image: row.image ?? '',

@@ -13,6 +13,12 @@ export function personsText(persons: readonly Person[]): string {
     .join('\n');
 }
 
+/** A line of such a text. */
+export function personOf(line: string): Person {
+  const role = line.startsWith(SIGNS.host) ? 'host' : line.startsWith(SIGNS.guest) ? 'guest' : null;
+  return { role, name: role === null ? line : line.slice(1) };
+}
+
 /** The names in such a text that have this role; null stands for any other role. */
 export function namesIn(text: string, role: Person['role']): string {
   if (text === '') return '';

@@ -77,6 +77,7 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './episodes/search.ts';
+export { type MatchReason, REASON_PLACES, reasonLabel } from './episodes/match-reason.ts';
 export { MAX_DURATION_S, readDuration } from './episodes/read-duration.ts';
 export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';

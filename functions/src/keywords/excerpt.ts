@@ -28,12 +28,12 @@ function betweenCharacters(text: string, index: number): number {
     : index;
 }
 
-function startOf(text: string, match: number): number {
-  if (match <= LEAD_LENGTH) return 0;
-  const from = match - LEAD_LENGTH;
-  const lead = text.slice(from, match);
-  const sentence = /^[\s\S]*(?:[.!?…]["'”’)]*\s|\n)\s*(?=\S)/.exec(lead)?.[0];
-  const word = sentence ?? /^\S*\s+(?=\S)/.exec(lead)?.[0];
+function startOf(text: string, match: number, lead: number): number {
+  if (match <= lead) return 0;
+  const from = match - lead;
+  const before = text.slice(from, match);
+  const sentence = /^[\s\S]*(?:[.!?…]["'”’)]*\s|\n)\s*(?=\S)/.exec(before)?.[0];
+  const word = sentence ?? /^\S*\s+(?=\S)/.exec(before)?.[0];
   return word === undefined ? betweenCharacters(text, from) : from + word.length;
 }
 
@@ -51,9 +51,10 @@ function endOf(text: string, start: number): number {
  * contract's markers around matches. A match that is cut at the end stays highlighted up to there.
  * Nothing in the text itself can look like a marker.
  * @param matches In order, none within another. Those far behind the first are not needed.
+ * @param lead Most text shown before the first match.
  */
-export function excerpt(text: string, matches: readonly Match[]): string {
-  const start = startOf(text, matches[0]?.start ?? 0);
+export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LENGTH): string {
+  const start = startOf(text, matches[0]?.start ?? 0, lead);
   const end = endOf(text, start);
   let shown = start > 0 ? '…' : '';
   let done = start;
@@ -73,8 +74,9 @@ export function excerpt(text: string, matches: readonly Match[]): string {
 /**
  * The excerpt of a text whose matches stand between `MATCH_START` and `MATCH_END`. A marker without its
  * counterpart is left out.
+ * @param lead Most text shown before the first match.
  */
-export function excerptOfMarked(marked: string): string {
+export function excerptOfMarked(marked: string, lead?: number): string {
   const [before = '', ...pieces] = marked.split(MATCH_START);
   const matches: Match[] = [];
   let text = before.replaceAll(MATCH_END, '');
@@ -83,5 +85,5 @@ export function excerptOfMarked(marked: string): string {
     if (length > 0) matches.push({ start: text.length, end: text.length + length });
     text += piece.replaceAll(MATCH_END, '');
   }
-  return excerpt(text, matches);
+  return excerpt(text, matches, lead);
 }

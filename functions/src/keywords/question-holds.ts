@@ -8,7 +8,11 @@ export interface SearchedTexts {
   publisher: string;
   /** Plain text, all of it, without highlight markers. */
   description: string;
-  /** Further texts, where there are any: who takes part, chapters. */
+  /** Who takes part, one a line (`personsText`). */
+  persons?: string;
+  /** Titles, one a line. */
+  chapters?: string;
+  /** Further texts, where there are any. */
   more?: readonly string[];
   /** Its transcript, if that is known. */
   said?: string;
@@ -26,10 +30,11 @@ export function holds(
   standsElsewhere: (leaf: Leaf) => boolean = () => false,
 ): boolean {
   const { title = '', podcast = '', publisher = '', description = '' } = texts;
-  const { more = [], said = '' } = texts;
+  const { persons = '', chapters = '', more = [], said = '' } = texts;
   const spoken = tokensOf(said);
+  const written = [title, podcast, publisher, description, persons, chapters, ...more];
   const rows = {
-    any: [...[title, podcast, publisher, description, ...more].map(tokensOf), spoken],
+    any: [...written.map(tokensOf), spoken],
     title: [tokensOf(title)],
     podcast: [tokensOf(podcast)],
     said: [spoken],

@@ -117,8 +117,12 @@ export function wantedSaid(plan: QuestionPlan): string[] {
 }
 
 function phrasesOf(leaves: readonly Leaf[]): string[] {
-  const phrases = leaves.map(({ words, beginning }) => words.join(' ') + (beginning ? '*' : ''));
-  return [...new Set(phrases)];
+  return [...new Set(leaves.map(leafPhrase))];
+}
+
+/** A leaf's words, with a star behind them if the last one is the beginning of one. */
+export function leafPhrase({ words, beginning }: Leaf): string {
+  return words.join(' ') + (beginning ? '*' : '');
 }
 
 /**

@@ -51,8 +51,9 @@ const FINGERPRINT_BYTES = 8;
 
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { more = [], said = '', copies } = episode;
+  const { persons = '', chapters = '', more = [], said = '', copies } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
-  const text = [...texts, ...more, said, ...(copies?.keys ?? [])].join('\n');
+  const further = [persons, chapters, ...more, said, ...(copies?.keys ?? [])];
+  const text = [...texts, ...further].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

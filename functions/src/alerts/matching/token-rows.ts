@@ -7,8 +7,8 @@ export interface TokenRows {
   /** Every token by its number, from 0, in the order in which they first came up. */
   vocabulary: ReadonlyMap<string, number>;
   /**
-   * The tokens of an episode's title, podcast, publisher, description, further texts and, at the end,
-   * what is said in it, with {@link NONE} behind each.
+   * The tokens of an episode's title, podcast, publisher, description, persons, chapters, further texts
+   * and, at the end, what is said in it, with {@link NONE} behind each.
    */
   add(texts: SearchedTexts): Int32Array;
 }
@@ -22,10 +22,10 @@ export function createTokenRows(): TokenRows {
   };
   return {
     vocabulary,
-    add({ title, podcast, publisher, description, more = [], said }) {
+    add({ title, podcast, publisher, description, persons, chapters, more = [], said }) {
       const numbers: number[] = [];
-      const spoken = said === undefined ? [] : [said];
-      for (const text of [title, podcast, publisher, description, ...more, ...spoken]) {
+      const further = [persons, chapters, ...more, said].filter((text) => text !== undefined);
+      for (const text of [title, podcast, publisher, description, ...further]) {
         for (const word of tokensOf(text)) numbers.push(numberOf(word));
         numbers.push(NONE);
       }

@@ -1,5 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
+import { REASON_PLACES } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { keyHash, pairBytes } from './ledger.ts';
@@ -19,9 +20,11 @@ const digest: Digest = {
         {
           ...{ title: 'Ledgers', link: 'https://podcast.example/1', podcast: 'Small Bets' },
           ...{ image: '', pubDateMs: now, excerpt: '', alsoIn: ['Big Bets'] },
+          reasons: REASON_PLACES.map((place) => ({ place, text: `>>>${place}<<<` })),
         },
       ],
       moreCount: 3,
+      episodeIds: pairBytes([keyHash('one')]),
       keys: pairBytes([keyHash('episode')]),
     },
     {

@@ -5,6 +5,7 @@ import {
   DIGEST_CADENCES,
   HISTORY_KEPT_DAYS,
   preferencesSchema,
+  REASON_PLACES,
 } from '../../contract/index.ts';
 import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
 import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
@@ -49,10 +50,12 @@ const digestDocument = z.object({
           image: z.string(),
           pubDateMs: z.number(),
           excerpt: z.string(),
+          reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
           alsoIn: z.array(z.string()).optional(),
         }),
       ),
       moreCount: z.number(),
+      episodeIds: z.instanceof(Uint8Array).optional(),
       keys: z.instanceof(Uint8Array),
     }),
   ),

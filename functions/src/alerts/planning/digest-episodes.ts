@@ -1,5 +1,8 @@
-import { HIGHLIGHT_START } from '../../contract/index.ts';
-import { keywordExcerpt, saidMarker } from '../../keywords/keyword-excerpt.ts';
+import { HIGHLIGHT_START, type MatchReason } from '../../contract/index.ts';
+import { isHighlighted, isWritten, matchReasons } from '../../catalogue/match-reasons.ts';
+import { keywordExcerpt, markerOf, saidMarker } from '../../keywords/keyword-excerpt.ts';
+import { planOfKey } from '../../keywords/question-key.ts';
+import { isSayable, type Leaf, leafPhrase, wantedLeaves } from '../../keywords/question-plan.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText } from '../../transcripts/quotation-text.ts';
@@ -46,16 +49,47 @@ export function digestEpisodes(): ShownEpisode {
 }
 
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
-  const { title, link, podcast, image, pubDateMs } = episode;
-  return { title, link, podcast, image, pubDateMs, excerpt: excerptOf(episode, wanted) };
+  const { title, link, podcast, image, pubDateMs, description } = episode;
+  const plan = planOfKey(wanted.keyword);
+  const leaves = plan === null ? [] : wantedLeaves(plan);
+  const ofNotes = keywordExcerpt(description, wanted.keyword);
+  const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, leaves, ofNotes);
+  // Where the notes hold no match, what is said stands in their place.
+  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
+  const reasons: MatchReason[] = [
+    ...matchReasons(episode, leaves, ofNotes),
+    ...said.map((text) => ({ place: 'spoken', text }) as const),
+  ];
+  return {
+    ...{ title, link, podcast, image, pubDateMs, excerpt: inPlace ?? ofNotes },
+    ...(reasons.length > 0 && { reasons }),
+  };
 }
 
-/** Around the first match in the notes; where it is only said, what is said there, and when. */
-function excerptOf({ description, spoken }: NewEpisode, wanted: ShownFor): string {
-  const { keyword } = wanted;
-  const ofNotes = keywordExcerpt(description, keyword);
-  if (spoken === undefined || wanted.spoken === false || ofNotes.includes(HIGHLIGHT_START))
-    return ofNotes;
-  const [said] = spokenMatches(unpackSpokenText(spoken), saidMarker(keyword))?.spoken ?? [];
-  return said === undefined ? ofNotes : quotationText(said);
+/**
+ * What is said of what is asked for, and when: a place where the notes hold no match, and one for each leaf
+ * that stands in no written text.
+ */
+function quotations(
+  episode: NewEpisode,
+  keyword: string,
+  leaves: readonly Leaf[],
+  ofNotes: string,
+): string[] {
+  const { spoken } = episode;
+  if (spoken === undefined) return [];
+  const unwritten = leaves.filter((leaf) => isSayable(leaf) && !isWritten(episode, leaf));
+  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [saidMarker(keyword)];
+  if (inPlace.length + unwritten.length === 0) return [];
+  const text = unpackSpokenText(spoken);
+  const quoted: string[] = [];
+  const quote = (mark: (text: string) => string) => {
+    const [said] = spokenMatches(text, mark)?.spoken ?? [];
+    if (said !== undefined) quoted.push(quotationText(said));
+  };
+  inPlace.forEach(quote);
+  for (const leaf of unwritten) {
+    if (!quoted.some((each) => isHighlighted(leaf, each))) quote(markerOf([leafPhrase(leaf)]));
+  }
+  return quoted;
 }

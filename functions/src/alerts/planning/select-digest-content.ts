@@ -3,7 +3,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
-import { pairBytes } from '../outbox/ledger.ts';
+import { keyHash, pairBytes } from '../outbox/ledger.ts';
 import type { KeywordMatches } from '../matching/newest-matches.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
 
@@ -34,7 +34,7 @@ export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
 export const MAX_SECTION_EPISODES = 20;
 /** Episodes in all; of more keywords than this one of each. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Bytes of episodes and keys in a digest. A document holds a megabyte, and keywords take up to 120 kB. */
+/** Bytes of episodes, keys and ids in a digest. A document holds a megabyte, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
 
 /**
@@ -65,6 +65,7 @@ export function selectDigestContent(
           ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
         })),
         moreCount: moreCount + episodes.length - shown.length,
+        episodeIds: pairBytes(newestFirst.map(({ episode }) => episodeId(episode))),
         keys: pairBytes(keys),
       };
     })
@@ -73,12 +74,21 @@ export function selectDigestContent(
 }
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
-  let bytes = sections.reduce((sum, { keys }) => sum + keys.length, 0);
+  let bytes = sections.reduce(
+    (sum, { keys, episodeIds }) => sum + keys.length + (episodeIds?.length ?? 0),
+    0,
+  );
   return sections.map((section) => {
     bytes += Buffer.byteLength(JSON.stringify(section.episodes));
     if (bytes <= MAX_BYTES) return section;
     return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
   });
+}
+
+/** The same for all copies of an episode. */
+function episodeId({ item, copies }: NewEpisode): string {
+  const group = copies?.group ?? null;
+  return keyHash(group === null ? item : `copies ${group}`);
 }
 
 function byNewest({ episode: a }: UntoldEpisode, { episode: b }: UntoldEpisode): number {

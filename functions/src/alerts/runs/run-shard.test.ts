@@ -192,7 +192,7 @@ describe('a run', () => {
   test('tells of a chapter whose file comes days after the episode, once', async () => {
     publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
-    episodes = episodes.map((episode) => ({ ...episode, more: ['Hello\nTwo ledgers'] }));
+    episodes = episodes.map((episode) => ({ ...episode, chapters: 'Hello\nTwo ledgers' }));
     expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
     expect(told()).toEqual(['https://show.example/0']);
@@ -204,7 +204,12 @@ describe('a run', () => {
     const said = { said: 'We keep two ledgers.', spoken };
     publish(EIGHT - HOUR_MS, { title: 'On copper', ...said });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
-    publish(EIGHT, { title: 'On tin', more: ['Chapter on ledgers'], description: 'Tin.', ...said });
+    publish(EIGHT, {
+      title: 'On tin',
+      chapters: 'Chapter on ledgers',
+      description: 'Tin.',
+      ...said,
+    });
     expect(await run(EIGHT + DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     const [digest] = outbox.digests.values();
     expect(digest?.sections).toMatchObject([{ alertId: 'a', spoken: false }]);

@@ -23,7 +23,15 @@ export const MAX_ALSO_IN = 5;
  * Where words can be found besides notes and transcript. `host` and `guest` are their names, `people` the
  * names of others who take part.
  */
-export const FOUND_PLACES = ['title', 'host', 'guest', 'people', 'chapters'] as const;
+export const FOUND_PLACES = [
+  'title',
+  'show',
+  'publisher',
+  'host',
+  'guest',
+  'people',
+  'chapters',
+] as const;
 
 /** How many words a text has, as a person counts them: runs of letters and digits. */
 export function countWords(text: string): number {

@@ -1,4 +1,4 @@
-import type { DigestCadence } from '../../contract/index.ts';
+import type { DigestCadence, MatchReason } from '../../contract/index.ts';
 
 /** What a digest says, regardless of how it looks. */
 export interface DigestContent {
@@ -18,6 +18,11 @@ export interface DigestAlert {
   episodes: DigestEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
+  /**
+   * Eight bytes for each of its episodes, those in `episodes` and of the others as many as are known by
+   * name: the same bytes under every alert. Missing if none is known.
+   */
+  episodeIds?: Uint8Array | undefined;
 }
 
 export interface DigestEpisode {
@@ -29,6 +34,8 @@ export interface DigestEpisode {
   pubDateMs: number;
   /** The text around the match, plain text with the contract's highlight markers. */
   excerpt: string;
+  /** Where else what is asked for stands. */
+  reasons?: MatchReason[] | undefined;
   /** Other shows that have the same episode. */
   alsoIn?: string[] | undefined;
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
+import type { MatchReason } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
@@ -35,10 +37,17 @@ function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestConte
       keyword: 'OpenAI',
       episodes: [episode()],
       moreCount: 0,
+      episodeIds: idsOf(alert.episodes ?? [episode()]),
       ...alert,
     })),
   };
 }
+
+/** What stands for episodes, told by their links. */
+const idsOf = (episodes: readonly DigestEpisode[]) =>
+  Buffer.concat(
+    episodes.map(({ link }) => createHash('sha256').update(link).digest().subarray(0, 8)),
+  );
 
 const render = (content: DigestContent) => renderDigestMail(content, links);
 
@@ -71,6 +80,58 @@ test('an episode that several shows have stands once, and both parts name the ot
   expect(textOf(parseDocument(html))).toContain('Also in Big Bets, Odd <Bets>');
   const alone = await render(digest([{}]));
   expect(alone.html + alone.text).not.toContain('Also in');
+});
+
+describe('why an episode matched', () => {
+  const because = async (place: MatchReason['place'], reason: string) => {
+    const reasons = [{ place, text: reason }];
+    const { html, text } = await render(digest([{ episodes: [episode({ reasons })] }]));
+    const card = html.slice(html.indexOf('class="line ink"'));
+    return { text, html: card.replaceAll(/<span class="mark"[^>]*>([^<]*)<\/span>/g, '*$1*') };
+  };
+
+  test.each([
+    ['publisher', '>>>OpenAI<<< Press', 'Publisher: *OpenAI* Press'],
+    ['host', '>>>Sam Altman<<<', 'Host: *Sam Altman*'],
+    ['guest', '>>>Sam Altman<<<', 'Guest: *Sam Altman*'],
+    ['people', 'Dr >>>Sam Altman<<<', 'With: Dr *Sam Altman*'],
+    ['chapters', 'Is >>>OpenAI<<< open?', 'In chapter: Is *OpenAI* open?'],
+    ['notes', '…and >>>OpenAI<<<…', 'In the notes: …and *OpenAI*…'],
+    [
+      'spoken',
+      'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and >>>OpenAI<<<.',
+      'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and *OpenAI*.',
+    ],
+  ] as const)('is said of the %s', async (place, reason, line) => {
+    const { html, text } = await because(place, reason);
+    expect(text).toContain(`\nSmall Bets · Nov 21, 2026\n${line}\nWe ask`);
+    expect(textOf(parseDocument(html))).toContain(line);
+  });
+
+  test('is marked in the title and in the name of the show', async () => {
+    const title = await because('title', '>>>Ledgers<<<, slowly');
+    expect(title.text).toContain('\n*Ledgers*, slowly\nSmall Bets · ');
+    expect(title.html).toContain('>*Ledgers*, slowly</a>');
+    const show = await because('show', 'Small >>>Bets<<<');
+    expect(show.text).toContain('\nLedgers, slowly\nSmall *Bets* · ');
+    expect(show.html).toContain('>Small *Bets*</span>');
+  });
+
+  test('is said where a title or a name is cut before it', async () => {
+    const words = 'word '.repeat(40);
+    const { html, text } = await because('title', `${words}and >>>OpenAI<<<`);
+    expect(text).toMatch(
+      /\n(word )+word…\nSmall Bets · Nov 21, 2026\nIn the title: …(word )+and \*OpenAI\*\n/,
+    );
+    expect(html).toContain('and *OpenAI*');
+    const wide = '東'.repeat(300);
+    expect((await because('show', `${wide}>>>京<<<`)).text).toContain('\nShow: …*京*\n');
+  });
+
+  test('is never claimed by a title', async () => {
+    const { html } = await render(digest([{ episodes: [episode({ title: '>>>OpenAI<<<' })] }]));
+    expect(html).toContain('&gt;&gt;&gt;OpenAI&lt;&lt;&lt;');
+  });
 });
 
 describe('the subject', () => {

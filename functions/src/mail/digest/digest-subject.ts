@@ -24,7 +24,7 @@ export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
 
 /** The subject in pieces, for where each can be marked up. */
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
-  const count = countEpisodes(alerts);
+  const { count, isLeast } = countEpisodes(alerts);
   // What a question leaves out, or asks of a show, is not mentioned.
   const isQuestion = alerts.some(({ language }) => language === 1);
   const verb = isQuestion ? 'for' : count === 1 ? 'mentions' : 'mention';
@@ -38,7 +38,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
       plain('”'),
     ]);
   return [
-    plain(`${episodesText(count)} ${verb} `),
+    plain(`${episodesText(count, isLeast ? '+' : '')} ${verb} `),
     ...keywords,
     ...(others > 0 ? [plain(` and ${others} more`)] : []),
   ];
@@ -54,9 +54,9 @@ export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): stri
   return oneLine([...new Set(titles)].join(' · '), MAX_PREHEADER_LENGTH);
 }
 
-/** "1 new episode", "1,200 new episodes". */
-export function episodesText(count: number): string {
-  return `${count.toLocaleString('en-US')} new episode${count === 1 ? '' : 's'}`;
+/** "1 new episode", "1,200 new episodes", "1,200+ new episodes". */
+export function episodesText(count: number, sign = ''): string {
+  return `${count.toLocaleString('en-US')}${sign} new episode${count === 1 && sign === '' ? '' : 's'}`;
 }
 
 /** What stands behind the episodes of an alert when there are more: "And 12 more". */
@@ -72,8 +72,22 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** An episode that matches two keywords counts once, as far as the digest holds it. */
-function countEpisodes(alerts: DigestContent['alerts']): number {
-  const known = new Set(alerts.flatMap(({ episodes }) => episodes.map(({ link }) => link)));
-  return alerts.reduce((sum, { moreCount }) => sum + moreCount, known.size);
+/**
+ * How many episodes a mail tells of, one under several alerts counted once. Where alerts have episodes that
+ * are only counted, nobody knows which are the same: then it is the least that there are.
+ */
+function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
+  const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
+  const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));
+  const distinct = new Set(known.flat()).size;
+  const isKnown = totals.every((total, index) => total === known[index]?.length);
+  if (isKnown) return { count: distinct, isLeast: false };
+  return { count: Math.max(distinct, ...totals), isLeast: alerts.length > 1 };
+}
+
+const ID_BYTES = 8;
+
+function idsIn(bytes: Uint8Array = new Uint8Array()): string[] {
+  const hex = Buffer.from(bytes).toString('hex');
+  return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];
 }

@@ -1,3 +1,4 @@
+import type { TextPart } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { digestReason, digestRhythm } from './digest-reason.ts';
 import { episodesText, moreText } from './digest-subject.ts';
@@ -43,7 +44,7 @@ function alertText(alert: ShownAlert): string {
 
 function lessText({ notWord, episodes }: ShownAlert): string[] {
   const shows = episodes.flatMap(({ podcast, notShowLink }) =>
-    notShowLink === null ? [] : [`Not ${podcast}: ${notShowLink}`],
+    notShowLink === null ? [] : [`Not ${podcast.map(({ text }) => text).join('')}: ${notShowLink}`],
   );
   const word = notWord === null ? [] : [`Not “${notWord.word}”: ${notWord.link}`];
   return [...word, ...shows.slice(0, MOST_SHOWS)];
@@ -60,9 +61,20 @@ function underlined(heading: string): string {
   return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
 }
 
-function episodeText({ title, podcast, published, alsoIn, excerpt, link }: ShownEpisode): string {
-  const matched = excerpt.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text));
-  return [title, `${podcast} · ${published}`, alsoIn ?? '', matched.join(''), link ?? '']
+function episodeText(episode: ShownEpisode): string {
+  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  return [
+    marked(title),
+    `${marked(podcast)} · ${published}`,
+    alsoIn ?? '',
+    ...reasons.map(({ label, parts }) => label + marked(parts)),
+    marked(excerpt),
+    link ?? '',
+  ]
     .filter(Boolean)
     .join('\n');
+}
+
+function marked(parts: readonly TextPart[]): string {
+  return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }

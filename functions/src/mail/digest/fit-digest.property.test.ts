@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { expect, test } from 'vitest';
+import { REASON_PLACES } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestAlert, DigestContent } from './digest-content.ts';
 import { digestHeaders } from './digest-headers.ts';
@@ -63,8 +64,9 @@ const digests = fc
       url: share,
     }),
     moreCount: fc.nat(5000),
+    reasons: fc.subarray([...REASON_PLACES, ...REASON_PLACES]),
   })
-  .map(({ script, counts, lengths, moreCount }) => {
+  .map(({ script, counts, lengths, moreCount, reasons }) => {
     const part = (most: number, of: number) => text(script, Math.max(1, Math.round(most * of)));
     const alerts = counts.map((count, alert): DigestAlert => ({
       alertId: `alert-${alert}`,
@@ -77,6 +79,10 @@ const digests = fc
         image: address(40 + 2008 * lengths.url, `${alert}-${episode}.png`),
         pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
         excerpt: `${part(80, lengths.excerpt)}>>>match<<<${part(520, lengths.excerpt)}`,
+        reasons: reasons.map((place) => ({
+          place,
+          text: `${part(80, lengths.excerpt)}>>>match<<<${part(120, lengths.excerpt)}`,
+        })),
       })),
     }));
     const digest: DigestContent = { cadence: 'daily', timeZone: 'UTC', alerts };

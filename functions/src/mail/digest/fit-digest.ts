@@ -21,6 +21,7 @@ const FULL: DigestLimits = {
   excerptLength: 600,
   nameLength: 200,
   addressLength: 2048,
+  reasons: Infinity,
   lessLinks: true,
 };
 
@@ -31,7 +32,9 @@ const downTo = (from: number, to: number) =>
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
-  ...[200, 120, 0].map((excerptLength) => ({ excerptLength })),
+  ...[200, 120].map((excerptLength) => ({ excerptLength })),
+  ...[3, 1].map((reasons) => ({ reasons })),
+  { excerptLength: 0, reasons: 0 },
   // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
   { nameLength: 120 },

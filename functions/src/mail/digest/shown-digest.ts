@@ -1,6 +1,8 @@
 import {
   canLeaveOut,
   describeAlert,
+  type MatchReason,
+  reasonLabel,
   showTerm,
   splitHighlights,
   suggestWord,
@@ -9,13 +11,17 @@ import {
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
-import { excerptParts } from './excerpt-parts.ts';
+import { excerptParts, fromMatch } from './excerpt-parts.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { publishedText } from './published-text.ts';
 
 /** Keeps the list of keywords short, whatever they are; UTF-16 code units. */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
+/** A person or a chapter, whole in most cases. */
+const MAX_REASON_LENGTH = 200;
+/** What is said, with who says it. */
+const MAX_QUOTATION_LENGTH = 400;
 
 /** How much of a digest is shown. Lengths are UTF-16 code units. */
 export interface DigestLimits {
@@ -30,6 +36,8 @@ export interface DigestLimits {
   nameLength: number;
   /** Longest address. A longer one is left out, and its text is not a link. */
   addressLength: number;
+  /** Lines on why an episode matched, of each episode. */
+  reasons: number;
   /** Whether shows and words can be left out with a press. */
   lessLinks: boolean;
 }
@@ -67,8 +75,8 @@ export interface ShownOther {
 }
 
 export interface ShownEpisode {
-  title: string;
-  podcast: string;
+  title: TextPart[];
+  podcast: TextPart[];
   /** The day it was published. */
   published: string;
   link: string | null;
@@ -76,9 +84,17 @@ export interface ShownEpisode {
   image: string | null;
   /** Other shows that have it: "Also in …". */
   alsoIn: string | null;
+  /** Where it matched, as far as title, podcast and excerpt do not show it. */
+  reasons: ShownReason[];
   excerpt: TextPart[];
   /** Leaves its show out of the alert; at the first episode of a show only. */
   notShowLink: string | null;
+}
+
+interface ShownReason {
+  /** "Guest: ". */
+  label: string;
+  parts: TextPart[];
 }
 
 /** The digest cut down to the limits; what is left out is counted. */
@@ -168,13 +184,33 @@ function shownOther(
 }
 
 function shownEpisode(
-  { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [] }: DigestEpisode,
+  { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] }: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
 ): Omit<ShownEpisode, 'notShowLink'> {
+  const marked = (place: MatchReason['place'], text: string) => {
+    const reason = reasons.find((each) => each.place === place);
+    return reason === undefined
+      ? [{ text: oneLine(text, limits.nameLength), highlighted: false }]
+      : excerptParts(reason.text, limits.nameLength);
+  };
+  const [titleParts, podcastParts] = [marked('title', title), marked('show', podcast)];
+  const isMarked = new Set<MatchReason['place']>();
+  if (titleParts.some(({ highlighted }) => highlighted)) isMarked.add('title');
+  if (podcastParts.some(({ highlighted }) => highlighted)) isMarked.add('show');
   return {
-    title: oneLine(title, limits.nameLength),
-    podcast: oneLine(podcast, limits.nameLength),
+    title: titleParts,
+    podcast: podcastParts,
+    reasons: reasons
+      .filter(({ place }) => !isMarked.has(place))
+      .slice(0, limits.reasons)
+      .map(({ place, text }) => ({
+        label: reasonLabel(place),
+        parts:
+          place === 'spoken'
+            ? excerptParts(text, MAX_QUOTATION_LENGTH)
+            : excerptParts(fromMatch(text), MAX_REASON_LENGTH),
+      })),
     published: publishedText(pubDateMs, timeZone),
     link: shownAddress(link, limits.addressLength),
     image: shownAddress(image, limits.addressLength),

@@ -119,7 +119,9 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
 type Found = ListenNotesPage['episodes'][number];
 
 function answersTo(question: QuestionPlan | null, { episode, wholeDescription }: Found): boolean {
-  return question === null || holds(question, { ...episode, description: wholeDescription() });
+  const { title, podcast, publisher } = episode;
+  const description = wholeDescription();
+  return question === null || holds(question, { title, podcast, publisher, description });
 }
 
 /** The entries as Listen Notes expects them between quotes, without duplicates. */

@@ -73,9 +73,8 @@ export async function matchingIds(
     const here = known ?? (await inFurther(searched, others, among));
     for (const [id, ...texts] of rows) {
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
-      const { persons = '', chapters = '' } = named;
       const isElsewhere = (leaf: Leaf) => here?.get(leaf)?.has(id) === true;
-      if (holds(part, { ...named, more: [persons, chapters] }, isElsewhere)) matching.push(id);
+      if (holds(part, named, isElsewhere)) matching.push(id);
       beforeId = id;
     }
     if (rows.length < PAGE || matching.length >= most) return matching.slice(0, most);

@@ -1,3 +1,4 @@
+import type { TextPart } from '../../../contract/index.ts';
 import { style } from './digest-style.ts';
 import { DigestTable } from './digest-table.tsx';
 import type { ShownEpisode } from '../shown-digest.ts';
@@ -6,7 +7,7 @@ const COVER_PX = 64;
 
 /** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
 export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
-  const { title, podcast, published, alsoIn, link, image, excerpt, notShowLink } = episode;
+  const { title, podcast, published, alsoIn, link, image, reasons, excerpt, notShowLink } = episode;
   return (
     <DigestTable>
       {image !== null && (
@@ -25,15 +26,18 @@ export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
       <td className="line ink" style={style.episode}>
         <div dir="auto" style={style.title}>
           {link === null ? (
-            title
+            <Marked parts={title} />
           ) : (
             <a className="ink" href={link} target="_blank" style={style.titleLink}>
-              {title}
+              <Marked parts={title} />
             </a>
           )}
         </div>
         <div className="soft" style={style.byline}>
-          <span dir="auto">{podcast}</span> · <span style={style.date}>{published}</span>
+          <span dir="auto">
+            <Marked parts={podcast} />
+          </span>{' '}
+          · <span style={style.date}>{published}</span>
           {notShowLink !== null && (
             <>
               {' · '}
@@ -48,24 +52,35 @@ export function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
             {alsoIn}
           </div>
         )}
-        {excerpt.length > 0 && <Excerpt parts={excerpt} />}
+        {reasons.map(({ label, parts }, index) => (
+          <div key={index} style={style.reason}>
+            <span className="soft" style={style.label}>
+              {label}
+            </span>
+            <span dir="auto">
+              <Marked parts={parts} />
+            </span>
+          </div>
+        ))}
+        {excerpt.length > 0 && (
+          <div dir="auto" style={style.excerpt}>
+            <Marked parts={excerpt} />
+          </div>
+        )}
       </td>
     </DigestTable>
   );
 }
 
-function Excerpt({ parts }: { parts: ShownEpisode['excerpt'] }) {
-  return (
-    <div dir="auto" style={style.excerpt}>
-      {parts.map(({ text, highlighted }, index) =>
-        highlighted ? (
-          <span key={index} className="mark" style={style.mark}>
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
-    </div>
+/** A text with its matches marked. */
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, highlighted }, index) =>
+    highlighted ? (
+      <span key={index} className="mark" style={style.mark}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
   );
 }

@@ -106,6 +106,8 @@ export const style = {
   byline: { color: soft, fontSize: '14px', lineHeight: 1.45, paddingTop: '3px' },
   date: { whiteSpace: 'nowrap' },
   quietLink: { color: soft, textDecoration: 'underline', whiteSpace: 'nowrap' },
+  reason: { paddingTop: '6px' },
+  label: { color: soft },
   excerpt: { paddingTop: '8px' },
   mark: { backgroundColor: '#ffe3a6', color: '#2b1e00', borderRadius: '3px', padding: '0 2px' },
   footing: {

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { personsText } from '../../catalogue/persons-text.ts';
+import { splitHighlights } from '../../contract/index.ts';
+import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
+import { normaliseQuestion, planOfKey } from '../../keywords/question-key.ts';
+import { type Leaf, wantedLeaves } from '../../keywords/question-plan.ts';
+import { digestLinks } from '../../mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
+import { digestEpisode } from './digest-episodes.ts';
+
+const links = digestLinks('ada', {
+  from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  siteUrl: 'https://earshot.example',
+  unsubscribeKeys: ['k'.repeat(32)],
+});
+
+const WORDS = ['openai', 'Sam', 'Altman', 'Lütke', 'C++', '東京', 'fund', 'funding', 'show', '>>>'];
+const FILLER = ['about', 'with', 'today', 'Then', 'more.', 'of', 'It', 'is', 'said:'];
+const word = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 5, arbitrary: fc.constantFrom(...FILLER) },
+);
+const textOf = (maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
+const line = textOf(8);
+
+const person = fc.record({ name: line, role: fc.constantFrom('host', 'guest', null) });
+const episodes = fc
+  .record({
+    title: textOf(60),
+    podcast: textOf(40),
+    publisher: line,
+    description: textOf(300),
+    persons: fc.array(person, { maxLength: 4 }).map(personsText),
+    chapters: fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n')),
+    said: fc.option(textOf(200), { nil: undefined }),
+  })
+  .map(({ said, ...written }): NewEpisode => ({
+    ...written,
+    ...{ key: 'k', item: 'i', link: 'https://show.example/1', image: '' },
+    ...{ pubDateMs: 0, ingestedAtMs: 0 },
+    ...(said !== undefined && {
+      said,
+      spoken: packSpokenText(toSpokenText([{ startMs: 0, text: said }])),
+    }),
+  }));
+
+const term = fc
+  .tuple(
+    fc.constantFrom('', '', '', 'title:', 'show:', 'spoken:'),
+    fc.constantFrom('openai', '"sam altman"', 'lutke', 'c', '東京', 'fund*', '"sam alt*"', 'show'),
+  )
+  .map((parts) => parts.join(''));
+const question = fc
+  .array(fc.tuple(term, fc.constantFrom(' OR ', ' AND ', ' +', ' -')), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => parts.flat().slice(0, -1).join(''));
+
+const standsIn = (texts: Partial<SearchedTexts>) => (leaf: Leaf) =>
+  holds({ all: [leaf], oneOf: [], not: [] }, texts);
+
+/** What an HTML part marks, each mark for itself. */
+function marksIn(html: string): string[] {
+  const marks: string[] = [];
+  const visit = (node: object) => {
+    const { attribs, children = [] } = node as { attribs?: object; children?: object[] };
+    if (attribs && 'class' in attribs && attribs.class === 'mark') marks.push(textOfNode(node));
+    children.forEach(visit);
+  };
+  visit(parseDocument(html));
+  return marks;
+}
+
+function textOfNode(node: object): string {
+  if ('data' in node) return String(node.data);
+  return 'children' in node ? (node.children as object[]).map(textOfNode).join('') : '';
+}
+
+const PLACES = { title: 'title', podcast: 'show', publisher: 'publisher', chapters: 'chapters' };
+
+test('a mail marks or says every match, in whatever text it stands', async () => {
+  let [matches, said] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(episodes, question, fc.boolean(), async (episode, asked, isSpoken) => {
+      const keyword = normaliseQuestion([asked]);
+      const plan = planOfKey(keyword);
+      fc.pre(plan !== null);
+      const { said: transcript = '', ...written } = episode;
+      const heard = isSpoken ? { ...written, said: transcript } : written;
+      const leaves = wantedLeaves(plan).filter(standsIn(heard));
+      fc.pre(leaves.length > 0);
+      matches += 1;
+
+      const spoken = isSpoken ? undefined : false;
+      const told = digestEpisode(episode, { keyword, spoken });
+      const { excerpt, reasons = [] } = told;
+      const isMarked = (text: string) =>
+        splitHighlights(text).some(({ highlighted }) => highlighted);
+      for (const { text } of reasons) expect(isMarked(text)).toBe(true);
+      // Every text with a match is told as such.
+      const places = reasons.map(({ place }) => place);
+      for (const [field, place] of Object.entries(PLACES)) {
+        const stands = leaves.some(standsIn({ [field]: episode[field as 'title'] }));
+        expect(places.includes(place as 'title'), field).toBe(stands);
+      }
+      const { persons = '', description } = episode;
+      if (leaves.some(standsIn({ persons }))) {
+        expect(places.some((place) => ['host', 'guest', 'people'].includes(place))).toBe(true);
+      }
+      if (leaves.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
+
+      // Everything that matched is marked in both parts of the mail.
+      const alerts = [{ alertId: 'a', keyword: 'x', moreCount: 0, episodes: [told] }];
+      const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
+      const marks = marksIn(mail.html);
+      const starred = [...mail.text.matchAll(/\*([^*\n]+)\*/g)].map(([, text]) => text!);
+      expect(starred.map((text) => text.trim())).toEqual(marks.map((text) => text.trim()));
+      for (const leaf of leaves) {
+        const bare: Leaf = { ...leaf, field: 'any' };
+        // One may go on from one person to the next, as in the index.
+        const publishers = [...marks, marks.join('\n')];
+        const isShown = publishers.some((publisher) => standsIn({ publisher })(bare));
+        expect(isShown, leaf.words.join()).toBe(true);
+      }
+      said += mail.text.includes('Said at') ? 1 : 0;
+    }),
+    { numRuns: fuzzRuns(300) },
+  );
+  expect(matches).toBeGreaterThan(100);
+  expect(said).toBeGreaterThan(5);
+});

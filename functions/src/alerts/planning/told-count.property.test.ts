@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import { EMPTY_LEDGER } from '../outbox/ledger.ts';
+import { planDigest } from './plan-digest.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+/** Two out of three have no address of their own; two of each ten are copies of one. */
+function episode(number: number): NewEpisode {
+  const group = number % 10 < 2 ? Math.floor(number / 10) : null;
+  return {
+    key: `key ${number}`,
+    item: `https://show.example/feed ${number}`,
+    title: `Episode ${number}`,
+    podcast: `Show ${number % 10}`,
+    publisher: '',
+    description: '',
+    link: ['', 'https://show.example/', `https://show.example/${number}`][number % 3]!,
+    image: '',
+    pubDateMs: now - number * MINUTE_MS,
+    ingestedAtMs: now - MINUTE_MS,
+    ...(group !== null && { copies: { keys: [group], group, feedId: number } }),
+  };
+}
+
+/** The same for copies. */
+const nameOf = (number: number) =>
+  number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
+
+function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly number[] = []) {
+  const news = alerts.map((numbers, index) => ({
+    saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
+    normalised: `word ${index}`,
+    episodes: numbers.map(episode),
+    countMore: () => uncounted[index] ?? 0,
+  }));
+  const wish = { uid: 'ada', slotMs: now, cadence: 'daily', news, nowMs: now } as const;
+  return planDigest({ ...wish, ledger: EMPTY_LEDGER })!.digest.sections;
+}
+
+const range = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => from + index);
+/** Without copies, whose second is not told. */
+const apart = (count: number) =>
+  range(3 * count)
+    .filter((number) => number % 10 > 1)
+    .slice(0, count);
+
+test.each([
+  [[apart(3)], [], '3 new episodes mention “word 0”'],
+  [[apart(30), apart(30)], [], '30 new episodes mention “word 0” and “word 1”'],
+  [[apart(50)], [1170], '1,220 new episodes mention “word 0”'],
+  // How many of those that are only counted are the same under both, nobody knows.
+  [[apart(50), apart(50)], [1000, 7], '1,050+ new episodes mention “word 0” and “word 1”'],
+  [[apart(50), [8000]], [0, 3], '51+ new episodes mention “word 0” and “word 1”'],
+])('the subject counts each episode once (%#)', (alerts, uncounted, subject) => {
+  expect(digestSubject({ alerts: sectionsFor(alerts, uncounted) })).toBe(subject);
+});
+
+test('the subject counts the distinct episodes that its mail tells of, whatever is left of it', () => {
+  const numbers = fc.uniqueArray(fc.nat(80), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(numbers, fc.boolean()), { minLength: 1, maxLength: 70 }),
+      (alerts) => {
+        const isKept = new Map(alerts.map(([, kept], index) => [`a${index}`, kept]));
+        const sections = sectionsFor(alerts.map(([each]) => each));
+        const left = sections.filter(({ alertId }) => isKept.get(alertId));
+        fc.pre(left.length > 0);
+        const told = new Set(alerts.flatMap(([each, kept]) => (kept ? each.map(nameOf) : [])));
+        const [, count] = /^([\d,]+) new/.exec(digestSubject({ alerts: left })) ?? [];
+        expect(Number(count)).toBe(told.size);
+      },
+    ),
+    { numRuns: fuzzRuns(100) },
+  );
+});
