@@ -120,7 +120,9 @@ describe('pausing one alert', () => {
       [`users/${ada.uid}/alerts/three`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
     const plain = 'Episodes that mention openai, but not sponsor.';
-    expect(await (await get(link(ada, 'three'))).text()).toContain(plain);
+    const asked = await (await get(link(ada, 'three'))).text();
+    expect(asked).toContain('Pause the alert for “openai”?');
+    expect(asked).toContain(plain);
     expect(await (await post(link(ada, 'three'), oneClick)).text()).toContain(plain);
     expect(await (await post(link(ada, 'three'), { wish: 'undo' })).text()).toContain(plain);
     expect(await (await get(link(ada, 'two'))).text()).not.toContain('Episodes that mention');

@@ -81,8 +81,14 @@ interface Term {
   mark: (text: string) => string;
 }
 
+/** Making one costs more than marking a title with it. */
+const termsKept = new WeakMap<Leaf, Term>();
+
 function termOf(leaf: Leaf): Term {
-  return { leaf, mark: markerOf([leafPhrase(leaf)]) };
+  let term = termsKept.get(leaf);
+  if (term === undefined)
+    termsKept.set(leaf, (term = { leaf, mark: markerOf([leafPhrase(leaf)]) }));
+  return term;
 }
 
 function isMarked(text: string): boolean {
@@ -100,14 +106,20 @@ interface HeldLine {
 
 /** The lines of a text in which some of the terms stand. */
 function heldLines(text: string, terms: readonly Term[]): HeldLine[] {
-  if (text === '' || terms.length === 0) return [];
-  const marked = markerOf(terms.map(({ leaf }) => leafPhrase(leaf)))(text);
-  if (!isMarked(marked)) return [];
-  const linesOf = terms.map((term) => ({ term, lines: markedLines(term.mark(text)) }));
-  return markedLines(marked).flatMap(({ line, goesOn }, index) => {
-    const held = linesOf.filter(({ lines }) => isMarked(lines[index]?.line ?? ''));
-    return isMarked(line) ? [{ line, goesOn, held: held.map(({ term }) => term) }] : [];
-  });
+  if (text === '') return [];
+  const standing = terms
+    .map((term) => ({ term, marked: term.mark(text) }))
+    .filter(({ marked }) => isMarked(marked));
+  const [only, ...others] = standing;
+  if (only === undefined) return [];
+  const markAll = markerOf(standing.map(({ term }) => leafPhrase(term.leaf)));
+  const linesOf = standing.map(({ term, marked }) => ({ term, lines: markedLines(marked) }));
+  return markedLines(others.length === 0 ? only.marked : markAll(text)).flatMap(
+    ({ line, goesOn }, index) => {
+      const held = linesOf.filter(({ lines }) => isMarked(lines[index]?.line ?? ''));
+      return isMarked(line) ? [{ line, goesOn, held: held.map(({ term }) => term) }] : [];
+    },
+  );
 }
 
 /** The lines of a marked text. A match that goes on over lines, as the index allows, is marked in each. */

@@ -97,8 +97,17 @@ export {
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { alertKeywords } from './questions/alert-keywords.ts';
-export { type AskedAlert, asQuestion } from './questions/as-question.ts';
-export { describeAlert, NOTES_ONLY, NOTHING_ASKED } from './questions/describe-alert.ts';
+export { type AskedAlert, asQuestion, asSearch } from './questions/as-question.ts';
+export {
+  alertName,
+  besideName,
+  describeAlert,
+  isMentioned,
+  isNothingAsked,
+  lookedForKey,
+  NOTES_ONLY,
+  NOTHING_ASKED,
+} from './questions/describe-alert.ts';
 export { describeQuestion } from './questions/describe-question.ts';
 export {
   bringBack,

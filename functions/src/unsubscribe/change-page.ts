@@ -1,4 +1,5 @@
 import {
+  alertName,
   type Cadence,
   describeAlert,
   NO_ROOM_TO_LEAVE_OUT,
@@ -33,9 +34,9 @@ function leaveOutPage(
 ): LinkPage {
   const [{ text: words, field } = { text: term, field: 'text' }] = readQuestion([`-${term}`]).not;
   const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
-  const keyword = `“${alert.keyword}”`;
+  const ofAlert = `“${alertName(alert)}”`;
   const watches =
-    (alert.language === 1 ? '' : `Episodes that mention ${keyword}. `) +
+    (alert.language === 1 ? '' : `Episodes that mention ${ofAlert}. `) +
     (describeAlert(alert) ?? '');
   const besides = isDouble
     ? ' Another of your alerts is the same now, so your emails show the two as one.'
@@ -66,7 +67,7 @@ function leaveOutPage(
       ? 'You will get no more emails about episodes of shows with these words in their name.'
       : 'You will get no more emails about episodes that mention it.';
   return {
-    title: `Leave ${name} out of your alert for ${keyword}?`,
+    title: `Leave ${name} out of your alert for ${ofAlert}?`,
     text: `${goes} Everything else continues as before, and you can undo it at any time.`,
     button: { wish: 'change', label: 'Leave it out' },
   };

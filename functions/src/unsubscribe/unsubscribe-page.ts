@@ -1,4 +1,4 @@
-import { type AskedAlert, describeAlert } from '../contract/index.ts';
+import { alertName, type AskedAlert, describeAlert } from '../contract/index.ts';
 import { type LinkPage, UNDO } from './link-page.ts';
 import type { UnsubscribeChange, UnsubscribeState } from './unsubscribe-store.ts';
 
@@ -47,26 +47,26 @@ function alertPage(
   stopped: boolean,
   change: UnsubscribeChange | null,
 ): LinkPage {
-  const keyword = `“${alert.keyword}”`;
+  const name = `“${alertName(alert)}”`;
   const asked = describeAlert(alert);
   // What a question watches for is said in plain words, as the mail and the list say it.
   const saying = (text: string) => (asked === null ? text : `${asked} ${text}`);
   if (stopped) {
     return {
-      title: `The alert for ${keyword} is paused`,
+      title: `The alert for ${name} is paused`,
       text: saying('You will get no more emails about it. Your other alerts continue as before.'),
       button: UNDO,
     };
   }
   if (change === 'undo') {
     return {
-      title: `The alert for ${keyword} is on again`,
+      title: `The alert for ${name} is on again`,
       text: asked ?? 'You will hear about new episodes that mention it.',
       button: null,
     };
   }
   return {
-    title: `Pause the alert for ${keyword}?`,
+    title: `Pause the alert for ${name}?`,
     text: saying(
       'You will get no more emails about it. Your other alerts continue as before, and you can resume this one at any time.',
     ),

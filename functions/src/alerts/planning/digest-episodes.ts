@@ -50,8 +50,7 @@ export function digestEpisodes(): ShownEpisode {
 
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { title, link, podcast, image, pubDateMs, description } = episode;
-  const plan = planOfKey(wanted.keyword);
-  const leaves = plan === null ? [] : wantedLeaves(plan);
+  const leaves = leavesOf(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, leaves, ofNotes);
   // Where the notes hold no match, what is said stands in their place.
@@ -64,6 +63,17 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
     ...{ title, link, podcast, image, pubDateMs, excerpt: inPlace ?? ofNotes },
     ...(reasons.length > 0 && { reasons }),
   };
+}
+
+/** A section's episodes have one keyword. */
+let last: { keyword: string; leaves: readonly Leaf[] } = { keyword: '', leaves: [] };
+
+function leavesOf(keyword: string): readonly Leaf[] {
+  if (last.keyword !== keyword) {
+    const plan = planOfKey(keyword);
+    last = { keyword, leaves: plan === null ? [] : wantedLeaves(plan) };
+  }
+  return last.leaves;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NewAlert } from '../people/alert.ts';
+import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 import { usesLanguage } from './read-question.ts';
 
 /** What an alert asks for: its keyword, the language it is written in, and whether transcripts count. */
@@ -9,10 +10,24 @@ export type AskedAlert = Pick<NewAlert, 'keyword'> & {
 
 /**
  * The question that finds what an alert reports. A keyword from before the language is words side by side,
- * whatever signs it holds: it becomes a phrase.
+ * whatever signs it holds: it becomes a phrase, or its bare words where quotes would make it too long.
  */
 export function asQuestion({ keyword, language }: AskedAlert): string {
-  return language === 1 || !usesLanguage(keyword)
-    ? keyword
-    : `"${keyword.replace(/["“”„*]/g, ' ')}"`;
+  if (language === 1 || !usesLanguage(keyword)) return keyword;
+  const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
+  return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
+}
+
+/**
+ * The same for the search field, which a comma would divide. A semicolon is as little a word, a space or a
+ * sign of the language as a comma in an alert.
+ */
+export function asSearch(alert: AskedAlert): string {
+  return asQuestion(alert).replaceAll(',', ';');
+}
+
+/** The words of a text, of which none is a sign or an operator. */
+function bareWords(text: string): string {
+  const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
+  return words.map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word)).join(' ');
 }

@@ -15,12 +15,9 @@ const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
  */
 export function describeQuestion(keywords: readonly string[]): string | null {
   const question = readQuestion(keywords);
-  const alternatives = question.any.map(named).filter((terms) => terms.length > 0);
-  const [all, shows] = [named(question.all), named(question.shows)];
-  const excluded = named(question.not.filter(({ field }) => field !== 'show'));
-  const outside = named(question.not.filter(({ field }) => field === 'show'));
-
-  const wanted = wantedText(alternatives, all);
+  const shows = named(question.shows);
+  const { excluded, outside } = leftOutOf(question);
+  const wanted = wantedText(question);
   if (wanted === '' && shows.length === 0) return null;
   const said = saidText(question);
   const mention = wanted
@@ -36,7 +33,44 @@ export function describeQuestion(keywords: readonly string[]): string | null {
   return parts.join(', ');
 }
 
-function wantedText(alternatives: readonly (readonly string[])[], all: readonly string[]): string {
+/**
+ * What keywords look for together, as a name: "sam altman", "openai and Sam Altman", "AI in the title, in
+ * Hard Fork". Null when they ask for nothing.
+ */
+export function nameQuestion(keywords: readonly string[]): string | null {
+  const question = readQuestion(keywords);
+  const [only, ...others] = [...question.any.flat(), ...question.all, ...question.shows];
+  // Alone it needs no quotes.
+  if (only?.field === 'text' && others.length === 0 && WORD.test(only.text)) {
+    return withoutQuotes(only.text) + endingOf(only);
+  }
+  const wanted = wantedText(question);
+  const shows = or.format(named(question.shows));
+  if (wanted === '') return shows === '' ? null : `all episodes of ${shows}`;
+  return shows === '' ? wanted : `${wanted}, in ${shows}`;
+}
+
+/** What keywords leave out: "without sponsor, outside Hard Fork". Null when they leave out nothing. */
+export function describeLeftOut(keywords: readonly string[]): string | null {
+  const { excluded, outside } = leftOutOf(readQuestion(keywords));
+  const parts = [
+    ...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []),
+    ...(outside.length > 0 ? [`outside ${or.format(outside)}`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function leftOutOf({ not }: Question): { excluded: string[]; outside: string[] } {
+  const isShow = ({ field }: QuestionTerm) => field === 'show';
+  return {
+    excluded: named(not.filter((term) => !isShow(term))),
+    outside: named(not.filter(isShow)),
+  };
+}
+
+function wantedText(question: Question): string {
+  const alternatives = question.any.map(named).filter((terms) => terms.length > 0);
+  const all = named(question.all);
   const [first = [], ...others] = alternatives;
   if (others.length === 0) return and.format([...first, ...all]);
   const isSimple = alternatives.every((terms) => terms.length === 1);
@@ -60,11 +94,18 @@ function named(terms: readonly QuestionTerm[]): string[] {
   return terms.filter(({ text }) => WORD.test(text)).map(nameOf);
 }
 
-function nameOf({ text, field, beginning }: QuestionTerm): string {
-  const plain = text.replace(/["“”„]/g, '');
+function nameOf(term: QuestionTerm): string {
+  const plain = withoutQuotes(term.text);
   const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
-  const ending = beginning ? ' with any ending' : '';
-  return name + ending + PLACES[field];
+  return name + endingOf(term) + PLACES[term.field];
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(/["“”„]/g, '');
+}
+
+function endingOf({ beginning }: QuestionTerm): string {
+  return beginning ? ' with any ending' : '';
 }
 
 const PLACES = {

@@ -52,5 +52,5 @@ export interface DigestLinks {
   leaveOut(alertId: string, term: string): string;
   /** The link that makes emails weekly; null if they are. */
   weeklyInstead(cadence: DigestCadence): string | null;
-  searchFor(alert: Pick<DigestAlert, 'keyword' | 'spoken'>): string;
+  searchFor(alert: Pick<DigestAlert, 'keyword' | 'language' | 'spoken'>): string;
 }

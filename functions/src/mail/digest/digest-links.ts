@@ -1,4 +1,5 @@
 import type { MailConfig } from '../../platform/mail-config.ts';
+import { asSearch } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type ChangeGrant, signChange } from '../../unsubscribe/change-token.ts';
 import { signUnsubscribe } from '../../unsubscribe/unsubscribe-token.ts';
@@ -27,9 +28,8 @@ export function digestLinks(
     leaveOut: (alertId, term) => change({ kind: 'leave-out', uid, alertId, term }),
     weeklyInstead: (cadence) =>
       cadence === 'weekly' ? null : change({ kind: 'cadence', uid, to: 'weekly', from: cadence }),
-    // A comma would split the keyword in two; the search treats a space the same way.
-    searchFor({ keyword, spoken = true }) {
-      const query = encodeURIComponent(keyword.toWellFormed().replaceAll(',', ' '));
+    searchFor({ spoken = true, ...alert }) {
+      const query = encodeURIComponent(asSearch(alert).toWellFormed());
       return `${siteUrl}/?q=${query}${spoken ? '' : '&in=notes'}`;
     },
   };

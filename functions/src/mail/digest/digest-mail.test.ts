@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import type { MatchReason } from '../../contract/index.ts';
+import {
+  countWords,
+  type MatchReason,
+  MAX_KEYWORD_LENGTH,
+  MAX_PHRASE_WORDS,
+  readKeywords,
+} from '../../contract/index.ts';
+import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
+import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
@@ -181,15 +189,44 @@ describe('the subject', () => {
   });
 });
 
-test('a question is said in plain words, in both parts, and what it leaves out is not mentioned', async () => {
-  const { subject, html, text } = await render(
-    digest([{ keyword: 'openai -sponsor', language: 1 }, { keyword: '-5' }]),
+test('an alert is named by what it looks for; what it leaves out stands once, beside the name', async () => {
+  const keyword = '"sam altman" -show:"Tensor Weather" -sponsor';
+  const alerts = [
+    { keyword, language: 1 as const },
+    { keyword: '-5' },
+    ...Array.from({ length: MAX_SHOWN_ALERTS }, () => ({ keyword, language: 1 as const })),
+  ];
+  const { subject, html, text } = await render(digest(alerts));
+  expect(subject).toBe('1 new episode mentions “sam altman”, “-5” and 20 more');
+  const shown = textOf(parseDocument(html.slice(html.indexOf('<body'))));
+  const beside = 'Without sponsor, outside Tensor Weather.';
+  for (const part of [shown, text]) {
+    expect(part.split(beside)).toHaveLength(MAX_SHOWN_ALERTS);
+    expect(part.replaceAll(/https:\S+/g, '')).not.toMatch(/-show:|-sponsor|Episodes that mention/);
+  }
+  expect(text).toContain(`“sam altman”: 1 new episode\n---------------------------\n${beside}\n`);
+  expect(text).toContain('\n“sam altman”: 1 new episode, https://');
+});
+
+test('the search that a mail leads to finds what its alert finds, whatever the keyword holds', () => {
+  const part = fc.constantFrom(
+    ...['openai', 'sam altman', '-5', '+1', 'OR', 'AND', ',', ',OR,', ',-x', '"a', 'b"', 'crypto*'],
+    ...['show:x', 'title:', 'a,b', 'C++', '“q”', '*', 'spoken:"a b"', 'é', 'x'.repeat(95)],
   );
-  const asked = 'Episodes that mention openai, but not sponsor.';
-  expect(subject).toBe('1 new episode for “openai -sponsor” and “-5”');
-  expect(textOf(parseDocument(html))).toContain(asked);
-  expect(text).toContain(`\n${asked}\n`);
-  expect(text.match(/Episodes that mention/g)).toHaveLength(1);
+  const keyword = fc
+    .tuple(fc.array(part, { minLength: 1, maxLength: 8 }), fc.constantFrom(' ', ' ', ''))
+    .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
+  fc.assert(
+    fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
+      // What alerts are matched by.
+      const wanted = language === 1 ? normaliseQuestion([keyword]) : normaliseKeyword(keyword);
+      fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
+      const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
+      const read = readKeywords(typed);
+      expect(read.ok && normaliseQuestion(read.keywords)).toBe(wanted);
+    }),
+    { numRuns: fuzzRuns(2000) },
+  );
 });
 
 test('an alert for which spoken words do not count says so, and leads to a search without them', async () => {

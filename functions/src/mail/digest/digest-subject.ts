@@ -1,3 +1,4 @@
+import { alertName, isMentioned } from '../../contract/index.ts';
 import type { DigestContent } from './digest-content.ts';
 import { oneLine } from '../../platform/one-line.ts';
 
@@ -25,16 +26,14 @@ export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
 /** The subject in pieces, for where each can be marked up. */
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
   const { count, isLeast } = countEpisodes(alerts);
-  // What a question leaves out, or asks of a show, is not mentioned.
-  const isQuestion = alerts.some(({ language }) => language === 1);
-  const verb = isQuestion ? 'for' : count === 1 ? 'mentions' : 'mention';
+  const verb = !alerts.every(isMentioned) ? 'for' : count === 1 ? 'mentions' : 'mention';
   const others = alerts.length - NAMED_KEYWORDS;
   const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
   const keywords = alerts
     .slice(0, NAMED_KEYWORDS)
-    .flatMap(({ keyword }, index) => [
+    .flatMap((alert, index) => [
       plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}“`),
-      { text: oneLine(keyword, MAX_KEYWORD_LENGTH), isKeyword: true },
+      { text: oneLine(alertName(alert), MAX_KEYWORD_LENGTH), isKeyword: true },
       plain('”'),
     ]);
   return [

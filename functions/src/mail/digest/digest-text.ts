@@ -31,11 +31,11 @@ export function digestText(digest: ShownDigest, heading: string, links: DigestLi
 }
 
 function alertText(alert: ShownAlert): string {
-  const { keyword, asked, episodes, moreCount, moreLink, pauseLink } = alert;
-  const title = `“${keyword}”: ${episodesText(episodes.length + moreCount)}`;
+  const { name, beside, episodes, moreCount, moreLink, pauseLink } = alert;
+  const title = `“${name}”: ${episodesText(episodes.length + moreCount)}`;
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
-    [underlined(title), ...(asked === null ? [] : [asked])].join('\n'),
+    [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
     ...episodes.map(episodeText),
     ...more,
     [`Pause this alert: ${pauseLink}`, ...lessText(alert)].join('\n'),
@@ -51,8 +51,8 @@ function lessText({ notWord, episodes }: ShownAlert): string[] {
 }
 
 function othersText(others: readonly ShownOther[]): string {
-  const lines = others.map(({ keyword, count, link }) =>
-    [`“${keyword}”: ${episodesText(count)}`, link].filter(Boolean).join(', '),
+  const lines = others.map(({ name, count, link }) =>
+    [`“${name}”: ${episodesText(count)}`, link].filter(Boolean).join(', '),
   );
   return `${underlined('Also new')}\n\n${lines.join('\n')}`;
 }

@@ -1,6 +1,7 @@
 import {
+  alertName,
+  besideName,
   canLeaveOut,
-  describeAlert,
   type MatchReason,
   reasonLabel,
   showTerm,
@@ -53,9 +54,10 @@ export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
 
 export interface ShownAlert {
   alertId: string;
-  keyword: string;
-  /** What it watches, where the keyword alone would puzzle. */
-  asked: string | null;
+  /** What it looks for. */
+  name: string;
+  /** What it leaves out, and whether only notes count. */
+  beside: string | null;
   episodes: ShownEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
@@ -67,7 +69,7 @@ export interface ShownAlert {
 }
 
 export interface ShownOther {
-  keyword: string;
+  name: string;
   /** Its new episodes. */
   count: number;
   /** The search that shows them. */
@@ -126,14 +128,14 @@ function shownAlert(
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownAlert {
-  const { alertId, keyword, episodes, moreCount } = alert;
-  const asked = describeAlert(alert);
+  const { alertId, episodes, moreCount } = alert;
+  const beside = besideName(alert);
   const shown = episodes.slice(0, count);
   const notShow = limits.lessLinks ? notShowLinks(alert, shown, links) : [];
   return {
     alertId,
-    keyword: oneLine(keyword, limits.nameLength),
-    asked: asked === null ? null : oneLine(asked, 2 * limits.nameLength),
+    name: oneLine(alertName(alert), limits.nameLength),
+    beside: beside === null ? null : oneLine(beside, 2 * limits.nameLength),
     episodes: shown.map((episode, index) => ({
       ...shownEpisode(episode, timeZone, limits),
       notShowLink: notShow[index] ?? null,
@@ -175,9 +177,9 @@ function shownOther(
   { nameLength, addressLength }: DigestLimits,
   links: DigestLinks,
 ): ShownOther {
-  const { keyword, episodes, moreCount } = alert;
+  const { episodes, moreCount } = alert;
   return {
-    keyword: oneLine(keyword, Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
+    name: oneLine(alertName(alert), Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
     count: episodes.length + moreCount,
     link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
   };

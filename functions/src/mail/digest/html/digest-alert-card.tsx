@@ -7,18 +7,18 @@ import type { ShownAlert } from '../shown-digest.ts';
 
 /** One keyword with its episodes. */
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { keyword, asked, episodes, moreCount, pauseLink, notWord } = alert;
+  const { name, beside, episodes, moreCount, pauseLink, notWord } = alert;
   return (
     <>
       <DigestTable>
         <td className="card" style={style.card}>
           <h2 className="ink" style={style.keyword}>
-            “<span dir="auto">{keyword}</span>”
+            “<span dir="auto">{name}</span>”
           </h2>
           <p className="soft" style={style.count}>
-            {asked !== null && (
+            {beside !== null && (
               <>
-                <span dir="auto">{asked}</span>
+                <span dir="auto">{beside}</span>
                 <br />
               </>
             )}

@@ -16,7 +16,7 @@ export function DigestOthersCard({ others }: { others: readonly ShownOther[] }) 
           <ul className="soft" style={style.others}>
             {others.map((other, index) => (
               <li key={index}>
-                <Keyword {...other} />: {episodesText(other.count)}
+                <Name {...other} />: {episodesText(other.count)}
               </li>
             ))}
           </ul>
@@ -27,13 +27,13 @@ export function DigestOthersCard({ others }: { others: readonly ShownOther[] }) 
   );
 }
 
-function Keyword({ keyword, link }: ShownOther) {
-  const name = <span dir="auto">{keyword}</span>;
+function Name({ name, link }: ShownOther) {
+  const written = <span dir="auto">{name}</span>;
   return link === null ? (
-    <>“{name}”</>
+    <>“{written}”</>
   ) : (
     <DigestLink href={link} style={style.otherLink}>
-      “{name}”
+      “{written}”
     </DigestLink>
   );
 }

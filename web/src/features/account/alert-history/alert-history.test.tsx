@@ -52,7 +52,7 @@ test('offers no more where ten is all there is', async () => {
   expect(more()).toBeNull();
 });
 
-test('says of a question in plain words what it asked for', async () => {
+test('names an alert by what it looked for, with what it left out once beside it', async () => {
   const told = { count: 1, episodes: [] };
   open([
     delivery(1, {
@@ -62,8 +62,9 @@ test('says of a question in plain words what it asked for', async () => {
       ],
     }),
   ]);
-  expect(await screen.findByText('Episodes that mention openai, but not sponsor.')).toBeTruthy();
-  expect(screen.getAllByText(/^Episodes that mention/)).toHaveLength(1);
+  expect(await screen.findByText('Without sponsor.')).toBeTruthy();
+  expect(screen.getByText('openai (1), -5 (1)')).toBeTruthy();
+  expect(screen.queryByText(/openai -sponsor/)).toBeNull();
 });
 
 test('tells of a mail its keywords with how many episodes, and names the first', async () => {

@@ -1,4 +1,4 @@
-import { type Delivery, describeAlert } from 'functions/contract';
+import { alertName, besideName, type Delivery } from 'functions/contract';
 import { ChevronRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import { exactTime, isoTime } from '#shared/episode/card/relative-time.ts';
 import { deliveryReason } from './delivery-reason.ts';
@@ -30,7 +30,9 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
                 className="mt-0.5 size-4 shrink-0 transition-transform group-open:rotate-90"
               />
               <span className="min-w-0 break-words">
-                {delivery.alerts.map((alert) => `${alertName(alert)} (${alert.count})`).join(', ')}
+                {delivery.alerts
+                  .map((alert) => `${historyName(alert)} (${alert.count})`)
+                  .join(', ')}
               </span>
             </summary>
             <DeliveryEpisodes alerts={delivery.alerts} />
@@ -41,8 +43,8 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function alertName({ keyword, spoken }: Pick<Delivery['alerts'][number], 'keyword' | 'spoken'>) {
-  return spoken === false ? `${keyword}, notes only` : keyword;
+function historyName(alert: Delivery['alerts'][number]): string {
+  return alert.spoken === false ? `${alertName(alert)}, notes only` : alertName(alert);
 }
 
 function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
@@ -51,8 +53,8 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
       {alerts.map(({ alertId, count, episodes, ...alert }) => (
         <div key={alertId}>
           <dt className="font-medium break-words">
-            {alert.keyword}
-            <Asked>{describeAlert(alert)}</Asked>
+            {alertName(alert)}
+            <Beside>{besideName(alert)}</Beside>
           </dt>
           {episodes.map(({ title, link, podcast }) => (
             <dd key={`${link} ${title}`} className="mt-1 break-words text-soft">
@@ -76,7 +78,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** What a keyword asks for in plain words, where it is more than words. */
-function Asked({ children }: { children: string | null }) {
+/** What an alert leaves out, and whether only notes count. */
+function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }

@@ -4,7 +4,7 @@ import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { isSameKeyword } from './is-same-keyword.ts';
+import { isSameAlert } from './is-same-keyword.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreatedProps {
@@ -26,9 +26,7 @@ export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps)
   useEffect(() => {
     if (isNew) section.current?.focus({ preventScroll: true });
   }, [isNew]);
-  const more = otherNames.filter(
-    (name) => !saved.some(({ keyword }) => isSameKeyword(keyword, name)),
-  );
+  const more = otherNames.filter((name) => !saved.some((alert) => isSameAlert(alert, name)));
   return (
     <section
       ref={section}

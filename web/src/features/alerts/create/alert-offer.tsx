@@ -1,4 +1,4 @@
-import { alertKeywords } from 'functions/contract';
+import { alertKeywords, alertName } from 'functions/contract';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { type AlertIntent, forgetIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
-import { isSameKeyword } from './is-same-keyword.ts';
+import { isSameAlert } from './is-same-keyword.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertOfferProps {
@@ -48,7 +48,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
   const missing = pending
     ? sent
     : alertKeywords(intent.keywords).filter(
-        (wanted) => !alerts.items.some(({ keyword }) => isSameKeyword(keyword, wanted)),
+        (wanted) => !alerts.items.some((alert) => isSameAlert(alert, wanted)),
       );
   if (missing.length === 0) return null;
   const several = missing.length > 1;
@@ -70,7 +70,7 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
       <div className="flex gap-3">
         <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
         <h2 className="min-w-0 flex-1 font-semibold text-balance wrap-anywhere">
-          {several ? 'Create alerts' : 'Create an alert'} for {listText(missing)}?
+          {several ? 'Create alerts' : 'Create an alert'} for {listText(missing.map(nameOf))}?
         </h2>
       </div>
       <div className="mt-4 space-y-3">
@@ -91,6 +91,11 @@ function Offer({ intent, onDismiss }: AlertOfferProps) {
       </div>
     </section>
   );
+}
+
+/** The alert's name, once it is saved. */
+function nameOf(keyword: string): string {
+  return alertName({ keyword, language: 1 });
 }
 
 /** "OpenAI", "OpenAI and a16z", "OpenAI, a16z and NEA". */

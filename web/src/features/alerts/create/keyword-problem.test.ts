@@ -3,9 +3,22 @@ import { keywordProblem } from './keyword-problem.ts';
 
 test('a keyword that is there already is refused, whatever its case and the space around it', () => {
   const refused = 'You already have an alert for this keyword';
-  expect(keywordProblem(' openai ', ['OpenAI'])).toBe(refused);
-  expect(keywordProblem('OPENAI', ['a16z', 'openai'])).toBe(refused);
-  expect(keywordProblem('open ai', ['OpenAI'])).toBeNull();
+  expect(keywordProblem(' openai ', [{ keyword: 'OpenAI' }])).toBe(refused);
+  expect(keywordProblem('OPENAI', [{ keyword: 'a16z' }, { keyword: 'openai' }])).toBe(refused);
+  expect(keywordProblem('open ai', [{ keyword: 'OpenAI' }])).toBeNull();
+});
+
+test.each([
+  ['sam altman', '"sam altman" -show:"Tensor Weather"', true],
+  ['"Sam  Altman"', 'sam altman', true],
+  ['openai -sponsor', 'openai -show:Fork -Sponsor', true],
+  ['openai -sponsor', 'openai', false],
+  ['openai -sponsor', 'openai -ads', false],
+  ['title:openai', 'openai', false],
+  ['openai', 'openai OR a16z', false],
+])('who wants %s and has %s has it already: %s', (keyword, has, isThere) => {
+  const problem = isThere ? 'You already have an alert for this keyword' : null;
+  expect(keywordProblem(keyword, [{ keyword: has, language: 1 }])).toBe(problem);
 });
 
 test('a keyword is refused when it is longer than a search may be', () => {

@@ -1,9 +1,14 @@
-import { countWords, MAX_KEYWORD_LENGTH, MAX_PHRASE_WORDS } from 'functions/contract';
-import { isSameKeyword } from './is-same-keyword.ts';
+import {
+  type AskedAlert,
+  countWords,
+  MAX_KEYWORD_LENGTH,
+  MAX_PHRASE_WORDS,
+} from 'functions/contract';
+import { isSameAlert } from './is-same-keyword.ts';
 
 /** Why a keyword cannot be added to a person's alerts, or null. The form does not send blank ones. */
-export function keywordProblem(keyword: string, existing: readonly string[]): string | null {
-  if (existing.some((known) => isSameKeyword(known, keyword))) {
+export function keywordProblem(keyword: string, existing: readonly AskedAlert[]): string | null {
+  if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';
   }
   if (keyword.trim().length > MAX_KEYWORD_LENGTH) {

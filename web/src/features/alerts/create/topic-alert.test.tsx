@@ -47,6 +47,19 @@ test('who has the alert is told so, and saves no second one', async () => {
   expect(screen.queryByText('Verify your email')).toBeNull();
 });
 
+test('who has left something out of the alert has it still, and is offered no second one', async () => {
+  const { data } = fakeMemberData({
+    alerts: [
+      { ...sampleAlert('nea -show:"Tensor Weather"'), language: 1 },
+      { ...sampleAlert('"new enterprise associates" -sponsor'), language: 1 },
+    ],
+  });
+  const keywords = ['NEA', 'New Enterprise Associates'];
+  renderForMember(<TopicAlert name="NEA" keywords={keywords} />, data);
+  expect(await screen.findByText('You have an alert for this')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('is busy until the server has answered, then done', async () => {
   const { write } = open();
   const answer = heldPromise();

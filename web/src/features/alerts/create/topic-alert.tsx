@@ -5,7 +5,7 @@ import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { AlertPlace } from './alert-place.tsx';
-import { isSameKeyword } from './is-same-keyword.ts';
+import { isSameAlert } from './is-same-keyword.ts';
 import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
@@ -33,7 +33,7 @@ function Topic({ name, keywords, verify }: TopicAlertProps) {
   const intent = topicIntent(keywords);
   const isThere =
     alerts.status === 'ready' &&
-    alerts.items.some(({ keyword }) => intent.keywords.some((own) => isSameKeyword(own, keyword)));
+    alerts.items.some((alert) => intent.keywords.some((own) => isSameAlert(alert, own)));
 
   if (alerts.status === 'loading') return <AlertPlace />;
   if (created || (isThere && status === 'idle')) {

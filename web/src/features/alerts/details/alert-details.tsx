@@ -1,4 +1,4 @@
-import { asQuestion } from 'functions/contract';
+import { alertName, asQuestion } from 'functions/contract';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
@@ -36,10 +36,7 @@ export function AlertDetails({
   const alerts = useAlerts();
   const state = useAlertReport(asQuestion(alert), spoken);
   const saved = alerts.status === 'ready' ? alerts.items : [];
-  const names = otherNames(
-    alert.keyword,
-    saved.map(({ keyword }) => keyword),
-  );
+  const names = otherNames(alertName(alert), saved.map(alertName));
   const matched = state.status === 'matched' ? state : null;
   const titles = matched?.report.isMany ? titlesOnly(alert) : null;
   const without = matched ? termsToLeaveOut(alert, matched.report, matched.newest) : [];

@@ -1,4 +1,4 @@
-import { canLeaveOut, type Episode, showTerm, webAddress } from 'functions/contract';
+import { alertName, canLeaveOut, type Episode, showTerm, webAddress } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -29,7 +29,7 @@ export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatch
             {term !== null && canLeaveOut(alert, term) && (
               <TextButton
                 disabled={busy}
-                aria-label={`Not this show: leave ${podcast} out of ${alert.keyword}`}
+                aria-label={`Not this show: leave ${podcast} out of ${alertName(alert)}`}
                 className="min-h-8 disabled:opacity-70"
                 onClick={() => onLeaveOut(term)}
               >

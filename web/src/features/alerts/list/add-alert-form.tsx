@@ -27,7 +27,7 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const existing = alerts.status === 'ready' ? alerts.items.map((alert) => alert.keyword) : [];
+    const existing = alerts.status === 'ready' ? alerts.items : [];
     const refused = keywordProblem(keyword, existing) ?? '';
     setProblem(refused);
     if (refused === '') {

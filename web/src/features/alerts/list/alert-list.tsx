@@ -1,4 +1,4 @@
-import { asQuestion } from 'functions/contract';
+import { alertName, asQuestion } from 'functions/contract';
 import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { withDeleted } from '#shared/member/data/with-deleted.ts';
@@ -96,7 +96,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
             return (
               <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-3.5'}>
                 <UndoPlace
-                  text={`Deleted “${alert.keyword}”.`}
+                  text={`Deleted “${alertName(alert)}”.`}
                   minHeight={height}
                   busy={busy}
                   onUndo={() => restore(alert)}
@@ -115,7 +115,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
               focus={isHome ? (home?.term ?? ROW) : undefined}
               replaced={
                 replaced?.before.id === alert.id && alert.keyword === replaced.keyword
-                  ? replaced.before.keyword
+                  ? alertName(replaced.before)
                   : undefined
               }
               onTakeBack={() => replaced && takeBack(replaced)}

@@ -1,3 +1,4 @@
+import { alertName, besideName } from 'functions/contract';
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ interface AlertRowProps {
   busy: boolean;
   /** Takes the focus where nothing else has it: the row, or this term that the alert leaves out. */
   focus: string | undefined;
-  /** The keyword that this alert replaced a moment ago. */
+  /** The name of what this alert replaced a moment ago. */
   replaced: string | undefined;
   onTakeBack: () => void;
   onAdd: (keyword: string) => void;
@@ -56,8 +57,10 @@ export function AlertRow({
   useLayoutEffect(() => {
     if (focus === ROW) takeLostFocus(row.current);
   });
-  const { keyword, paused = false, pending } = alert;
-  const facts = compact ? [] : alertFacts(alert);
+  const { paused = false, pending } = alert;
+  const name = alertName(alert);
+  const beside = compact ? besideName(alert) : null;
+  const facts = compact ? (beside === null ? [] : [beside]) : alertFacts(alert);
   const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
   const PauseIcon = paused ? Play : Pause;
   return (
@@ -68,7 +71,7 @@ export function AlertRow({
     >
       <div ref={head} className="mr-2 min-w-0 flex-1">
         <p className="font-semibold break-words">
-          {keyword}
+          {name}
           {paused && (
             <span className="ml-2 inline-block rounded-full bg-sunken px-2.5 py-0.5 align-middle text-xs font-medium text-soft">
               Paused
@@ -92,7 +95,7 @@ export function AlertRow({
         {!compact && !pending && (
           <TextButton
             aria-expanded={open}
-            aria-label={`Matches of ${keyword}`}
+            aria-label={`Matches of ${name}`}
             className="mt-0.5 min-h-8 text-sm"
             onClick={() => setOpen(!open)}
           >
@@ -101,7 +104,7 @@ export function AlertRow({
         )}
       </div>
       <IconButton
-        label={`${paused ? 'Resume' : 'Pause'} alert for ${keyword}`}
+        label={`${paused ? 'Resume' : 'Pause'} alert for ${name}`}
         tip={paused ? 'Resume' : 'Pause'}
         disabled={busy}
         onClick={paused ? onResume : onPause}
@@ -109,7 +112,7 @@ export function AlertRow({
         <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
       <IconButton
-        label={`Delete alert for ${keyword}`}
+        label={`Delete alert for ${name}`}
         tip="Delete"
         removes
         disabled={busy}

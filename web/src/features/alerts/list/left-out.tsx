@@ -1,4 +1,4 @@
-import { leftOut, termName } from 'functions/contract';
+import { alertName, leftOut, termName } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
@@ -32,7 +32,7 @@ export function LeftOut({ alert, busy, focus, onBringBack }: LeftOutProps) {
             {atMs === undefined ? '' : `, ${shortDate(atMs)}`}{' '}
             <TextButton
               aria-disabled={busy || undefined}
-              aria-label={`Undo: ${name} is excluded from ${alert.keyword}`}
+              aria-label={`Undo: ${name} is excluded from ${alertName(alert)}`}
               className="min-h-8 aria-disabled:opacity-70"
               onClick={() => busy || onBringBack(term)}
             >

@@ -39,14 +39,21 @@ test('a click searches for the keyword alone', async () => {
 
 test('a click asks what the alert asks: before there was a language, words, whatever signs they hold', async () => {
   const keyword = 'e-mail -5';
-  const alerts = [sampleAlert(keyword), { ...sampleAlert('openai -5'), language: 1 }];
+  const alerts = [
+    sampleAlert(keyword),
+    { ...sampleAlert('"sam altman" -5'), language: 1 },
+    sampleAlert('Money, Markets'),
+  ];
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(await screen.findByRole('button', { name: keyword }));
-  await userEvent.click(screen.getByRole('button', { name: 'openai -5' }));
+  await userEvent.click(screen.getByRole('button', { name: 'sam altman' }));
+  // The search field would divide it at a comma.
+  await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
   expect(onSearch.mock.calls).toEqual([
     [['"e-mail -5"'], true],
-    [['openai -5'], true],
+    [['"sam altman" -5'], true],
+    [['Money; Markets'], true],
   ]);
 });
 
