@@ -177,7 +177,7 @@ test('can be kept to notes, which is remembered, said, counted, and kept when it
   expect(screen.getByText('Notes only, not spoken words.')).toBeTruthy();
   await waitFor(() => expect(requests.map(({ spoken }) => spoken)).toEqual([undefined, false]));
   await press('Only in titles');
-  await waitFor(() => expect(listed()).toEqual(['title:openai']));
+  await waitFor(() => expect(listed()).toEqual(['openai in the title']));
   expect(screen.getByText(/Notes only, not spoken words\.$/)).toBeTruthy();
 });
 
