@@ -25,7 +25,7 @@ const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS
 /**
  * Plans a deployment of what `settings` say to `project`; refuses, in one message, everything that
  * would make a broken site of it.
- * @param project As asked for on the command line, else the default of .firebaserc.
+ * @param project As asked for on the command line, else FIREBASE_PROJECT.
  */
 export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
   const functionSettings = Object.fromEntries(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { RUNTIME_ACCOUNT } from './stand-in/project.ts';
 import type { Call } from './stand-in/google.ts';
 import type { Json } from './stand-in/route.ts';
@@ -14,8 +16,11 @@ interface Case {
 
 const INVOKER = 'roles/run.invoker';
 
-const deploy = (world: World, ...args: string[]) =>
-  world.run('npm', 'run', 'deploy', '--', '--tested', ...args);
+async function deploy(world: World, ...args: string[]): Promise<Run> {
+  const run = await world.run('npm', 'run', 'deploy', '--', '--tested', ...args);
+  printed.push(run.output);
+  return run;
+}
 
 const ended = (run: Run, code: number) =>
   run.code === code ? [] : [`it ended with ${run.code}, not ${code}`];
@@ -38,6 +43,32 @@ const nothingDone = (run: Run) =>
   described(changes(run)).map((call) => `something was done: ${call}`);
 
 const liveVersion = (world: World) => world.project.channels.get('live')?.[0]?.version.name;
+
+/** All that commands printed so far. */
+const printed: string[] = [];
+
+/** Lines that the guide says commands print, and that none printed. `…` stands for anything. */
+function unprinted(world: World): string[] {
+  const guide = readFileSync(path.join(world.clone, 'docs/deploying.md'), 'utf8');
+  // Blocks of commands begin with the name of their language, blocks of what is printed do not.
+  const blocks = [...guide.matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm)];
+  const shown = blocks.filter(([, language]) => language === '').map(([, , text = '']) => text);
+  const lines = shown.flatMap((text) => text.split('\n')).map((line) => line.trim());
+  const output = printed.join('\n');
+  return lines
+    .filter((line) => line !== '' && !patternOf(line, world.project.id).test(output))
+    .map((line) => `the guide says “${line}”, and nothing printed it`);
+}
+
+function patternOf(line: string, project: string): RegExp {
+  const source = line
+    .replaceAll(/\bheard\b/g, project)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\d+\\\.\d s$/, '[\\d.]+ s')
+    .replaceAll('…', '.*')
+    .replaceAll(/ +/g, ' +');
+  return new RegExp(`^ *${source}$`, 'm');
+}
 
 /** The cases in their order; each finds the project as the one before it left it. */
 export const CASES: readonly Case[] = [
@@ -65,6 +96,7 @@ export const CASES: readonly Case[] = [
         ...ended(run, 0),
         ...said(run, 'All is well.', 'removed after a day', 'deliverDigest refuses strangers'),
         ...publishedProblems(world.project, run.calls, world.clone),
+        ...unprinted(world),
       ];
     },
   },
