@@ -105,6 +105,8 @@ const toolFloors = [
   ['processes'],
   ['instance', 'offline-firestore'],
   ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
+  ['stand-in'],
+  ['rehearsal', 'readiness', 'smoke'],
   ['stack'],
   ['test-runner'],
   ['feeds'],
@@ -134,7 +136,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
 /** @type {Record<string, string[]>} */
 const openToTests = {
   rules: [CONTRACT],
-  hosting: [CONTRACT, 'web/(src/content|build)/'],
+  hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
   repository: [PLATFORM, 'tools/processes/'],
   journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
   support: [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GoogleApi } from './google-api.ts';
-import { findBucket } from '../readiness/check-parts.ts';
+import { findBucket } from './find-bucket.ts';
 
 /** Days that images of functions are kept for; nothing runs from them. */
 const IMAGE_DAYS = 1;

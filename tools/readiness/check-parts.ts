@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findBucket } from '../deploy/find-bucket.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { type Finding, later, missing, ok, unseen } from './finding.ts';
 
@@ -6,7 +7,6 @@ const console_ = (project: string, page: string) =>
   `https://console.firebase.google.com/project/${project}/${page}`;
 
 const billingSchema = z.object({ billingEnabled: z.boolean().default(false) });
-const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
 const policySchema = z.object({
   bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()) })).default([]),
 });
@@ -42,27 +42,16 @@ export async function checkDatabase(
   );
 }
 
-/** The name of the project's own bucket, or what to do where there is none. */
-export async function findBucket(
-  { ask }: GoogleApi,
-  project: string,
-): Promise<{ bucket: string } | { finding: Finding }> {
-  const { status, body } = await ask(
-    'firebasestorage',
-    'GET',
-    `/v1alpha/projects/${project}/defaultBucket`,
-  );
-  if (status === 200)
-    return { bucket: bucketSchema.parse(body).bucket.name.split('/').pop() ?? '' };
-  const finding =
-    status === 404
-      ? missing('Storage has no bucket yet: choose “Get started”', console_(project, 'storage'))
-      : unseen(`Storage: asking was answered with ${status}`);
-  return { finding };
+/** Whether there is a bucket, and whether strangers can read it: copies of people's keywords are there. */
+export async function checkStorage(google: GoogleApi, project: string): Promise<Finding> {
+  const found = await findBucket(google, project);
+  if ('bucket' in found) return checkBucket(google, found.bucket);
+  return found.status === 404
+    ? missing('Storage has no bucket yet: choose “Get started”', console_(project, 'storage'))
+    : unseen(`Storage: asking was answered with ${found.status}`);
 }
 
-/** Whether strangers can read what lies in the bucket: copies of people's keywords are there. */
-export async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding> {
+async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding> {
   const { status, body } = await ask('storage', 'GET', `/storage/v1/b/${bucket}/iam`);
   if (status !== 200) return unseen(`who may read ${bucket}: asking was answered with ${status}`);
   const isOpen = policySchema

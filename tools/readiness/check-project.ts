@@ -6,12 +6,11 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { checkApis, checkDeployer, checkRuntimeRoles } from './check-access.ts';
 import {
   checkBilling,
-  checkBucket,
   checkDatabase,
   checkImages,
   checkSecrets,
   checkSignIn,
-  findBucket,
+  checkStorage,
 } from './check-parts.ts';
 import type { Finding } from './finding.ts';
 
@@ -36,14 +35,13 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
   }
   const { projectNumber } = projectSchema.parse(body);
   const secrets = Object.values(namesOfSecrets(functionSettings)).flat();
-  const bucket = await findBucket(google, project);
   return [
     await checkBilling(google, project),
     ...(await checkDeployer(google, project)),
     await checkApis(google, project),
     ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
     await checkDatabase(google, project, region),
-    'finding' in bucket ? bucket.finding : await checkBucket(google, bucket.bucket),
+    await checkStorage(google, project),
     ...(await checkSecrets(google, project, [...new Set(secrets)])),
     ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
     await checkImages(google, project, region),

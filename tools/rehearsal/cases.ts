@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RUNTIME_ACCOUNT } from './stand-in/project.ts';
-import type { Call } from './stand-in/google.ts';
-import type { Json } from './stand-in/route.ts';
+import { RUNTIME_ACCOUNT } from '../stand-in/project.ts';
+import type { Call } from '../stand-in/google.ts';
+import type { Json } from '../stand-in/route.ts';
 import { mend } from './mend.ts';
 import { OPERATOR_SECRETS } from './operator.ts';
 import { hasTag, publishedProblems } from './published.ts';

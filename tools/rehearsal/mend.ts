@@ -1,4 +1,4 @@
-import type { Project } from './stand-in/project.ts';
+import type { Project } from '../stand-in/project.ts';
 
 /**
  * Carries out the commands that a check printed, as Cloud Shell would: those that turn APIs on, give roles

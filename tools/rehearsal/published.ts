@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Call } from './stand-in/google.ts';
-import { type Project, RUNTIME_ACCOUNT } from './stand-in/project.ts';
-import { type Json, textOf } from './stand-in/route.ts';
+import type { Call } from '../stand-in/google.ts';
+import { type Project, RUNTIME_ACCOUNT } from '../stand-in/project.ts';
+import { type Json, textOf } from '../stand-in/route.ts';
 
 const PUBLIC = 'allUsers';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cloneRepository } from './clone.ts';
 import { OPERATOR_SETTINGS, operatorEnvironment, PROJECT } from './operator.ts';
-import { type Call, type Google, startGoogle } from './stand-in/google.ts';
-import { freshProject, type Project } from './stand-in/project.ts';
+import { type Call, type Google, startGoogle } from '../stand-in/google.ts';
+import { freshProject, type Project } from '../stand-in/project.ts';
 
 /** firebase-tools looks there for news about itself and about packages, and goes on without. */
 const MAY_BE_TRIED = ['firebase-public.firebaseio.com', 'registry.npmjs.org'];

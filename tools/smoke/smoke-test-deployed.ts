@@ -1,6 +1,6 @@
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
-import { findBucket } from '../readiness/check-parts.ts';
+import { findBucket } from '../deploy/find-bucket.ts';
 import { deployedAddresses } from './deployed-addresses.ts';
 import { smokeTest } from './smoke-test.ts';
 

@@ -1,5 +1,5 @@
-import { LOOPBACK } from '../../instance/ports.ts';
-import type { GoogleApi } from '../../deploy/google-api.ts';
+import { LOOPBACK } from '../instance/ports.ts';
+import type { GoogleApi } from '../deploy/google-api.ts';
 import type { Google } from './google.ts';
 
 const HOSTS: Record<Parameters<GoogleApi['ask']>[0], string> = {

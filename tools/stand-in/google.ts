@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LOOPBACK } from '../../instance/ports.ts';
+import { LOOPBACK } from '../instance/ports.ts';
 import { accessRoutes } from './access-routes.ts';
 import { functionRoutes } from './function-routes.ts';
 import { hostingRoutes } from './hosting-routes.ts';

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { smokeTest } from '../../tools/smoke/smoke-test.ts';
+import { siteUrl } from '../support/stack.ts';
+
+/** The emulators let everybody call every function, so that those doors are only tried where it is deployed. */
+const closed = {};
+
+test('what a deployment ends with finds the running product well, and its database closed', async () => {
+  const documents = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/v1/projects/${process.env['GCLOUD_PROJECT']}/databases/(default)/documents`;
+  const hidden = { 'a person’s document': `${documents}/users/nobody` };
+  const results = await smokeTest({ site: siteUrl(), closed, hidden }, 10);
+  expect(results.filter(({ ok }) => !ok)).toEqual([]);
+  expect(results.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'a search is answered',
+      'the catalogue has episodes',
+      'pages name files that are there',
+      'a person’s document cannot be read by strangers',
+    ]),
+  );
+});
