@@ -17,7 +17,7 @@ import { readSettings } from '../instance/settings.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import path from 'node:path';
 
-const USAGE = `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested]
+const USAGE = `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]
 
 Asks the project for what is needed, checks the code, builds and publishes the whole product, and
 looks at it from outside.
@@ -29,6 +29,7 @@ looks at it from outside.
               channel of its own for a week
   --rollback  shows the version of the site before the present one
   --tested    leaves out the checks of the code, where they were made already
+  --anyway    goes on although the project seems to lack something
   --prepare   only builds: firebase deploy begins with it`;
 
 const { values: options } = readCommandLine(USAGE, {
@@ -39,6 +40,7 @@ const { values: options } = readCommandLine(USAGE, {
     preview: { type: 'string' },
     rollback: { type: 'boolean' },
     tested: { type: 'boolean' },
+    anyway: { type: 'boolean' },
     prepare: { type: 'boolean' },
   },
 });
@@ -70,7 +72,7 @@ await runCommand(supervisor, 130, async () => {
     console.log(findingsText(findings));
     return findings.some(({ state }) => state === 'missing') ? 1 : 0;
   }
-  requireReady(findings);
+  requireReady(findings, options.anyway === true);
   if (!options.tested) await checkCode();
   await prepareDeployment(supervisor, plan, options.preview !== undefined);
   if (options.preview !== undefined) {

@@ -28,15 +28,21 @@ export function findingsText(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-/** Says what could not be seen, and refuses where something is missing. */
-export function requireReady(findings: readonly Finding[]): void {
+/**
+ * Says what could not be seen, and refuses where something is missing.
+ * @param anyway Only says what is missing: roles may be given elsewhere than on the project.
+ */
+export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
-  if (of('missing').length > 0) {
+  const missing = of('missing');
+  if (missing.length > 0 && !anyway) {
     throw new ExpectedFailure(
-      `Nothing was done. The project is not ready:\n${findingsText(of('missing'))}\n` +
-        'Run these in https://shell.cloud.google.com, then `npm run deploy -- --check`.',
+      `Nothing was done. The project is not ready:\n${findingsText(missing)}\n` +
+        'Run these in https://shell.cloud.google.com, then `npm run deploy -- --check`. A role that is ' +
+        'given by a folder, a group or on one account alone is not seen here: then add `--anyway`.',
     );
   }
   console.log(`  project      ready: ${of('ok').length} of ${findings.length} lines`);
-  if (of('unseen').length > 0) console.log(findingsText(of('unseen')));
+  const unsure = [...missing, ...of('unseen')];
+  if (unsure.length > 0) console.log(findingsText(unsure));
 }
