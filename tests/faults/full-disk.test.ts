@@ -39,8 +39,9 @@ test('a full disk stops the refresh, not the search; with room again the next on
   });
   const catalogue = openSqliteFile(`file:${path.join(disk, 'catalogue.db')}`);
   onTestFinished(() => catalogue.close());
-  const found = () =>
-    querySqlite(catalogue, { keywords: ['fulldisk'], limit: 100, totalLimit: 10_000 }).total;
+  const found = async () =>
+    (await querySqlite(catalogue, { keywords: ['fulldisk'], limit: 100, totalLimit: 10_000 }))
+      .total;
   const refresh = (now: number, some = feeds) =>
     refreshCatalogue({
       catalogue: writableSqliteCatalogue(catalogue),
@@ -53,13 +54,13 @@ test('a full disk stops the refresh, not the search; with room again the next on
 
   const now = Date.now();
   await refresh(now, feeds.slice(0, 1));
-  expect(found()).toBe(200);
+  expect(await found()).toBe(200);
   const failure = await refresh(now).then(
     ({ failed }) => `${failed} of ${feeds.length} feeds failed`,
     (error: unknown) => String(error),
   );
   expect(failure).not.toMatch(/^0 of/);
-  const whileFull = found();
+  const whileFull = await found();
   expect(whileFull % 200).toBe(0);
   expect(whileFull).toBeGreaterThanOrEqual(200);
   expect(whileFull).toBeLessThan(feeds.length * 200);
@@ -69,7 +70,7 @@ test('a full disk stops the refresh, not the search; with room again the next on
   // Feeds that were marked as failing are asked again within the hour.
   await refresh(now + 3_600_000);
   const tookMs = performance.now() - startedAt;
-  expect(found()).toBe(feeds.length * 200);
+  expect(await found()).toBe(feeds.length * 200);
   const check = catalogue.connection().prepare('PRAGMA integrity_check').raw().all();
   expect(check).toEqual([['ok']]);
   recordFault({

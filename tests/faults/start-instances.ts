@@ -23,6 +23,15 @@ export async function startInstance(
   settings: Record<string, string>,
   stderr: 'inherit' | 'ignore' = 'ignore',
 ): Promise<string> {
+  return (await startInstanceProcess(url, settings, stderr)).address;
+}
+
+/** The same, with the id of its process. */
+export async function startInstanceProcess(
+  url: string,
+  settings: Record<string, string>,
+  stderr: 'inherit' | 'ignore' = 'ignore',
+): Promise<{ address: string; pid: number }> {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
     stdio: ['ignore', 'pipe', stderr],
     env: { ...process.env, CATALOGUE_URL: url, FUNCTIONS_EMULATOR: 'true', ...settings },
@@ -30,5 +39,5 @@ export async function startInstance(
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: child.stdout });
   const [port] = (await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })) as [string];
-  return `http://127.0.0.1:${port}`;
+  return { address: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
 }

@@ -9,19 +9,24 @@ import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { fillSpoken } from './bench-speech.ts';
 import { measureWorst } from './bench-worst.ts';
 import { percentile } from './load/percentile.ts';
 
 /**
  * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end
  * to end (100 episodes with highlights, and the total) beside a plain scan of the same texts, which
- * are held in memory, lower-cased and newest first. At last the dearest searches, by processor time.
+ * are held in memory, lower-cased and newest first. Then the dearest searches, by processor time, there
+ * and among 20 000 episodes, of which 2 500 have transcripts and all say the same things:
+ * `npm run bench:search -- 20000` draws as many queries instead of 300.
  */
 
 const EPISODES = 100_000;
 const SEED = 20_261_121;
 const QUERY_RUNS = 400;
 const WARM_UP_RUNS = 20;
+const DRAWS = Number(process.argv[2] ?? 300);
+const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
 
@@ -43,12 +48,14 @@ function verdict(reached: boolean, target: string): string {
 }
 
 /** Milliseconds of each run, shortest first. */
-function timed(runs: number, work: () => unknown): number[] {
-  return Array.from({ length: runs }, () => {
+async function timed(runs: number, work: () => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
     const start = performance.now();
-    work();
-    return performance.now() - start;
-  }).sort((left, right) => left - right);
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times.sort((left, right) => left - right);
 }
 
 function scan(texts: readonly string[], keywords: readonly string[]): number {
@@ -61,20 +68,20 @@ function scan(texts: readonly string[], keywords: readonly string[]): number {
 }
 
 /** No search may cost much more than a common one, however it is made up. */
-function reportWorst(catalogue: SqliteDatabase): void {
-  const cases = measureWorst(catalogue);
+async function reportWorst(where: string, catalogue: SqliteDatabase): Promise<void> {
+  const cases = await measureWorst(catalogue, DRAWS);
   const commonMs = cases[0]?.processorMs ?? 0;
   for (const { name, processorMs, outcome } of cases) {
     const ratio = processorMs / commonMs;
-    const bounded = verdict(processorMs < 150 && ratio < 30, 'under 150 ms and 30 x common');
+    const bounded = verdict(ratio < 30, 'under 30 x common');
     console.log(
-      `worst   ${name.padEnd(34)} processor ${processorMs.toFixed(2).padStart(6)} ms  ` +
+      `worst   ${where.padEnd(6)} ${name.padEnd(36)} processor ${processorMs.toFixed(2).padStart(6)} ms  ` +
         `${ratio.toFixed(1).padStart(5)} x common  ${outcome}  ${bounded}`,
     );
   }
 }
 
-function run(folder: string): void {
+async function run(folder: string): Promise<void> {
   const now = Date.now();
   const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
   let loadMs = 0;
@@ -86,20 +93,17 @@ function run(folder: string): void {
   const rate = EPISODES / (loadMs / 1000);
   console.log(`load    ${rate.toFixed(0)} episodes/s  ${verdict(rate >= 5000, 'at least 5000')}`);
 
-  const [mergeMs = 0] = timed(1, () => mergeIndex(catalogue));
+  const [mergeMs = 0] = await timed(1, () => mergeIndex(catalogue));
   console.log(`merge   ${mergeMs.toFixed(0)} ms, once after the feeds, as a refresh does`);
 
-  const measured = SEARCHES.map(({ name, keywords }) => {
-    const query = () =>
-      querySqlite(catalogue, {
-        keywords,
-        startDateMs: 0,
-        limit: MAX_EPISODES,
-        totalLimit: MAX_TOTAL,
-      });
-    timed(WARM_UP_RUNS, query);
-    return { name, keywords, found: query().total, times: timed(QUERY_RUNS, query) };
-  });
+  const measured: { name: string; keywords: string[]; found: number; times: number[] }[] = [];
+  for (const { name, keywords } of SEARCHES) {
+    const asked = { keywords, startDateMs: 0, limit: MAX_EPISODES, totalLimit: MAX_TOTAL };
+    const query = () => querySqlite(catalogue, asked);
+    await timed(WARM_UP_RUNS, query);
+    const { total } = await query();
+    measured.push({ name, keywords, found: total, times: await timed(QUERY_RUNS, query) });
+  }
   const residentMib = process.memoryUsage().rss / MIB;
   const sizeMib =
     readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) /
@@ -109,7 +113,7 @@ function run(folder: string): void {
     `memory  ${residentMib.toFixed(0)} MiB resident  ${verdict(residentMib < 200, 'under 200')}`,
   );
 
-  reportWorst(catalogue);
+  await reportWorst('notes', catalogue);
 
   const rows = z
     .array(z.tuple([z.string()]))
@@ -125,10 +129,7 @@ function run(folder: string): void {
   const texts = rows.map(([text]) => text.toLowerCase());
   for (const { name, keywords, found, times } of measured) {
     const p50 = percentile(times, 0.5);
-    const scanned = percentile(
-      timed(SCAN_RUNS, () => scan(texts, keywords)),
-      0.5,
-    );
+    const scanned = percentile(await timed(SCAN_RUNS, () => scan(texts, keywords)), 0.5);
     const ratio = scanned / p50;
     const targets = [verdict(p50 < 2, 'p50 under 2 ms')];
     if (name === 'rare word') targets.push(verdict(ratio >= 20, 'at least 20 x the scan'));
@@ -140,9 +141,18 @@ function run(folder: string): void {
   catalogue.close();
 }
 
+/** A catalogue in which much is said, and much repeated. */
+async function runSpoken(folder: string): Promise<void> {
+  const database = openSqliteFile(`file:${path.join(folder, 'spoken.db')}`);
+  await fillSpoken(database, SPOKEN);
+  await reportWorst('speech', database);
+  database.close();
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
 try {
-  run(folder);
+  await run(folder);
+  await runSpoken(folder);
 } finally {
   rmSync(folder, { recursive: true });
 }

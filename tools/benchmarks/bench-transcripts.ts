@@ -13,9 +13,9 @@ import { normaliseKeyword } from '../../functions/src/keywords/keyword-expressio
 import { tokensOf } from '../../functions/src/keywords/keyword-tokens.ts';
 import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
-import type { Cue } from '../../functions/src/transcripts/transcript.ts';
-import { EPISODES_PER_FEED, generatedFeeds, PLANTED, randomNumbers } from './bench-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { savedKeywords } from './bench-keywords.ts';
+import { speech } from './bench-speech.ts';
 import { percentile } from './load/percentile.ts';
 
 /**
@@ -25,28 +25,11 @@ import { percentile } from './load/percentile.ts';
  */
 
 const HOURS = Number(process.argv[2] ?? 10_000);
-const WORDS_AN_HOUR = 10_000;
-const WORDS_A_CUE = 10;
 const SEED = 20_261_122;
 const QUERY_RUNS = 200;
 const KEYWORDS = 1_000_000;
 const MATCHED_TRANSCRIPTS = Math.min(HOURS, 1000);
 const KIB = 1024;
-
-/** Speech of the same words as the notes have. */
-function speech(): () => Cue[] {
-  const random = randomNumbers(SEED);
-  const pool: string[] = [];
-  for (const { reading } of generatedFeeds(50, SEED, 0)) {
-    for (const { description } of reading.items) pool.push(...description.split(' '));
-  }
-  return () =>
-    Array.from({ length: WORDS_AN_HOUR / WORDS_A_CUE }, (_, at) => {
-      const start = Math.floor(random() * (pool.length - WORDS_A_CUE));
-      const text = pool.slice(start, start + WORDS_A_CUE).join(' ');
-      return { startMs: at * 3600, speaker: at % 20 < 9 ? 'Ann' : 'Bo', text };
-    });
-}
 
 /** With the write-ahead log emptied into the database. */
 function sizeOf(folder: string, database: SqliteDatabase): number {
@@ -69,7 +52,7 @@ function sizesOf(database: SqliteDatabase) {
 }
 
 /** How many different words one hour of it holds: the more, the larger its index. */
-function wordsAnHour(say: () => Cue[]): number {
+function wordsAnHour(say: ReturnType<typeof speech>): number {
   return new Set(tokensOf(toSpokenText(say()).text)).size;
 }
 
@@ -85,7 +68,7 @@ async function measureCatalogue(folder: string): Promise<void> {
   await catalogue.finishRefresh(now);
   const notesBytes = sizeOf(folder, database);
 
-  const say = speech();
+  const say = speech(SEED);
   let [hours, loadMs, textBytes] = [0, 0, 0];
   for (;;) {
     const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: 100 });
@@ -112,17 +95,19 @@ async function measureCatalogue(folder: string): Promise<void> {
       `free ${(kept.free / hours / KIB).toFixed(1)} KiB; ${wordsAnHour(say)} different words an hour`,
   );
   for (const [name, keyword] of Object.entries(PLANTED)) {
-    const [alone, both] = [false, true].map((spoken) => {
+    const measure = async (spoken: boolean) => {
       const query = { keywords: [keyword], limit: MAX_EPISODES, totalLimit: MAX_TOTAL, spoken };
-      const times = Array.from({ length: QUERY_RUNS }, () => {
+      const times: number[] = [];
+      for (let run = 0; run < QUERY_RUNS; run += 1) {
         const start = performance.now();
-        querySqlite(database, query);
-        return performance.now() - start;
-      }).sort((left, right) => left - right);
-      const { total } = querySqlite(database, query);
+        await querySqlite(database, query);
+        times.push(performance.now() - start);
+      }
+      times.sort((left, right) => left - right);
+      const { total } = await querySqlite(database, query);
       return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), total };
-    });
-    if (alone === undefined || both === undefined) continue;
+    };
+    const [alone, both] = [await measure(false), await measure(true)];
     console.log(
       `search  ${name.padEnd(7)} notes p50 ${alone.p50.toFixed(2)} p99 ${alone.p99.toFixed(2)} ms (${alone.total} found)  ` +
         `with speech p50 ${both.p50.toFixed(2)} p99 ${both.p99.toFixed(2)} ms (${both.total} found)  ` +
@@ -140,7 +125,7 @@ function measureMatching(): void {
       notes.push({ title, podcast, publisher, description });
     }
   }
-  const say = speech();
+  const say = speech(SEED);
   const spoken = notes.map((texts) => ({ ...texts, said: toSpokenText(say()).text }));
   const keywords = new Set(savedKeywords(KEYWORDS, notes, SEED).map(normaliseKeyword));
   keywords.delete('');

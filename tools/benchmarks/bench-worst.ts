@@ -1,14 +1,17 @@
 import { MAX_EPISODES, MAX_KEYWORDS, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
-import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { sqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { drawKeywords } from '../../functions/src/catalogue/testing/draw-keywords.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
+import { answerQuestion } from '../../functions/src/search/answer-question.ts';
 import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/percentile.ts';
 
 const RUNS = 9;
-const TRIES = 60;
+/** Of drawn queries so many are measured again, the dearest first. */
+const MEASURED_AGAIN = 12;
 const SEED = 11;
-/** Of so many everyday words the dearest searches are made. */
+/** Of so many everyday words queries are made. */
 const WORDS = 15;
 
 export interface WorstCase {
@@ -19,101 +22,107 @@ export interface WorstCase {
   outcome: string;
 }
 
-function timesOf(words: string, times: number): string {
-  return Array<string>(times).fill(words).join(' ');
+interface Query {
+  keywords: string[];
+  repeated: boolean;
 }
 
 /**
- * The dearest searches: what an attacker once stopped the instances with, the most words a search may
- * have, and the dearest of many that are answered, made of everyday words in phrases that are seldom
- * or nowhere said; then what the language adds. First of all a common search, to compare them with.
+ * The processor time of searches as the product answers them: a common one first, to compare with; what
+ * attackers have used; and the dearest of many drawn from the whole query language over everyday words, of
+ * those that are answered and of those that are refused.
  */
-export function measureWorst(catalogue: SqliteDatabase): WorstCase[] {
+export async function measureWorst(catalogue: SqliteDatabase, draws: number): Promise<WorstCase[]> {
   const everyday = everydayWords(WORDS);
-  const fromThe = (count: number) => timesOf(PLANTED.common, count);
-  const most = Array.from({ length: 3 }, (_, at) => fromThe(20 - at));
-  const triples = Array.from({ length: MAX_KEYWORDS }, (_, at) =>
-    [0, 7, 3].map((step) => everyday[(at + step) % WORDS]).join(' '),
-  );
-  const attack = Array.from({ length: MAX_KEYWORDS }, (_, at) => fromThe(31 + at));
-  return [
-    measure(catalogue, 'common word', [PLANTED.common]),
-    measure(catalogue, '20 times 31 to 50 words (refused)', attack),
-    measure(catalogue, '3 phrases of 20 words', most),
-    measure(catalogue, '20 phrases of 3 words', triples),
-    dearestAnswered(catalogue, everyday),
-    ...QUESTIONS.map(({ name, keywordsOf }) => measure(catalogue, name, keywordsOf(everyday))),
+  const cases = [
+    await measure(catalogue, 'common word', { keywords: [PLANTED.common], repeated: false }),
   ];
-}
-
-const QUESTIONS: readonly { name: string; keywordsOf: (words: readonly string[]) => string[] }[] = [
-  { name: 'a word with any ending', keywordsOf: ([word = '']) => [`${word.slice(0, 3)}*`] },
-  {
-    name: 'every word with any ending',
-    keywordsOf: (words) => words.map((word) => `${word.slice(0, 3)}*`),
-  },
-  { name: 'all everyday words together', keywordsOf: (words) => words.map((word) => `+${word}`) },
-  {
-    name: 'one without the others',
-    keywordsOf: ([word = '', ...others]) => [word, ...others.map((other) => `-${other}`)],
-  },
-  { name: 'one without itself', keywordsOf: ([word = '']) => [word, `-${word}`] },
-  { name: 'in no title of a show', keywordsOf: ([word = '']) => [word, `-title:${word} -show:a*`] },
-];
-
-function dearestAnswered(catalogue: SqliteDatabase, everyday: readonly string[]): WorstCase {
-  const random = randomNumbers(SEED);
-  const draw = (length: number) =>
-    Array.from({ length }, () => everyday[Math.floor(random() * WORDS)]).join(' ');
-  let dearest: WorstCase | undefined;
-  for (let turn = 0; turn < TRIES; turn += 1) {
-    const length = 2 + (turn % 6);
-    const keywords: string[] = [];
-    for (
-      let next = [draw(length)];
-      isAnswered(catalogue, next);
-      next = [...keywords, draw(length)]
-    ) {
-      keywords.splice(0, keywords.length, ...next);
-      if (keywords.length === MAX_KEYWORDS) break;
-    }
-    const measured = measure(catalogue, 'the dearest that is answered', keywords, 3);
-    if (dearest === undefined || measured.processorMs > dearest.processorMs) dearest = measured;
+  for (const [name, keywords] of Object.entries(attacks(everyday))) {
+    cases.push(await measure(catalogue, name, { keywords, repeated: false }));
   }
-  if (dearest === undefined) throw new Error('Nothing was measured');
-  return dearest;
+  const random = randomNumbers(SEED);
+  const words = [PLANTED.common, ...everyday, ...PLANTED.phrase.split(' '), PLANTED.rare];
+  const drawn: (Query & Asked)[] = [];
+  for (let turn = 0; turn < draws; turn += 1) {
+    const query = { keywords: drawKeywords(random, words), repeated: random() < 0.2 };
+    drawn.push({ ...query, ...(await ask(catalogue, query)) });
+  }
+  drawn.sort((left, right) => right.processorMs - left.processorMs);
+  const answered = drawn.filter(({ found }) => found !== null);
+  const refused = drawn.filter(({ found }) => found === null);
+  cases.push(await dearest(catalogue, `dearest of ${answered.length} drawn, answered`, answered));
+  cases.push(await dearest(catalogue, `dearest of ${refused.length} drawn, refused`, refused));
+  return cases;
 }
 
-function isAnswered(catalogue: SqliteDatabase, keywords: readonly string[]): boolean {
-  return typeof ask(catalogue, keywords) === 'number';
-}
-
-function measure(
-  catalogue: SqliteDatabase,
-  name: string,
-  keywords: readonly string[],
-  runs = RUNS,
-): WorstCase {
-  const found = ask(catalogue, keywords);
-  const times = Array.from({ length: runs }, () => {
-    const before = process.cpuUsage();
-    ask(catalogue, keywords);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  }).sort((left, right) => left - right);
+function attacks(everyday: readonly string[]): Record<string, string[]> {
+  const [word = '', other = '', third = ''] = everyday;
+  const row = (step: number) => (_: unknown, at: number) => everyday[(at * step) % WORDS] ?? '';
+  const phrases = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) =>
+      Array.from({ length }, (_, place) => everyday[(at + place * 7) % WORDS]).join(' '),
+    );
   return {
-    name,
-    processorMs: percentile(times, 0.5),
-    outcome: found === null ? 'ended before it begins' : `found ${found}`,
+    'a phrase found nowhere': [`${word} ${other} ${word} ${third}`],
+    'a word without a repeated one': [`${word} -"${Array<string>(5).fill(word).join(' ')}"`],
+    'a word without three everyday ones': [`${PLANTED.rare} -"${word} ${other} ${third}"`],
+    'eleven phrases of two words, and -': [
+      ...Array.from({ length: 11 }, (_, at) =>
+        Array.from({ length: 2 + (at % 4) }, row(1)).join(' '),
+      ),
+      `-${third}`,
+    ],
+    '19 quoted triples and title:': [
+      ...phrases(19, 3).map((phrase) => `"${phrase}"`),
+      `title:${word}`,
+    ],
+    '20 phrases of 3 words': phrases(MAX_KEYWORDS, 3),
+    '19 pairs': phrases(19, 2),
+    'every word with any ending': everyday.map((each) => `${each.slice(0, 3)}*`),
+    'one without the others': everyday.map((each, at) => (at === 0 ? each : `-${each}`)),
   };
 }
 
-/** How many episodes are found; null where the search is ended for what it would cost. */
-function ask(catalogue: SqliteDatabase, keywords: readonly string[]): number | null {
-  try {
-    return querySqlite(catalogue, { keywords, limit: MAX_EPISODES, totalLimit: MAX_TOTAL }).total;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'upstream-timeout') return null;
-    throw error;
+async function dearest(
+  catalogue: SqliteDatabase,
+  name: string,
+  drawn: readonly Query[],
+): Promise<WorstCase> {
+  let worst: WorstCase = { name, processorMs: 0, outcome: 'none' };
+  for (const query of drawn.slice(0, MEASURED_AGAIN)) {
+    const measured = await measure(catalogue, name, query);
+    if (measured.processorMs > worst.processorMs) worst = measured;
   }
+  return worst;
+}
+
+async function measure(catalogue: SqliteDatabase, name: string, query: Query): Promise<WorstCase> {
+  const { found } = await ask(catalogue, query);
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push((await ask(catalogue, query)).processorMs);
+  times.sort((left, right) => left - right);
+  const outcome = found === null ? 'ended before it begins' : `found ${found}`;
+  return { name, processorMs: percentile(times, 0.5), outcome };
+}
+
+interface Asked {
+  /** How many episodes are found; null where the search is ended for what it would cost. */
+  found: number | null;
+  /** Of all threads. */
+  processorMs: number;
+}
+
+async function ask(catalogue: SqliteDatabase, query: Query): Promise<Asked> {
+  const before = process.cpuUsage();
+  const found = await answerQuestion(sqliteCatalogue(catalogue), {
+    ...{ ...query, limit: MAX_EPISODES, totalLimit: MAX_TOTAL },
+  }).then(
+    ({ total }) => total,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'upstream-timeout') return null;
+      throw error;
+    },
+  );
+  const { user, system } = process.cpuUsage(before);
+  return { found, processorMs: (user + system) / 1000 };
 }

@@ -86,7 +86,9 @@ describe('npm run feeds', () => {
     expect(shifted.stdout).toContain('for trying things out only');
     expect(shifted.stderr).toContain('2/2');
     const catalogue = openSqliteFile(catalogueIn(folder));
-    expect(querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 }).total).toBe(2);
+    expect(
+      (await querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 })).total,
+    ).toBe(2);
     catalogue.close();
   });
 
@@ -98,24 +100,36 @@ describe('npm run feeds', () => {
     expect(loaded.stdout).toContain('Transcripts: 6 found, 6 read, 0 not read');
     expect(loaded.stdout).toContain('Files of chapters: 1 found, 1 read, 0 not read');
     const catalogue = openSqliteFile(catalogueIn(folder));
-    const places = (keyword: string) =>
-      querySqlite(catalogue, { keywords: [keyword], limit: 9, totalLimit: 9 }).episodes.map(
-        ({ podcast, spoken }) => [podcast, spoken?.[0]?.atMs, spoken?.[0]?.speaker],
-      );
-    expect(places('drawer full of umbrellas')).toEqual([
+    const places = async (keyword: string) => {
+      const { episodes } = await querySqlite(catalogue, {
+        keywords: [keyword],
+        limit: 9,
+        totalLimit: 9,
+      });
+      return episodes.map(({ podcast, spoken }) => [
+        podcast,
+        spoken?.[0]?.atMs,
+        spoken?.[0]?.speaker,
+      ]);
+    };
+    expect(await places('drawer full of umbrellas')).toEqual([
       ['Tensor Weather', 761_500, 'Ines Okafor'],
     ]);
-    expect(places('takes three mornings')).toEqual([['Café Kilobyte', 953_500, 'Łukasz Wójcik']]);
-    expect(places('never tells the caller')).toEqual([
+    expect(await places('takes three mornings')).toEqual([
+      ['Café Kilobyte', 953_500, 'Łukasz Wójcik'],
+    ]);
+    expect(await places('never tells the caller')).toEqual([
       ['Undefined Behavior Hour', 622_500, 'Sunniva'],
     ]);
-    expect(places('gravy on page forty')).toEqual([
+    expect(await places('gravy on page forty')).toEqual([
       ['Founders’ Footnotes', 500_000, 'Aurelio Finch'],
     ]);
-    expect(places('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
-    expect(places('called out, now')).toEqual([['Ten Slow Questions', 1_509_400, 'Wren Abelard']]);
-    expect(places('plea for the long pause')[0]?.[0]).toBe('Room Tone Report');
-    expect(places('one power strip for nine')[0]?.[0]).toBe('Café Kilobyte');
+    expect(await places('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
+    expect(await places('called out, now')).toEqual([
+      ['Ten Slow Questions', 1_509_400, 'Wren Abelard'],
+    ]);
+    expect((await places('plea for the long pause'))[0]?.[0]).toBe('Room Tone Report');
+    expect((await places('one power strip for nine'))[0]?.[0]).toBe('Café Kilobyte');
     catalogue.close();
   });
 

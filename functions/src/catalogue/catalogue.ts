@@ -20,6 +20,8 @@ export interface CatalogueQuery {
   spoken?: boolean | undefined;
   /** Whether what a feed says in all of its episodes is searched as well; it is not by default. */
   repeated?: boolean | undefined;
+  /** What part of the work that one search may do this one may; all of it by default. */
+  share?: number | undefined;
 }
 
 export interface CatalogueAnswer {

@@ -28,16 +28,3 @@ export function isPlainlySaid({ all, oneOf, not }: QuestionPlan): boolean {
   const alternatives = [...all.map((leaf) => [leaf]), ...oneOf.flat()];
   return alternatives.every(([leaf, ...others]) => leaf && isSaid(leaf) && others.length === 0);
 }
-
-/** The question without the leaves that are looked for in transcripts only; it may be empty. */
-export function withoutSaid({ all, oneOf, not }: QuestionPlan): QuestionPlan {
-  const unsaid = (leaves: readonly Leaf[]) => leaves.filter((leaf) => !isSaid(leaf));
-  const choices = oneOf.map((alternatives) =>
-    alternatives.map(unsaid).filter(({ length }) => length > 0),
-  );
-  return {
-    all: unsaid(all),
-    oneOf: choices.filter(({ length }) => length > 0),
-    not: unsaid(not),
-  };
-}

@@ -24,7 +24,7 @@ function settled<T>(work: () => T): Promise<T> {
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),
-    query: (query) => settled(() => querySqlite(database, query)),
+    query: (query, signal) => querySqlite(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
     newEpisodes: (sinceMs, publishedSinceMs) =>

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { AppError } from '../../platform/app-error.ts';
+import type { SearchConnection, SearchConnections } from './fts/search-connections.ts';
 
 export type Connection = Database.Database;
 
@@ -17,6 +18,10 @@ export interface SqliteDatabase {
    * ('internal') when it cannot be opened.
    */
   connection(): Connection;
+  /** Does a search's work off this thread: see {@link SearchConnections}. Throws as `connection` does. */
+  search: SearchConnections['use'];
+  /** Resolves when no search is under way. */
+  idle: SearchConnections['idle'];
   /**
    * When what can be read here was last known to be the newest there is, epoch milliseconds; null
    * where it is read in its own place and so always is.
@@ -60,8 +65,25 @@ export function reading<T>(database: SqliteDatabase, work: (connection: Connecti
   try {
     return work(database.connection());
   } catch (error) {
-    if (sqliteCode(error) === undefined) throw error;
-    throw new AppError('internal', 'The catalogue cannot be read', { cause: error });
+    throw unreadable(error);
+  }
+}
+
+function unreadable(error: unknown): unknown {
+  if (sqliteCode(error) === undefined) return error;
+  return new AppError('internal', 'The catalogue cannot be read', { cause: error });
+}
+
+/** Searches, and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
+export async function searching<T>(
+  database: SqliteDatabase,
+  work: (connection: SearchConnection) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await database.search(work, signal);
+  } catch (error) {
+    throw unreadable(error);
   }
 }
 

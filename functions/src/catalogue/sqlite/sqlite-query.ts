@@ -1,92 +1,161 @@
-import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { firstEpisodeId } from '../episode-id.ts';
-import { readFoundRow } from '../episode-row.ts';
-import { toFoundEpisode } from '../found-episode.ts';
-import { textsFor } from '../../keywords/keyword-excerpt.ts';
-import { planQuestion, type QuestionPlan, wantedPhrases } from '../../keywords/question-plan.ts';
-import { writtenPart } from '../../keywords/spoken-part.ts';
-import { searchWork } from './search-work.ts';
-import { countDistinct, type Find, newestDistinct } from './copies/distinct-found.ts';
-import { otherShows } from './copies/other-shows.ts';
-import { spokenWork } from './spoken/spoken-work.ts';
+import * as z from 'zod';
 import {
-  type FurtherIndex,
-  isAnythingSaid,
-  isRepeatedAnywhere,
-  newestFound,
-  spokenIn,
-} from './spoken/spoken-query.ts';
-import { type Connection, inSnapshot, reading, type SqliteDatabase } from './sqlite-database.ts';
+  isAnywhere,
+  planQuestion,
+  type QuestionPlan,
+  wantedLeaves,
+  wantedPhrases,
+  wantedSaid,
+} from '../../keywords/question-plan.ts';
+import { anyExpression } from '../../keywords/keyword-expression.ts';
+import { textsFor } from '../../keywords/keyword-excerpt.ts';
+import { writtenPart } from '../../keywords/spoken-part.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
+import { firstEpisodeId } from '../episode-id.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
+import { toFoundEpisode } from '../found-episode.ts';
+import { type PackedTranscript, quoteSpoken } from '../transcripts/quote-spoken.ts';
+import { distinctFound, type Find, type ShownEpisode } from './copies/distinct-found.ts';
+import { otherShows } from './copies/other-shows.ts';
+import { type FurtherIndex, newestFound } from './fts/found-statement.ts';
+import type { SearchConnection } from './fts/search-connections.ts';
+import { workBudget, type WorkBudget } from './fts/work-budget.ts';
+import { searching, type SqliteDatabase } from './sqlite-database.ts';
 
 /**
  * Most entries of the index that one query may read: about 40 ms. That is six words that stand in
- * every one of 100 000 episodes, but nowhere side by side; up to 10 000 episodes no search reaches it.
+ * every one of 100 000 episodes, but nowhere side by side; up to 10 000 episodes no search of the notes
+ * reaches it.
  */
 const MOST_WORK = 600_000;
 
 /**
- * Answers as {@link Catalogue.query} does, and throws where it rejects: 'upstream-timeout', before
- * it begins, for a query that would read more than `mostWork` entries of the index (`searchWork`), or as
- * much of what is said (`spokenWork`).
+ * Answers as {@link Catalogue.query} does, off this thread, and rejects as it does: 'upstream-timeout',
+ * before it begins, for a query that would read more than `mostWork` entries of the indexes (`readCost`).
+ * What an answer can do without is left out where there is no work left for it.
  */
-export function querySqlite(
+export async function querySqlite(
   database: SqliteDatabase,
   query: CatalogueQuery,
-  mostWork = MOST_WORK,
-): CatalogueAnswer {
+  { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
+): Promise<CatalogueAnswer> {
   const asked = planQuestion(query.keywords);
   if (asked === null) return NOTHING;
-  const oldest = firstEpisodeId(query.startDateMs ?? 0);
-
-  return reading(database, (connection) => {
-    const spoken = query.spoken !== false && isAnythingSaid(connection);
-    const plan = spoken ? asked : writtenPart(asked);
-    if (plan === null) return NOTHING;
-    const work = searchWork(connection, plan, mostWork);
-    const left = mostWork - work;
-    if (left < 0 || (spoken && spokenWork(connection, plan, left) > left)) {
-      throw new AppError('upstream-timeout', 'The search would read too much of the index');
-    }
-    return inSnapshot(connection, () => answer(connection, plan, oldest, { ...query, spoken }));
+  const most = mostWork * (query.share ?? 1);
+  const read = await searching(
+    database,
+    (connection) => readAnswer(connection, workBudget(connection, most), asked, query),
+    signal,
+  );
+  if (read === null) return NOTHING;
+  const { shown, rows, transcripts, others, plan, ...counts } = read;
+  // Behind the search, so that the next one has the connection meanwhile.
+  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
+  const texts = textsFor(wantedPhrases(plan));
+  const episodes = shown.flatMap(({ id, group }) => {
+    const values = rows.get(id);
+    if (values === undefined) return [];
+    const row = readFoundRow(values);
+    const found = toFoundEpisode(row, texts, query.repeated);
+    return [{ ...found, ...saidIn.get(id), ...others(group, row) }];
   });
+  return { episodes, ...counts };
 }
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
-function answer(
-  connection: Connection,
-  plan: QuestionPlan,
-  oldest: bigint,
-  { limit, totalLimit, ...query }: CatalogueQuery & { spoken: boolean },
-): CatalogueAnswer {
-  const { spoken, repeated = false } = query;
+async function readAnswer(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  asked: QuestionPlan,
+  query: CatalogueQuery,
+) {
+  const { limit, totalLimit, repeated = false } = query;
+  const spoken = query.spoken !== false && (await isAnythingSaid(connection));
+  const plan = spoken ? asked : writtenPart(asked);
+  if (plan === null) return null;
+  const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
-  const further: FurtherIndex[] = repeated ? [...said, 'repeated_fts'] : said;
-  const phrases = wantedPhrases(plan);
-  const texts = textsFor(phrases);
-  const within = (indexes: readonly FurtherIndex[]) => (range: Parameters<Find>[0]) =>
-    newestFound(plan, indexes, { ...range, oldest: later(oldest, range.oldest) });
-  const find = within(further);
-  const { shown, before } = newestDistinct(connection, find, limit);
-  const saidIn = spokenIn(connection, plan, spoken ? shown.map(({ id }) => id) : []);
-  const episodes = shown.map(({ id, group, values }) => {
-    const row = readFoundRow(values);
-    const others = otherShows(connection, group, row);
-    return { ...toFoundEpisode(row, texts, repeated), ...saidIn.get(id), ...others };
-  });
-  const rest = totalLimit - limit;
-  // Goes on where the matches end, so that both together read the index once.
-  const older = before === undefined ? 0 : countDistinct(connection, find({ before }), rest, shown);
-  const total = episodes.length + older;
-  if (repeated || total >= totalLimit || !isRepeatedAnywhere(connection, plan, oldest)) {
-    return { episodes, total };
-  }
-  const all = within([...said, 'repeated_fts']);
-  const repeatedMore = countDistinct(connection, all({}), totalLimit) - total;
-  return { episodes, total, ...(repeatedMore > 0 && { repeatedMore }) };
+  const withRepeated: FurtherIndex[] = [...said, 'repeated_fts'];
+  const within =
+    (further: readonly FurtherIndex[]): Find =>
+    (range) =>
+      newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
+  const find = within(repeated ? withRepeated : said);
+  const { shown, total } = await distinctFound(connection, budget, find, { limit, totalLimit });
+  const rows = await episodesOf(connection, shown);
+  const transcripts = await transcriptsOf(connection, shown);
+  const others = await otherShows(
+    connection,
+    shown.map(({ group }) => group),
+  );
+  const answer = { plan, shown, rows, transcripts, others, total };
+  if (repeated || total >= totalLimit) return answer;
+  const all = within(withRepeated);
+  const isCounted =
+    (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
+  if (!isCounted) return answer;
+  const counted = await distinctFound(connection, UNLIMITED, all, { limit: 0, totalLimit });
+  const repeatedMore = counted.total - total;
+  return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
+
+/** What is spent has been charged before. */
+const UNLIMITED: WorkBudget = {
+  spend: () => Promise.resolve(),
+  affords: () => Promise.resolve(true),
+};
 
 function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
+}
+
+/** Whether there is anything to be found in what is said; a search is a tenth faster without it. */
+async function isAnythingSaid(connection: SearchConnection): Promise<boolean> {
+  return (await connection.json('SELECT EXISTS (SELECT 1 FROM spoken_fts)')) === 1;
+}
+
+/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+async function isRepeatedAnywhere(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  plan: QuestionPlan,
+  oldest: bigint,
+): Promise<boolean> {
+  const leaves = wantedLeaves(plan).filter(isAnywhere);
+  if (leaves.length === 0) return false;
+  const lookups = [{ index: 'repeated_fts' as const, leaves, endsEarly: true }];
+  if (!(await budget.affords({ lookups }))) return false;
+  const first =
+    'SELECT EXISTS (SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ?)';
+  return (await connection.json(first, [anyExpression(leaves), oldest])) === 1;
+}
+
+const EPISODES = `SELECT id, ${FOUND_COLUMN_NAMES}
+  FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;
+const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url')
+  FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN transcripts ON episode_id = shown
+  WHERE spoken IS NOT NULL`;
+
+const transcriptRows = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
+
+/** Their columns, by their ids. */
+async function episodesOf(
+  connection: SearchConnection,
+  shown: readonly ShownEpisode[],
+): Promise<Map<number, unknown[]>> {
+  if (shown.length === 0) return new Map();
+  const rows = await connection.rows(EPISODES, [JSON.stringify(shown.map(({ id }) => id))]);
+  return new Map(rows.map(([id, ...values]) => [z.number().parse(id), values]));
+}
+
+/** The transcripts in which something was found; no others are read. */
+async function transcriptsOf(
+  connection: SearchConnection,
+  shown: readonly ShownEpisode[],
+): Promise<PackedTranscript[]> {
+  const ids = shown.filter(({ isSaid }) => isSaid).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = transcriptRows.parse(await connection.rows(TRANSCRIPTS, [JSON.stringify(ids)]));
+  return rows.map(([episodeId, packed, url]) => ({ episodeId, packed, url }));
 }

@@ -37,7 +37,8 @@ function opened(storage: TestStorage, pacing: Partial<ObjectPacing> = {}) {
     catalogue,
     async total() {
       await catalogue.ready();
-      return querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }).total;
+      return (await querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }))
+        .total;
     },
   };
 }

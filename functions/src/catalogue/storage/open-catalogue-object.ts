@@ -36,7 +36,7 @@ const PACING: ObjectPacing = {
  *
  * At most once a minute, and only when somebody reads, the bucket is asked for a newer generation. A
  * newer one is unpacked beside the copy in use, opened and read once, and only then takes its place;
- * queries are single synchronous calls, so none is under way when that happens. Whoever asks waits a
+ * the searches under way end with the old one. Whoever asks waits a
  * moment for the answer instead of leaving all of it to the background: between two requests an
  * instance has no processor, so that work nobody waits for would never end where visitors are rare.
  *
@@ -71,17 +71,17 @@ export function openCatalogueObject(
     try {
       sqliteContents(copy.database);
     } catch (error) {
-      discard(copy);
+      void discard(copy);
       throw error;
     }
-    if (current !== undefined) discard(current);
+    if (current !== undefined) void discard(current);
     current = copy;
   }
 
   async function fetchNewer(): Promise<void> {
     const copy = newCopy();
     const answer = await object.fetchNewer(known, copy.file).catch((error: unknown) => {
-      discard(copy);
+      void discard(copy);
       throw error;
     });
     if ('generation' in answer) known = copy.generation = answer.generation;
@@ -89,7 +89,7 @@ export function openCatalogueObject(
       use(copy);
       return;
     }
-    discard(copy);
+    void discard(copy);
     if (answer.kind !== 'unchanged') {
       throw new AppError('upstream-unavailable', `${url} is ${answer.kind}`);
     }
@@ -131,11 +131,18 @@ export function openCatalogueObject(
       if (current === undefined) throw new AppError('internal', `${url} was not ready`);
       return current.database.connection();
     },
+    async search(work, signal) {
+      if (current === undefined) throw new AppError('internal', `${url} was not ready`);
+      return current.database.search(work, signal);
+    },
+    async idle() {
+      await current?.database.idle();
+    },
     checkedAtMs: () => confirmedAtMs,
     close() {
-      if (current !== undefined) discard(current);
+      const removed = current === undefined ? Promise.resolve() : discard(current);
       current = undefined;
-      rmSync(folder, { recursive: true, force: true });
+      void removed.then(() => rmSync(folder, { recursive: true, force: true }));
     },
   };
 }
@@ -148,11 +155,12 @@ interface Copy {
 }
 
 /**
- * Closes a copy and gives its space back. Emptied first: libsql holds a closed file open until its
+ * Closes a copy and, when no search reads it any more, gives its space back. Emptied first: libsql holds a closed file open until its
  * statements are collected, and in the cloud a file takes up memory for as long.
  */
-function discard({ file, database }: Copy): void {
+async function discard({ file, database }: Copy): Promise<void> {
   database.close();
+  await database.idle();
   for (const part of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       truncateSync(part);

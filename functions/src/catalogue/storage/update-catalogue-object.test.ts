@@ -30,11 +30,15 @@ function adding(title: string) {
 }
 
 /** Titles in what is stored, which is read as a lone file: whatever is not in it is lost. */
-function storedTitles(storage: TestStorage): string[] {
+async function storedTitles(storage: TestStorage): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'stored.db');
   writeFileSync(file, gunzipSync(storage.object!.body));
   const catalogue = openSqliteFile(`file:${file}`);
-  const { episodes } = querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 9 });
+  const { episodes } = await querySqlite(catalogue, {
+    keywords: ['word'],
+    limit: 100,
+    totalLimit: 9,
+  });
   catalogue
     .connection()
     .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
@@ -51,7 +55,7 @@ describe('updating a catalogue in a bucket', () => {
     expect(uploads(storage)[0]).toContain('ifGenerationMatch=0');
     await update(storage, adding('b'));
     expect(uploads(storage)[1]).toContain('ifGenerationMatch=1');
-    expect(storedTitles(storage)).toEqual(['a', 'b']);
+    expect(await storedTitles(storage)).toEqual(['a', 'b']);
   });
 
   it('is told of in the log before it is too large to be copied to every instance', () => {
@@ -101,7 +105,7 @@ describe('two refreshers at once', () => {
     });
     expect(await slow).toBe('slow');
     expect(rounds).toBe(2);
-    expect(storedTitles(storage)).toEqual(['before', 'fast', 'slow']);
+    expect(await storedTitles(storage)).toEqual(['before', 'fast', 'slow']);
   });
 
   it('lose nothing when their uploads cross on the way', async () => {
@@ -119,7 +123,7 @@ describe('two refreshers at once', () => {
         : Promise.resolve();
     };
     await Promise.all([update(storage, adding('a')), update(storage, adding('b'))]);
-    expect(storedTitles(storage)).toEqual(['a', 'b']);
+    expect(await storedTitles(storage)).toEqual(['a', 'b']);
     expect(uploads(storage)).toHaveLength(3);
   });
 
@@ -150,7 +154,7 @@ describe('two refreshers at once', () => {
     });
     expect(asked).toEqual(['fast', 'slow']);
     expect(summary.reports[0]!.status).toBe('not-due');
-    expect(storedTitles(storage)).toEqual(['word']);
+    expect(await storedTitles(storage)).toEqual(['word']);
   });
 
   it('give up after four rounds, with what the others stored in place', async () => {
@@ -163,7 +167,7 @@ describe('two refreshers at once', () => {
     });
     await expect(always).rejects.toMatchObject({ code: 'upstream-unavailable' });
     expect(rounds).toBe(4);
-    expect(storedTitles(storage)).toEqual(['other4']);
+    expect(await storedTitles(storage)).toEqual(['other4']);
   });
 });
 
@@ -177,7 +181,7 @@ describe('a bucket that fails', () => {
       storage.faults.push(fault, fault);
       return adding('c')(catalogue);
     });
-    expect(storedTitles(storage)).toEqual(['a', 'b', 'c']);
+    expect(await storedTitles(storage)).toEqual(['a', 'b', 'c']);
   });
 
   it('fails the refresh in the end, and the object stays as it was', async () => {
@@ -188,7 +192,7 @@ describe('a bucket that fails', () => {
       code: 'upstream-unavailable',
       message: expect.stringContaining('status 503') as string,
     });
-    expect(storedTitles(storage)).toEqual(['a']);
+    expect(await storedTitles(storage)).toEqual(['a']);
   });
 
   it('loses nothing when the answer to an upload is lost', async () => {
@@ -196,7 +200,7 @@ describe('a bucket that fails', () => {
     storage.answersLost = 1;
     await update(storage, adding('mine'));
     expect(uploads(storage)).toHaveLength(3); // stored, overtaken by itself, stored once more
-    expect(storedTitles(storage)).toContain('mine');
+    expect(await storedTitles(storage)).toContain('mine');
   });
 
   it.each([
@@ -213,7 +217,7 @@ describe('a bucket that fails', () => {
       }),
     );
     expect(uploads(storage)[0]).toContain('ifGenerationMatch=1');
-    expect(storedTitles(storage)).toEqual(['new']);
+    expect(await storedTitles(storage)).toEqual(['new']);
   });
 });
 

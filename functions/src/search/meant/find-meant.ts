@@ -18,11 +18,16 @@ const COUNTED_EPISODES = 15;
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
 /** How long the looking may take before it is given up, in ms; a query under way ends as any other. */
 const MOST_MS = 300;
+/**
+ * What part of a search's work each question here may do. A phrase of everyday words that stands nowhere is
+ * dear to look for, and hardly ever a slip.
+ */
+const SHARE = 0.05;
 
 /**
  * The keywords of a question that finds nothing, as they were perhaps meant: a word that stands nowhere
  * is replaced by one that is spelled almost alike and stands where it should. Null unless that would find
- * something. Asks the catalogue a few times, for no more than a search may read.
+ * something. Asks the catalogue a few times, for light work only.
  */
 export async function findMeant(
   query: Query,
@@ -35,7 +40,7 @@ export async function findMeant(
   if (leaves.flatMap(({ words }) => words).length > MOST_WORDS) return null;
   const deadlineMs = performance.now() + mostMs;
   const ask = async (question: CatalogueQuery) =>
-    performance.now() > deadlineMs ? NOTHING : query(question);
+    performance.now() > deadlineMs ? NOTHING : query({ ...question, share: SHARE });
   // What is said in all episodes is spelled well, too.
   const count = (keywords: readonly string[], limit: number) =>
     ask({ keywords, limit, totalLimit: limit, spoken: false, repeated: true });

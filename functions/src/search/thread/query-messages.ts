@@ -11,6 +11,8 @@ export interface QueryThreadData {
   copiesFolder: string | undefined;
   /** Which covers its answers may name. */
   covers: Covers;
+  /** How long a query may take before the thread ends it. */
+  runLimitMs: number;
 }
 
 /** Messages to that thread: run a query, forget one that is no longer waited for, end. */

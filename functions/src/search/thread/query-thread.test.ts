@@ -53,7 +53,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
   test('a file answers as the catalogue itself does, and fails as it does', async () => {
     const { catalogue, file } = filledCatalogue();
     const { ask } = threadOf({ catalogueUrl: `file:${file}` });
-    expect(responseOf(await ask('word'))).toEqual(querySqlite(catalogue, WANTED));
+    expect(responseOf(await ask('word'))).toEqual(await querySqlite(catalogue, WANTED));
     expect(await ask('word')).toMatchObject({ total: 2 });
 
     catalogue.connection().exec('DROP TABLE episodes_fts');
@@ -62,7 +62,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
 
   test('an object answers from a copy, and leaves none behind', async () => {
     const { catalogue, file } = filledCatalogue();
-    const expected = querySqlite(catalogue, WANTED);
+    const expected = await querySqlite(catalogue, WANTED);
     catalogue.close();
     const storage = await testStorage();
     storage.guarded = false;
@@ -89,7 +89,7 @@ describe('a thread that queries', { timeout: 30_000 }, () => {
 });
 
 test('a query that is stuck is ended, and those behind it are answered', async () => {
-  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 200, program: STUCK });
+  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 200, graceMs: 0, program: STUCK });
   const outcomes = await Promise.allSettled([
     ask('hang'),
     ask('a'),
@@ -118,7 +118,7 @@ test('a thread that cannot start fails what was asked of it, not over and over',
 });
 
 test('a query that nobody waits for any more is given up', async () => {
-  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 300, program: STUCK });
+  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 300, graceMs: 0, program: STUCK });
   const leaving = new AbortController();
   const hanging = ask('hang');
   const waiting = ask('a', leaving.signal);
@@ -129,7 +129,7 @@ test('a query that nobody waits for any more is given up', async () => {
 });
 
 test('while three threads are stuck, queries fail at once, and are answered when one is free', async () => {
-  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 100, program: STUCK });
+  const { ask } = threadOf({ catalogueUrl: 'file:x', runLimitMs: 100, graceMs: 0, program: STUCK });
   const refused = { code: 'upstream-timeout' };
   const hanging = [ask('hang'), ask('hang'), ask('hang'), ask('a')];
   for (const asked of hanging) await expect(asked).rejects.toMatchObject(refused);

@@ -15,10 +15,12 @@ import {
 } from './query-messages.ts';
 
 /**
- * How long one query may occupy the thread. Its cost is limited in advance to a hundredth of this
- * (`searchWork`), so only a hanging disk or server takes longer.
+ * How long one query may take before its thread ends it. Its cost is limited in advance to a fiftieth of
+ * this (`readCost`), so only what was misjudged, or a slow disk, takes longer.
  */
-const RUN_LIMIT_MS = 5_000;
+const RUN_LIMIT_MS = 2_000;
+/** A thread that has not ended a query so long after the limit hangs, with its disk. */
+const GRACE_MS = 3_000;
 /** Most threads that may be stuck at the same time; at that number, queries fail at once. */
 const MOST_STUCK = 3;
 
@@ -36,6 +38,7 @@ interface QueryThreadOptions {
   catalogueUrl: string;
   covers: Covers;
   runLimitMs?: number;
+  graceMs?: number;
   /** The file with the thread's program; `query-worker.ts` by default. */
   program?: string;
 }
@@ -57,6 +60,7 @@ export function openQueryThread({
   catalogueUrl,
   covers,
   runLimitMs = RUN_LIMIT_MS,
+  graceMs = GRACE_MS,
   program = threadProgram(),
 }: QueryThreadOptions): QueryThread {
   const asked = new Map<number, Asked>();
@@ -68,7 +72,7 @@ export function openQueryThread({
   function start(): Worker {
     const isCopied = catalogueKind(catalogueUrl) === 'object';
     const copiesFolder = isCopied ? mkdtempSync(path.join(tmpdir(), 'earshot-copies-')) : undefined;
-    const workerData: QueryThreadData = { catalogueUrl, copiesFolder, covers };
+    const workerData: QueryThreadData = { catalogueUrl, copiesFolder, covers, runLimitMs };
     const started = new Worker(program, { workerData });
     let reason: unknown;
     started.on('message', (message: FromQueryThread) => {
@@ -90,7 +94,7 @@ export function openQueryThread({
   function hear(message: FromQueryThread): void {
     const { id } = message;
     if (message.kind === 'begun') {
-      running = { id, limit: setTimeout(() => stuck(id), runLimitMs) };
+      running = { id, limit: setTimeout(() => stuck(id), runLimitMs + graceMs) };
       return;
     }
     if (running?.id === id) {
@@ -113,8 +117,8 @@ export function openQueryThread({
   }
 
   function stuck(id: number): void {
-    log('warn', 'query-stuck', { afterMs: runLimitMs });
-    giveUp(id, `The query took longer than ${runLimitMs} ms`);
+    log('warn', 'query-stuck', { afterMs: runLimitMs + graceMs });
+    giveUp(id, `The query took longer than ${runLimitMs + graceMs} ms`);
     stuckThreads += 1;
     thread?.once('exit', () => (stuckThreads -= 1));
     leave();
@@ -167,7 +171,7 @@ export function openQueryThread({
         signal?.addEventListener('abort', () => {
           if (!asked.has(id)) return;
           giveUp(id, 'The query is no longer waited for');
-          if (running?.id !== id) send({ kind: 'forget', id });
+          send({ kind: 'forget', id });
         });
       });
     },

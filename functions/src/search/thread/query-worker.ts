@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { countWords } from '../../contract/index.ts';
 import { answerQuestion } from '../answer-question.ts';
 import { encodeResponse } from '../encode-response.ts';
@@ -15,15 +16,17 @@ import { createWaitingList } from './waiting-list.ts';
 
 /**
  * The program of the thread that queries the catalogue, started by `query-thread.ts`: the
- * catalogue's calls are synchronous, and the thread that serves requests must not wait for them. It
- * runs one query at a time and reads its messages in between, so that a light query waits for at
- * most one heavy one.
+ * marking and quoting of texts, and writing the answer, must not hold up the thread that serves requests.
+ * It runs one query at a time, so that a light query waits for at most one heavy one, and ends the one
+ * under way when its time is over or nobody waits for it any more.
  */
-const { catalogueUrl, copiesFolder, covers } = workerData as QueryThreadData;
+const { catalogueUrl, copiesFolder, covers, runLimitMs } = workerData as QueryThreadData;
 const catalogue = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
 const waiting = createWaitingList<CatalogueQuery>();
 /** Queries that are waited for and have not begun. */
 const expected = new Set<number>();
+/** The query under way. */
+let running: { id: number; ended: AbortController; done: Promise<void> } | undefined;
 
 function tell(message: FromQueryThread, moved: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, moved);
@@ -38,7 +41,7 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
     return;
   }
   if (!expected.has(id)) return;
-  if (waiting.isEmpty()) setImmediate(() => void runNext());
+  if (waiting.isEmpty()) setImmediate(runNext);
   // More words can mean more work.
   waiting.add(id, query, countWords(query.keywords.join(' ')));
 }
@@ -46,21 +49,47 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
 function forget(id: number): void {
   expected.delete(id);
   waiting.remove(id);
+  if (running?.id === id) running.ended.abort(tooLate('The query is no longer waited for'));
 }
 
-async function runNext(): Promise<void> {
+function tooLate(reason: string): AppError {
+  return new AppError('upstream-timeout', reason);
+}
+
+function runNext(): void {
+  if (running !== undefined) return;
   const next = waiting.takeLightest();
   if (next === undefined) return;
   const { id, entry } = next;
   expected.delete(id);
+  const ended = new AbortController();
+  const done = run(id, entry, ended).finally(() => {
+    running = undefined;
+    if (!waiting.isEmpty()) setImmediate(runNext);
+  });
+  running = { id, ended, done };
+}
+
+async function run(id: number, query: CatalogueQuery, ended: AbortController): Promise<void> {
   tell({ kind: 'begun', id });
+  const late = tooLate(`The query took longer than ${runLimitMs} ms`);
+  const limit = setTimeout(() => ended.abort(late), runLimitMs);
   try {
-    const answer = encodeResponse(await answerQuestion(catalogue, entry), covers);
+    const answer = encodeResponse(await answerQuestion(catalogue, query, ended.signal), covers);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });
+  } finally {
+    clearTimeout(limit);
   }
-  if (!waiting.isEmpty()) setImmediate(() => void runNext());
+}
+
+/** Not before the query under way has ended: libsql aborts the process if it answers a thread that is gone. */
+async function end(): Promise<void> {
+  running?.ended.abort(tooLate('The catalogue is closed'));
+  await running?.done;
+  await catalogue.close();
+  process.exit();
 }
 
 parentPort?.on('message', (message: ToQueryThread) => {
@@ -72,6 +101,6 @@ parentPort?.on('message', (message: ToQueryThread) => {
       forget(message.id);
       break;
     case 'end':
-      void catalogue.close().finally(() => process.exit());
+      void end();
   }
 });

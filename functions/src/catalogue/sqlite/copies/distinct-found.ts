@@ -1,145 +1,134 @@
 import * as z from 'zod';
-import { FOUND_COLUMN_NAMES } from '../../episode-row.ts';
-import { type Connection, prepared } from '../sqlite-database.ts';
-import type { FoundStatement } from '../spoken/spoken-query.ts';
+import type { FoundStatement } from '../fts/found-statement.ts';
+import type { SearchConnection } from '../fts/search-connections.ts';
+import type { WorkBudget } from '../fts/work-budget.ts';
 
 /** The statement for matches, newest first, of all or of those within a range of ids. */
 export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
 
-/** The copy that a search shows, its group and its columns. */
+/** The copy that a search shows, and its group. */
 export interface ShownEpisode {
   id: number;
   group: number | null;
-  values: unknown[];
+  isSaid: boolean;
 }
 
-/**
- * The newest matches, and the id below which the others are; `before` is missing if there are no others.
- */
-interface NewestDistinct {
+/** The newest matches, and how many there are, copies of one episode counted once. */
+export interface DistinctFound {
   /** Newest first. */
   shown: ShownEpisode[];
-  before?: bigint;
+  total: number;
 }
 
 /** How many copies are tried, those seen first first, until one matches. */
 const MOST_TRIED = 5;
-/** So many copies among the matches cost no second count. */
+/** So many copies among the matches cost no second look. */
 const USUAL_COPIES = 100;
 
-/** The columns behind the id and the group are read where they are used. */
-const pages = z.array(
-  z.custom<[number, number | null, ...unknown[]]>(
-    (row) =>
-      Array.isArray(row) &&
-      typeof row[0] === 'number' &&
-      (row[1] === null || typeof row[1] === 'number'),
-  ),
-);
-const ids = z.array(z.tuple([z.number()]));
-const counts = z.tuple([z.tuple([z.number(), z.number(), z.number()])]);
+const pages = z.array(z.tuple([z.number(), z.literal([0, 1]), z.number().nullable()]));
+const saidLists = z.array(z.tuple([z.number(), z.literal([0, 1])]));
+const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** The group of a match; the index holds nothing but episodes that have copies. */
-const GROUP = `(
-  SELECT copy_group FROM copies INDEXED BY copies_by_episode
-  WHERE episode_id = found_id AND copy_group IS NOT NULL
-)`;
-/** CROSS JOIN fixes the order: matches first, newest first, then their episodes. */
-const pageOf = (found: string) => `
-  SELECT id, ${GROUP}, ${FOUND_COLUMN_NAMES} FROM (SELECT rowid AS found_id FROM (${found}))
-  CROSS JOIN episodes ON episodes.id = found_id`;
-const furtherOf = (found: string) => `
-  SELECT found_id, ${GROUP} FROM (SELECT rowid AS found_id FROM (${found}))`;
-const EPISODE = `SELECT ${FOUND_COLUMN_NAMES} FROM episodes WHERE id = ?`;
+/** With the group of each match: the index holds nothing but episodes that have copies. */
+const pageOf = ({ sql, values }: FoundStatement) => `
+  SELECT json_group_array(json_array(id, said, (
+    SELECT copy_group FROM copies INDEXED BY copies_by_episode
+    WHERE episode_id = found.id AND copy_group IS NOT NULL
+  ))) FROM (SELECT * FROM (${sql}) LIMIT ?${values.length + 1}) AS found`;
+/** With a limit, though it is none, FTS5 is not asked about one id after the other. */
+const amongOf = ({ sql, values }: FoundStatement) => `
+  SELECT json_group_array(json_array(id, said)) FROM (SELECT * FROM (${sql}) LIMIT -1)
+  WHERE id IN (SELECT value FROM json_each(?${values.length + 1}))`;
 const FIRST_SEEN = `
-  SELECT episode_id FROM copies WHERE copy_group = ?
-  ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${MOST_TRIED}`;
+  SELECT json_group_array(json_array(copy_group, episode_id)) FROM (
+    SELECT copy_group, episode_id, row_number() OVER (
+      PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
+    ) AS place
+    FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
+  ) WHERE place <= ${MOST_TRIED}`;
 
 /**
- * The newest matches, copies of one episode once. Of those that match, the one first seen stands for
- * all: whoever takes over another's episode later cannot take its place.
+ * Finds the newest matches, copies of one episode once, in one reading of the index. Of the copies that
+ * match, the one first seen stands for all: whoever takes over another's episode later cannot take its
+ * place.
+ * @param limit How many are shown; `totalLimit` says up to where they are counted.
  */
-export function newestDistinct(connection: Connection, find: Find, limit: number): NewestDistinct {
-  const seen = new Set<number>();
-  const shown = new Map<number, ShownEpisode>();
+export async function distinctFound(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  { limit, totalLimit }: { limit: number; totalLimit: number },
+): Promise<DistinctFound> {
+  const most = Math.max(limit, totalLimit);
+  const seen = new Map<number, boolean>();
+  const distinct = new Map<number, ShownEpisode>();
   let before: bigint | undefined;
   let isEnd = false;
-  for (let wanted = limit; !isEnd && shown.size < limit; wanted *= 2) {
-    const [statement, of] =
-      before === undefined ? [find({}), pageOf] : [find({ before }), furtherOf];
-    const page = pages.parse(run(connection, statement, of, wanted));
-    for (const [id, group, ...values] of page) {
-      if (shown.size === limit) break;
-      seen.add(id);
+  for (let wanted = most + USUAL_COPIES; !isEnd && distinct.size < most; wanted *= 2) {
+    const statement = find(before === undefined ? {} : { before });
+    await budget.spend(statement);
+    const rows = wanted * statement.parts;
+    const values = [...statement.values, BigInt(rows)];
+    const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
+    for (const [id, said, group] of page) {
+      const known = distinct.get(group ?? id);
+      const isSaid = said === 1 || seen.get(id) === true;
+      seen.set(id, isSaid);
+      if (known === undefined) distinct.set(group ?? id, { id, group, isSaid });
+      else if (known.id === id) known.isSaid = isSaid;
       before = BigInt(id);
-      if (!shown.has(group ?? id)) shown.set(group ?? id, { id, group, values });
     }
-    isEnd = page.length < wanted && shown.size < limit;
+    isEnd = page.length < rows;
   }
-  const isMatch = (id: number) =>
-    isEnd || (before !== undefined && id >= before) ? seen.has(id) : matches(connection, find, id);
-  const standing = Array.from(shown.values(), (each) =>
-    withValues(connection, standingFor(connection, each, isMatch)),
+  const shown = [...distinct.values()].slice(0, limit);
+  const isWithin = (id: number) => isEnd || (before !== undefined && id >= before);
+  const standing = await firstSeen(connection, budget, find, shown, { seen, isWithin });
+  for (const each of shown) {
+    const first = each.group === null ? undefined : standing.get(each.group);
+    if (first !== undefined) Object.assign(each, first);
+  }
+  shown.sort((left, right) => right.id - left.id);
+  return { shown, total: Math.min(distinct.size, totalLimit) };
+}
+
+/** Of each group the copy seen first that matches. */
+async function firstSeen(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  shown: readonly ShownEpisode[],
+  { seen, isWithin }: { seen: ReadonlyMap<number, boolean>; isWithin: (id: number) => boolean },
+): Promise<Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>> {
+  const groups = shown.map(({ group }) => group).filter((group) => group !== null);
+  if (groups.length === 0) return new Map();
+  const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));
+  const unknown = copies.map(([, id]) => id).filter((id) => !isWithin(id));
+  const matches = new Map([...seen, ...(await among(connection, budget, find, unknown))]);
+  const found = new Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>();
+  for (const [group, id] of copies) {
+    const isSaid = matches.get(id);
+    if (isSaid !== undefined && !found.has(group)) found.set(group, { id, isSaid });
+  }
+  return found;
+}
+
+/** Those of the ids that match, and whether by what is said; none where there is no time to find out. */
+async function among(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  ids: readonly number[],
+): Promise<Map<number, boolean>> {
+  const found = new Map<number, boolean>();
+  if (ids.length === 0) return found;
+  const oldest = BigInt(Math.min(...ids));
+  const statement = find({ oldest, before: BigInt(Math.max(...ids)) + 1n });
+  const whole = statement.lookups.map((lookup) => ({ ...lookup, endsEarly: false }));
+  if (!(await budget.affords({ ...statement, lookups: whole }))) return found;
+  const values = [...statement.values, JSON.stringify(ids)];
+  const rows = saidLists.parse(
+    await connection.json(amongOf(statement), values, statement.isUsual),
   );
-  standing.sort((left, right) => right.id - left.id);
-  return { shown: standing, ...(!isEnd && before !== undefined && { before }) };
-}
-
-/** How many matches there are besides those of the groups given, copies counted once, up to a limit. */
-export function countDistinct(
-  connection: Connection,
-  statement: FoundStatement,
-  limit: number,
-  besides: readonly ShownEpisode[] = [],
-): number {
-  const known = JSON.stringify(besides.map(({ group }) => group).filter((group) => group !== null));
-  for (let most = limit + USUAL_COPIES; ; most *= 2) {
-    const counted = counts.parse(run(connection, statement, countOf, most, [known]));
-    const [[all, alone, groups]] = counted;
-    if (all < most || alone + groups >= limit) return Math.min(alone + groups, limit);
-  }
-}
-
-/** How many there are, how many of them have no copies, and how many groups the others are of. */
-const countOf = (found: string, known: string) => `
-  SELECT count(*), count(*) - count(copy_group), count(DISTINCT copy_group)
-    FILTER (WHERE copy_group NOT IN (SELECT value FROM json_each(${known})))
-  FROM (SELECT rowid AS found_id FROM (${found}))
-  LEFT JOIN copies INDEXED BY copies_by_episode ON episode_id = found_id AND copy_group IS NOT NULL`;
-
-function standingFor(
-  connection: Connection,
-  shown: ShownEpisode,
-  isMatch: (id: number) => boolean,
-): ShownEpisode {
-  if (shown.group === null) return shown;
-  const first = ids.parse(prepared(connection, FIRST_SEEN).raw().all(shown.group));
-  const standing = first.find(([id]) => id === shown.id || isMatch(id));
-  const isOther = standing !== undefined && standing[0] !== shown.id;
-  return isOther ? { ...shown, id: standing[0], values: [] } : shown;
-}
-
-function matches(connection: Connection, find: Find, id: number): boolean {
-  const only = find({ oldest: BigInt(id), before: BigInt(id) + 1n });
-  return run(connection, only, (found) => found, 1).length > 0;
-}
-
-function withValues(connection: Connection, shown: ShownEpisode): ShownEpisode {
-  if (shown.values.length > 0) return shown;
-  const [values = []] = prepared(connection, EPISODE).raw().all(shown.id) as unknown[][];
-  return { ...shown, values };
-}
-
-/** @param further Values that the statement has beyond those of the matches and their limit. */
-function run(
-  connection: Connection,
-  { sql, values, isUsual }: FoundStatement,
-  statementOf: (found: string, further: string) => string,
-  limit: number,
-  further: readonly string[] = [],
-): unknown[] {
-  const count = values.length;
-  const statement = statementOf(`${sql} LIMIT ?${count + 1}`, `?${count + 2}`);
-  const ready = isUsual ? prepared(connection, statement) : connection.prepare(statement);
-  return ready.raw().all(...values, limit, ...further);
+  for (const [id, said] of rows) found.set(id, said === 1 || found.get(id) === true);
+  return found;
 }

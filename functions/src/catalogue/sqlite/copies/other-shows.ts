@@ -1,28 +1,42 @@
 import * as z from 'zod';
 import type { Episode } from '../../../contract/index.ts';
 import { alsoIn, COPIES_READ } from '../../copies/also-in.ts';
-import { type Connection, prepared } from '../sqlite-database.ts';
+import type { SearchConnection } from '../fts/search-connections.ts';
 
 const NAMED = `
-  SELECT podcast, link, audio FROM (
-    SELECT episode_id FROM copies WHERE copy_group = ?
-    ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${COPIES_READ}
+  SELECT json_group_array(json_array(copy_group, copies, podcast, coalesce(link, audio, ''))) FROM (
+    SELECT * FROM (
+      SELECT copy_group, episode_id, count(*) OVER (PARTITION BY copy_group) AS copies,
+        row_number() OVER (
+          PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
+        ) AS place
+      FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
+    ) WHERE place <= ${COPIES_READ} ORDER BY copy_group, place
   ) CROSS JOIN episodes ON episodes.id = episode_id`;
-const SIZE = 'SELECT count(*) FROM copies WHERE copy_group = ?';
 
-const named = z.array(z.tuple([z.string(), z.string().nullable(), z.string().nullable()]));
-const sizes = z.tuple([z.tuple([z.number()])]);
+const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
 
-/** The shows that have an episode of this group besides the one that is shown. */
-export function otherShows(
-  connection: Connection,
+/** The shows that have an episode of a group besides the one that is shown. */
+export type OtherShows = (
   group: number | null,
   shown: Pick<Episode, 'podcast'>,
-): ReturnType<typeof alsoIn> {
-  if (group === null) return {};
-  const copies = named
-    .parse(prepared(connection, NAMED).raw().all(group))
-    .map(([podcast, link, audio]) => ({ podcast, link: link ?? audio ?? '' }));
-  const [[total]] = sizes.parse(prepared(connection, SIZE).raw().all(group));
-  return alsoIn(shown, copies, total);
+) => ReturnType<typeof alsoIn>;
+
+/** Reads the other shows of all groups at once. */
+export async function otherShows(
+  connection: SearchConnection,
+  groups: readonly (number | null)[],
+): Promise<OtherShows> {
+  const asked = groups.filter((group) => group !== null);
+  const rows =
+    asked.length === 0 ? [] : named.parse(await connection.json(NAMED, [JSON.stringify(asked)]));
+  return (group, shown) => {
+    const copies = rows.filter(([of]) => of === group);
+    const total = copies[0]?.[1] ?? 0;
+    return alsoIn(
+      shown,
+      copies.map(([, , podcast, link]) => ({ podcast, link })),
+      total,
+    );
+  };
 }

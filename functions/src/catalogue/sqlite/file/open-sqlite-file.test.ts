@@ -38,8 +38,8 @@ function fill(file: string, count: number): void {
   catalogue.close();
 }
 
-function total(catalogue: SqliteDatabase): number {
-  return querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 }).total;
+async function total(catalogue: SqliteDatabase): Promise<number> {
+  return (await querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 })).total;
 }
 
 /** What using the catalogue throws. */
@@ -53,10 +53,10 @@ function failure(file: string): unknown {
 }
 
 describe('opening a catalogue', () => {
-  it('creates folder, file and schema, and finds them again', () => {
+  it('creates folder, file and schema, and finds them again', async () => {
     const file = path.join(temporaryFolder(), 'new', 'folder', 'catalogue.db');
     fill(file, 3);
-    expect(total(temporarySqlite(file))).toBe(3);
+    expect(await total(temporarySqlite(file))).toBe(3);
     const byUrl = openSqliteFile(pathToFileURL(file).href);
     expect(sqliteContents(byUrl)).toEqual({
       ...{ episodes: 3, podcasts: 1, spoken: 0 },
@@ -102,32 +102,37 @@ describe('a damaged file', () => {
     ['that is no database', (file) => writeFileSync(file, 'not a database '.repeat(1000))],
     ['that is cut off', (file) => truncateSync(file, 20_000)],
   ];
-  it.each(damages)('%s fails readers with a code, and a refresher begins anew', (_, damage) => {
-    const folder = temporaryFolder();
-    const file = path.join(folder, 'catalogue.db');
-    fill(file, 50);
-    damage(file);
-    const damaged = readFileSync(file);
+  it.each(damages)(
+    '%s fails readers with a code, and a refresher begins anew',
+    async (_, damage) => {
+      const folder = temporaryFolder();
+      const file = path.join(folder, 'catalogue.db');
+      fill(file, 50);
+      damage(file);
+      const damaged = readFileSync(file);
 
-    const reader = temporarySqlite(file);
-    expect(() => total(reader)).toThrow(expect.objectContaining({ code: 'internal' }) as Error);
+      const reader = temporarySqlite(file);
+      await expect(total(reader)).rejects.toThrow(
+        expect.objectContaining({ code: 'internal' }) as Error,
+      );
 
-    const refresher = temporarySqlite(file);
-    let error: unknown;
-    try {
-      storeInSqlite(refresher, FEED, readingOf([feedItem()]), NOW);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(isDamaged(error)).toBe(true);
-    refresher.startAnew();
-    storeInSqlite(refresher, FEED, readingOf([feedItem({ title: 'word' })]), NOW);
+      const refresher = temporarySqlite(file);
+      let error: unknown;
+      try {
+        storeInSqlite(refresher, FEED, readingOf([feedItem()]), NOW);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(isDamaged(error)).toBe(true);
+      refresher.startAnew();
+      storeInSqlite(refresher, FEED, readingOf([feedItem({ title: 'word' })]), NOW);
 
-    expect(readFileSync(`${file}.corrupt`).equals(damaged)).toBe(true);
-    expect(total(reader)).toBe(1);
-  });
+      expect(readFileSync(`${file}.corrupt`).equals(damaged)).toBe(true);
+      expect(await total(reader)).toBe(1);
+    },
+  );
 
-  it('is put aside once when two refreshers find it', () => {
+  it('is put aside once when two refreshers find it', async () => {
     const file = path.join(temporaryFolder(), 'catalogue.db');
     writeFileSync(file, 'not a database '.repeat(1000));
     const [first, second] = [temporarySqlite(file), temporarySqlite(file)];
@@ -135,22 +140,22 @@ describe('a damaged file', () => {
     first.startAnew();
     storeInSqlite(first, FEED, readingOf([feedItem({ title: 'word' })]), NOW);
     second.startAnew();
-    expect(total(second)).toBe(1);
+    expect(await total(second)).toBe(1);
     expect(readFileSync(`${file}.corrupt`, 'utf8')).toContain('not a database');
   });
 });
 
 describe('an open catalogue', () => {
-  it('goes on with the new file when its file is removed', () => {
+  it('goes on with the new file when its file is removed', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'catalogue.db');
     fill(file, 3);
     const catalogue = temporarySqlite(file);
-    expect(total(catalogue)).toBe(3);
+    expect(await total(catalogue)).toBe(3);
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
-    expect(total(catalogue)).toBe(0);
+    expect(await total(catalogue)).toBe(0);
     fill(file, 2);
-    expect(total(catalogue)).toBe(2);
+    expect(await total(catalogue)).toBe(2);
     expect(existsSync(`${file}.corrupt`)).toBe(false);
   });
 });
@@ -170,7 +175,7 @@ describe('several processes', () => {
     let running = processes.length;
     for (const child of processes) child.once('exit', () => (running -= 1));
     while (running > 0) {
-      seen.push(total(catalogue));
+      seen.push(await total(catalogue));
       await pause(5);
     }
     expect(await ends).toEqual([

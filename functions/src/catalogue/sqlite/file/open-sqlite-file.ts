@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Connection, isDamaged, sqliteCode, type SqliteFile } from '../sqlite-database.ts';
+import { type SearchConnections, searchConnections } from '../fts/search-connections.ts';
 import { migrateCatalogue } from './sqlite-schema.ts';
 
 /** How long a statement waits for another process's write to end. */
@@ -63,9 +64,11 @@ function connect(file: string): Connection {
 export function openSqliteFile(url: string): SqliteFile {
   const file = sqlitePath(url);
   let open: Connection | undefined;
+  let searches: SearchConnections | undefined;
   let seen = '';
 
   function close(): void {
+    searches?.close();
     if (open === undefined) return;
     try {
       // libsql ends a connection when its statements are collected; the file is to be whole now.
@@ -77,24 +80,33 @@ export function openSqliteFile(url: string): SqliteFile {
     open = undefined;
   }
 
+  function connection(): Connection {
+    if (open !== undefined && seen === fileAt(file)) return open;
+    close();
+    try {
+      open = connect(file);
+      searches = searchConnections(file);
+      seen = fileAt(file);
+      return open;
+    } catch (error) {
+      seen = fileAt(file);
+      const reason = isDamaged(error)
+        ? 'is damaged; the next refresh puts it aside'
+        : reasonOf(error);
+      throw new AppError('internal', `The catalogue ${file} ${reason}`, { cause: error });
+    }
+  }
+
   return {
     ready: () => Promise.resolve(),
     checkedAtMs: () => null,
-    connection() {
-      if (open !== undefined && seen === fileAt(file)) return open;
-      close();
-      try {
-        open = connect(file);
-        seen = fileAt(file);
-        return open;
-      } catch (error) {
-        seen = fileAt(file);
-        const reason = isDamaged(error)
-          ? 'is damaged; the next refresh puts it aside'
-          : reasonOf(error);
-        throw new AppError('internal', `The catalogue ${file} ${reason}`, { cause: error });
-      }
+    connection,
+    async search(work, signal) {
+      connection();
+      searches ??= searchConnections(file);
+      return searches.use(work, signal);
     },
+    idle: async () => searches?.idle(),
     startAnew() {
       close();
       if (seen !== fileAt(file)) return; // another process was faster

@@ -1,0 +1,53 @@
+import {
+  countWords,
+  MAX_KEYWORD_LENGTH,
+  MAX_KEYWORDS,
+  MAX_PHRASE_WORDS,
+  MAX_SEARCH_WORDS,
+} from '../../contract/index.ts';
+
+const SIGNS = ['', '', '', '+', '-', '-'];
+const FIELDS = ['', '', '', '', '', 'title:', 'show:', 'spoken:'];
+const OPERATORS = [' ', ' ', ' AND ', ' OR '];
+
+/**
+ * Keywords of a search as the whole query language has them: words, phrases that repeat a word, signs,
+ * fields, stars and operators, as many as one search may have.
+ * @param random Numbers from 0 up to 1.
+ * @param words The first ones are drawn most often.
+ */
+export function drawKeywords(random: () => number, words: readonly string[]): string[] {
+  const below = (count: number) => Math.floor(random() * count);
+  const of = <T>(list: readonly T[]) => list[below(list.length)] as T;
+  const word = () => words[Math.floor(words.length * random() ** 2)] ?? '';
+  /** Some searches are short and some as long as they may be, and some keep to a kind of term. */
+  const [most, longest] = [1 + below(MAX_KEYWORDS * 2), of([1, 2, 3, 5, MAX_PHRASE_WORDS])];
+  const [isSigned, hasFields, hasStars] = [random() < 0.6, random() < 0.4, random() < 0.3];
+  const isOneWord = random() < 0.2;
+
+  function term(): string {
+    const again = isOneWord ? word() : undefined;
+    const phrase = Array.from({ length: 1 + below(longest) }, () => again ?? word());
+    const last = phrase.at(-1) ?? '';
+    const isBeginning = hasStars && random() < 0.5;
+    if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
+    const value = `"${phrase.join(' ')}"${isBeginning ? '*' : ''}`;
+    return (isSigned ? of(SIGNS) : '') + (hasFields ? of(FIELDS) : '') + value;
+  }
+
+  const keywords: string[] = [];
+  let left = MAX_SEARCH_WORDS;
+  for (let turn = 0; turn < most; turn += 1) {
+    const next = term();
+    const isJoined = keywords.length > 0 && (random() < 0.4 || keywords.length === MAX_KEYWORDS);
+    const before = isJoined ? (keywords.at(-1) ?? '') : '';
+    const keyword = before === '' ? next : before + of(OPERATORS) + next;
+    left -= countWords(keyword) - countWords(before);
+    const isAllowed =
+      left >= 0 && countWords(keyword) <= MAX_PHRASE_WORDS && keyword.length <= MAX_KEYWORD_LENGTH;
+    if (!isAllowed) break;
+    if (isJoined) keywords.pop();
+    keywords.push(keyword);
+  }
+  return keywords.length > 0 ? keywords : [word()];
+}

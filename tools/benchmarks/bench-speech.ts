@@ -1,0 +1,57 @@
+import type { SqliteFile } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
+import type { Cue } from '../../functions/src/transcripts/transcript.ts';
+import {
+  EPISODES_PER_FEED,
+  everydayWords,
+  generatedFeeds,
+  randomNumbers,
+} from './bench-episodes.ts';
+
+const WORDS_AN_HOUR = 10_000;
+const WORDS_A_CUE = 10;
+const SEED = 7;
+
+/** Speech of the same words as the notes have. */
+export function speech(seed: number): () => Cue[] {
+  const random = randomNumbers(seed);
+  const pool: string[] = [];
+  for (const { reading } of generatedFeeds(50, seed, 0)) {
+    for (const { description } of reading.items) pool.push(...description.split(' '));
+  }
+  return () =>
+    Array.from({ length: WORDS_AN_HOUR / WORDS_A_CUE }, (_, at) => {
+      const start = Math.floor(random() * (pool.length - WORDS_A_CUE));
+      const text = pool.slice(start, start + WORDS_A_CUE).join(' ');
+      return { startMs: at * 3600, speaker: at % 20 < 9 ? 'Ann' : 'Bo', text };
+    });
+}
+
+/**
+ * Fills an empty catalogue with generated episodes, so many of them with an hour of transcript; what
+ * all of them repeat is made of everyday words.
+ */
+export async function fillSpoken(
+  database: SqliteFile,
+  { episodes, transcripts }: { episodes: number; transcripts: number },
+): Promise<void> {
+  const catalogue = writableSqliteCatalogue(database);
+  const now = Date.now();
+  const every = Math.round(episodes / transcripts);
+  const file = { url: 'https://feeds.example/transcript', type: 'text/vtt' };
+  for (const { url, reading } of generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now)) {
+    const items = reading.items.map((item, at) => ({
+      ...{ ...item, transcripts: at % every === 0 ? [file] : [] },
+    }));
+    await catalogue.storeFeed(url, { ...reading, items }, now);
+  }
+  const say = speech(SEED);
+  const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: transcripts });
+  for (const { episodeId, ...record } of awaited) {
+    await catalogue.recordTranscript(episodeId, record, toSpokenText(say()));
+  }
+  const repeated = `substr(description, 1, 250) || ' ${everydayWords(15).join(' ')}'`;
+  database.connection().exec(`UPDATE episodes SET repeated = ${repeated}`);
+  await catalogue.finishRefresh(now);
+}
