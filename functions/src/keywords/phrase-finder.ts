@@ -66,9 +66,12 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
       readTo = isWithin ? end : text.length;
       return begun.length > 0 || (leap === everyWord && isWithin);
     };
-    for (let at = leap(text, 0); at !== null; at = leap(text, readTo)) {
+    let at = leap(text, 0);
+    while (at !== null) {
       walkTokens(text, at, read);
       if (leap === everyWord) break;
+      // A place that begins no word after all is not come back to.
+      at = leap(text, Math.max(readTo, at + 1));
     }
     return matches;
   };

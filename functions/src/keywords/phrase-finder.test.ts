@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { phraseFinder } from './phrase-finder.ts';
+
+test('a phrase without a word is found nowhere, and the text is read to its end', () => {
+  const signs = '\u{20AC}'.repeat(500);
+  expect(phraseFinder([signs.slice(0, 3)])(signs)).toEqual([]);
+  expect(phraseFinder([signs.slice(0, 3), 'ledger'])(`${signs} ledger`)).toEqual([
+    { start: 501, end: 507 },
+  ]);
+});
