@@ -77,7 +77,9 @@ test('ten minutes of answers that say nothing lose no mail, and double few', asy
   for (; minutes < 60; minutes += 1) {
     await deliverAll();
     const states = await Promise.all(
-      digests.map(async ({ digestId }) => (await documents.read(`digests/${digestId}`))?.['state']),
+      digests.map(async ({ digestId }): Promise<unknown> => {
+        return (await documents.read(`digests/${digestId}`))?.['state'];
+      }),
     );
     if (states.every((state) => state === 'sent')) break;
     world.passTime(MINUTE_MS);

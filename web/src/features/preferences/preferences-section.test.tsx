@@ -46,12 +46,15 @@ test('offers eight in the morning of this browser to who never chose, and tells 
   expect(screen.getByText('America/New York')).toBeTruthy();
   expect(said()).toBe('Until you save, a digest comes daily at 8:00 AM UTC.');
   await userEvent.click(save());
-  expect(write).toHaveBeenCalledExactlyOnceWith({
-    cadence: 'daily',
-    hour: 8,
-    weekday: 1,
-    timeZone: 'America/New_York',
-  });
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    {
+      cadence: 'daily',
+      hour: 8,
+      weekday: 1,
+      timeZone: 'America/New_York',
+    },
+    false,
+  );
   await waitFor(() => expect(said()).toBe('Saved.'));
   expect(save().disabled).toBe(true);
 });
@@ -64,13 +67,26 @@ test('saves exactly what is chosen, once it is asked to', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Use America/New York' }));
   expect(write).not.toHaveBeenCalled();
   await userEvent.click(save());
-  expect(write).toHaveBeenCalledExactlyOnceWith({
-    cadence: 'daily',
-    hour: 18,
-    weekday: 5,
-    timeZone: 'America/New_York',
-  });
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    {
+      cadence: 'daily',
+      hour: 18,
+      weekday: 5,
+      timeZone: 'America/New_York',
+    },
+    false,
+  );
   await waitFor(() => expect(said()).toBe('Saved.'));
+});
+
+test('says with the choice that mail comes again, for what came meanwhile is not told', async () => {
+  const { write } = open({ ...WEEKLY, cadence: 'paused' });
+  await choose(/^Daily/);
+  await userEvent.click(save());
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ cadence: 'daily' }),
+    true,
+  );
 });
 
 test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', async (name) => {
