@@ -66,12 +66,10 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
       readTo = isWithin ? end : text.length;
       return begun.length > 0 || (leap === everyWord && isWithin);
     };
-    let at = leap(text, 0);
-    while (at !== null) {
+    for (let at = leap(text, 0); at !== null; at = leap(text, readTo)) {
       walkTokens(text, at, read);
-      if (leap === everyWord) break;
-      // A place that begins no word after all is not come back to.
-      at = leap(text, Math.max(readTo, at + 1));
+      // Where nothing was read, no word is left.
+      if (leap === everyWord || readTo <= at) break;
     }
     return matches;
   };
