@@ -335,7 +335,9 @@ describe('an hourly digest', () => {
       const key = `https://audio.example/1.mp3?at=${hour}`;
       const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
       const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
-      episodes = [{ ...episode!, key, item, link: key, ingestedAtMs }];
+      // What the catalogue makes of show, title and day stays.
+      const copies = { keys: [7], group: null, feedId: hour };
+      episodes = [{ ...episode!, key, item, link: key, ingestedAtMs, copies }];
       await run(EIGHT + hour * HOUR_MS);
       settle('sent');
     }
