@@ -112,7 +112,7 @@ test('an alert is deleted and brought back by keyboard, with all that it had', a
 
   await bins(page).nth(1).focus();
   await page.keyboard.press('Enter');
-  const gone = place(page, 'Deleted “OpenAI -sponsor”.');
+  const gone = place(page, 'Deleted “OpenAI”.');
   await expect(gone).toBeFocused();
   await expect.poll(() => documents.read(path('007'))).toBeNull();
   await pressUndo(page);

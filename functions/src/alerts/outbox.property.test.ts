@@ -447,7 +447,7 @@ test(
           expect(digests.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: fuzzRuns(60) },
+      { numRuns: fuzzRuns(2000) },
     );
   },
 );
