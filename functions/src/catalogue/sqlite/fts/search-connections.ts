@@ -125,7 +125,13 @@ function connectionOf({ database, statements }: Opened, signal?: AbortSignal): S
     signal?.throwIfAborted();
     const statement = statements.get(sql) ?? prepare(sql);
     if (isUsual) statements.set(sql, statement);
-    return (await statement).all(...values);
+    try {
+      return await (await statement).all(...values);
+    } catch (error) {
+      // One that could not be prepared would be refused for ever.
+      statements.delete(sql);
+      throw error;
+    }
   }
   return {
     key: database,
