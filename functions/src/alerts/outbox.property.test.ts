@@ -472,3 +472,21 @@ test('without deaths and with a service that answers, everything is mailed exact
     { numRuns: fuzzRuns(20) },
   );
 });
+
+test('an alert that is reworded after its mail, and back, tells nothing twice', async () => {
+  const of = (
+    action: StoryStep['action'],
+    waitMinutes: StoryStep['waitMinutes'] = 1,
+  ): StoryStep => ({ action, mood: 'takes', diesAfter: Infinity, choices: [0], waitMinutes });
+  const reword = of({ kind: 'reword', which: 0 }, 20);
+  const mailed = [of({ kind: 'run' }), of({ kind: 'deliver' }), of({ kind: 'publish' })];
+  for (const story of [
+    [...mailed, reword],
+    [...mailed, reword, ...mailed, reword],
+  ]) {
+    const { mails, owed } = await tell(story);
+    const times = timesArrived(mails, ({ links }) => links);
+    expect(owed.length).toBeGreaterThan(4);
+    expect(owed.map((pair) => times.get(pair))).toEqual(owed.map(() => 1));
+  }
+});
