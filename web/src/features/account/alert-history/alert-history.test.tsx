@@ -100,7 +100,9 @@ test('says of a mail that was not sent why', async () => {
   ]);
   await screen.findByText('Digest 2');
   const lines = screen.getAllByText(/^Not sent/).map((line) => line.textContent);
-  expect(lines[0]).toMatch(/The mail service could not be reached for a whole day\. A later email tells it\.$/);
+  expect(lines[0]).toMatch(
+    /The mail service could not be reached for a whole day\. A later email tells it\.$/,
+  );
   expect(lines[1]).toMatch(/You had paused email\.$/);
 });
 
