@@ -17,8 +17,11 @@ for (const name of Object.keys(process.env)) {
 /** It decides on which project's database the functions' code works in its worker. */
 const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts'];
 
-/** It has all modules loaded anew, which other files of its worker do not expect. */
-const NEEDS_ITS_OWN_MODULES = ['src/catalogue/refresh/refresh-schedule.test.ts'];
+/** They load modules anew, or with settings that another file of their worker would have read before. */
+const NEEDS_ITS_OWN_MODULES = [
+  'src/catalogue/refresh/refresh-schedule.test.ts',
+  'src/search/search-endpoint.fuzz.test.ts',
+];
 
 /** Half of what `functions` and `emulators` take; see tools/test-runner/share-out.ts. */
 const CATALOGUE = 'src/catalogue/**/*.test.ts';
@@ -52,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['{src,build}/**/*.test.ts'],
-          exclude: [CATALOGUE],
+          exclude: [CATALOGUE, ...NEEDS_ITS_OWN_MODULES],
           isolate: false,
           ...OF_FUNCTIONS,
         },
