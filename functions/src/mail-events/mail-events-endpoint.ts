@@ -30,14 +30,14 @@ export const mailEvents = onRequest(
       const body = bodyOf(request);
       if (body.length > MAX_EVENTS_BYTES)
         throw new AppError('payload-too-large', 'too many events');
-      const key = config().mailEventsKey;
+      const key = config().SENDGRID_EVENT_KEY;
       const now = Date.now();
       const report = {
         body,
         signature: request.get('X-Twilio-Email-Event-Webhook-Signature') ?? '',
         timestamp: request.get('X-Twilio-Email-Event-Webhook-Timestamp') ?? '',
       };
-      if (key === null || !isSignedReport(report, key, now)) {
+      if (key === undefined || !isSignedReport(report, key, now)) {
         throw new AppError('invalid-request', 'no valid signature');
       }
       const events = readMailEvents(body);

@@ -16,7 +16,7 @@ async function openPages() {
     renderer: await siteRenderer({ hasFeeds: service.hasFeeds }),
     search: async (request, asker) => (await service.search(request, asker)).response.json,
     cacheable: service.cacheable,
-    open: !config().appCheckEnforced,
+    open: config().APP_CHECK === 'off',
   });
   return { service, answer };
 }

@@ -5,10 +5,10 @@ const catalogue = { CATALOGUE_URL: 'file:/tmp/catalogue.db' };
 
 test('reads what is set and fills in the defaults; an empty setting is an unset one', () => {
   expect(readConfig({ ...catalogue, SEARCH_REQUESTS_PER_MINUTE: '' })).toMatchObject({
-    catalogueUrl: 'file:/tmp/catalogue.db',
-    searchRequestsPerMinute: 30,
-    corsOrigins: [],
-    emulated: false,
+    CATALOGUE_URL: 'file:/tmp/catalogue.db',
+    SEARCH_REQUESTS_PER_MINUTE: 30,
+    CORS_ORIGINS: [],
+    FUNCTIONS_EMULATOR: false,
   });
   expect(
     readConfig({
@@ -16,7 +16,10 @@ test('reads what is set and fills in the defaults; an empty setting is an unset 
       CORS_ORIGINS: 'https://a.example, https://b.example',
       FUNCTIONS_EMULATOR: 'true',
     }),
-  ).toMatchObject({ corsOrigins: ['https://a.example', 'https://b.example'], emulated: true });
+  ).toMatchObject({
+    CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+    FUNCTIONS_EMULATOR: true,
+  });
 });
 
 test('names every setting that is wrong', () => {
@@ -30,12 +33,9 @@ test('names every setting that is wrong', () => {
 
 test('deployed, the catalogue is in the project’s own bucket unless another place is set', () => {
   const deployed = { FIREBASE_CONFIG: '{"projectId":"p","storageBucket":"p.example"}' };
-  expect(readConfig(deployed)).toMatchObject({
-    catalogueUrl: 'gs://p.example/catalogue.db',
-    storageOrigin: 'https://storage.googleapis.com',
-    storageEmulated: false,
-  });
-  expect(readConfig({ ...deployed, ...catalogue }).catalogueUrl).toBe(catalogue.CATALOGUE_URL);
+  expect(readConfig(deployed).CATALOGUE_URL).toBe('gs://p.example/catalogue.db');
+  expect(readConfig(deployed).STORAGE_EMULATOR_HOST).toBeUndefined();
+  expect(readConfig({ ...deployed, ...catalogue }).CATALOGUE_URL).toBe(catalogue.CATALOGUE_URL);
   for (const without of [
     { ...deployed, FUNCTIONS_EMULATOR: 'true' },
     { FIREBASE_CONFIG: '{"projectId":"p","storageBucket":""}' },
@@ -48,20 +48,18 @@ test('deployed, the catalogue is in the project’s own bucket unless another pl
 test('a storage emulator is asked instead of Google where one is set', () => {
   expect(
     readConfig({ ...catalogue, STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199/' }),
-  ).toMatchObject({ storageOrigin: 'http://127.0.0.1:9199', storageEmulated: true });
+  ).toMatchObject({ STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199' });
 });
 
 test('a PostgreSQL server has a replica for searches and a password of its own, where it is set', () => {
   const CATALOGUE_URL = 'postgresql://earshot@db.example/catalogue';
-  expect(readConfig({ CATALOGUE_URL })).toMatchObject({
-    catalogueUrl: CATALOGUE_URL,
-    cataloguePassword: undefined,
-    catalogueReadUrl: undefined,
-  });
+  const alone = readConfig({ CATALOGUE_URL });
+  expect(alone.CATALOGUE_URL).toBe(CATALOGUE_URL);
+  expect([alone.CATALOGUE_PASSWORD, alone.CATALOGUE_READ_URL]).toEqual([undefined, undefined]);
   const CATALOGUE_READ_URL = 'postgres://replica.example/catalogue';
   expect(readConfig({ CATALOGUE_URL, CATALOGUE_READ_URL, CATALOGUE_PASSWORD: 'p' })).toMatchObject({
-    catalogueReadUrl: CATALOGUE_READ_URL,
-    cataloguePassword: 'p',
+    CATALOGUE_READ_URL: CATALOGUE_READ_URL,
+    CATALOGUE_PASSWORD: 'p',
   });
   expect(() => readConfig({ CATALOGUE_URL, CATALOGUE_READ_URL: 'gs://b/o' })).toThrow(
     /CATALOGUE_READ_URL must begin with postgres:/,
@@ -69,23 +67,25 @@ test('a PostgreSQL server has a replica for searches and a password of its own, 
 });
 
 test('a search provider is refused without what it needs', () => {
-  const provided = (settings: object) => readConfig({ ...catalogue, ...settings }).search;
-  expect(provided({})).toEqual({ provider: 'catalogue' });
+  const provided = (settings: object) => readConfig({ ...catalogue, ...settings });
+  expect(provided({}).SEARCH_PROVIDER).toBe('catalogue');
   expect(() => provided({ SEARCH_PROVIDER: 'listennotes' })).toThrow(/LISTENNOTES_API_KEY must be/);
   expect(() => provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: '' })).toThrow(
     /SEARCH_BACKEND_URL must be set/,
   );
   expect(() => provided({ SEARCH_PROVIDER: 'other' })).toThrow(/SEARCH_PROVIDER/);
-  expect(provided({ SEARCH_PROVIDER: 'listennotes', LISTENNOTES_API_KEY: 'k' })).toEqual({
-    provider: 'listennotes',
-    url: 'https://listen-api.listennotes.com/api/v2',
-    apiKey: 'k',
-    depth: 30,
-    dailyBudget: 100,
+  expect(provided({ SEARCH_PROVIDER: 'listennotes', LISTENNOTES_API_KEY: 'k' })).toMatchObject({
+    SEARCH_PROVIDER: 'listennotes',
+    LISTENNOTES_URL: 'https://listen-api.listennotes.com/api/v2',
+    LISTENNOTES_API_KEY: 'k',
+    LISTENNOTES_DEPTH: 30,
+    LISTENNOTES_DAILY_BUDGET: 100,
   });
-  expect(provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: 'https://b.example/' })).toEqual({
-    provider: 'http',
-    backendUrl: 'https://b.example',
+  expect(
+    provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: 'https://b.example/' }),
+  ).toMatchObject({
+    SEARCH_PROVIDER: 'http',
+    SEARCH_BACKEND_URL: 'https://b.example',
   });
 });
 
@@ -109,12 +109,12 @@ test('secrets are asked for only by who uses them', () => {
 });
 
 test('an origin is known by scheme, host and port, however it is written', () => {
-  const { corsOrigins } = readConfig({ ...catalogue, CORS_ORIGINS: 'https://A.example:443/x/,' });
-  expect(corsOrigins).toEqual(['https://a.example']);
+  const { CORS_ORIGINS } = readConfig({ ...catalogue, CORS_ORIGINS: 'https://A.example:443/x/,' });
+  expect(CORS_ORIGINS).toEqual(['https://a.example']);
 });
 
 test('deployed, all instances count searches together; the emulators have one instance', () => {
-  const storeOf = (settings: object) => readConfig({ ...catalogue, ...settings }).rateLimitStore;
+  const storeOf = (settings: object) => readConfig({ ...catalogue, ...settings }).RATE_LIMIT_STORE;
   expect(storeOf({})).toBe('firestore');
   expect(storeOf({ RATE_LIMIT_STORE: 'memory' })).toBe('memory');
   expect(storeOf({ FUNCTIONS_EMULATOR: 'true' })).toBe('memory');
@@ -122,14 +122,14 @@ test('deployed, all instances count searches together; the emulators have one in
 });
 
 test('App Check is off unless it is enforced', () => {
-  expect(readConfig(catalogue).appCheckEnforced).toBe(false);
-  expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).appCheckEnforced).toBe(true);
+  expect(readConfig(catalogue).APP_CHECK).toBe('off');
+  expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).APP_CHECK).toBe('enforce');
   expect(() => readConfig({ ...catalogue, APP_CHECK: 'yes' })).toThrow(/APP_CHECK/);
 });
 
 test('networks of trusted proxies are read one by one, and nothing else is', () => {
   const networks = (list: string) =>
-    readConfig({ ...catalogue, TRUSTED_PROXIES: list }).trustedProxies;
+    readConfig({ ...catalogue, TRUSTED_PROXIES: list }).TRUSTED_PROXIES;
   expect(networks('')).toEqual([]);
   expect(networks('192.0.2.0/24, 2001:db8::/32')).toEqual(['192.0.2.0/24', '2001:db8::/32']);
   expect(() => networks('192.0.2.0/33')).toThrow(/TRUSTED_PROXIES/);

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import {
@@ -7,41 +8,46 @@ import {
   readSiteIdentity,
   type SiteIdentity,
 } from './mail-config.ts';
-import { alertIndexes } from './alert-indexes.ts';
-import { projectCatalogue } from './project-catalogue.ts';
-import { setting, withoutSlashAtEnd } from './setting.ts';
+import { type Environment, setting, sentenceOf, withoutSlashAtEnd } from './setting.ts';
 
-const searchProvider = z.enum(['catalogue', 'listennotes', 'http']).default('catalogue');
+const wholeNumber = (least: number, most = Infinity) =>
+  z.coerce.number().int().min(least).max(most);
 
-const environmentSchema = z.object({
+/** An address without a slash at the end. */
+const address = z.url('must be an address').transform(withoutSlashAtEnd);
+
+/** Every setting by its name in the environment. */
+const configSchema = z.object({
+  /** `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
   CATALOGUE_URL: setting(
     z
       .string('must be set, for example file:/var/lib/earshot/catalogue.db')
       .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
   ),
+  /** The password of a PostgreSQL server's user, where it is not in the address. */
   CATALOGUE_PASSWORD: setting(z.string().optional()),
+  /** The address of a replica of that server, for searches. */
   CATALOGUE_READ_URL: setting(
     z
       .string()
       .regex(/^postgres(ql)?:/, 'must begin with postgres:')
       .optional(),
   ),
-  STORAGE_EMULATOR_HOST: setting(
-    z.url('must be an address').transform(withoutSlashAtEnd).optional(),
-  ),
-  SEARCH_PROVIDER: setting(searchProvider),
+  /** The base address of an emulator of Cloud Storage, which needs no credentials. */
+  STORAGE_EMULATOR_HOST: setting(address.optional()),
+  SEARCH_PROVIDER: setting(z.enum(['catalogue', 'listennotes', 'http']).default('catalogue')),
   LISTENNOTES_API_KEY: setting(z.string().default('')),
-  LISTENNOTES_URL: setting(
-    z
-      .url('must be an address')
-      .transform(withoutSlashAtEnd)
-      .default('https://listen-api.listennotes.com/api/v2'),
-  ),
-  LISTENNOTES_DEPTH: setting(z.coerce.number().int().min(10).max(300).default(30)),
-  LISTENNOTES_DAILY_BUDGET: setting(z.coerce.number().int().min(1).default(100)),
-  SEARCH_BACKEND_URL: setting(z.url('must be an address').transform(withoutSlashAtEnd).default('')),
+  LISTENNOTES_URL: setting(address.default('https://listen-api.listennotes.com/api/v2')),
+  /** How many results of one entry the plan lets one page through. */
+  LISTENNOTES_DEPTH: setting(wholeNumber(10, 300).default(30)),
+  /** Requests a day, of all instances together. */
+  LISTENNOTES_DAILY_BUDGET: setting(wholeNumber(1).default(100)),
+  SEARCH_BACKEND_URL: setting(address.default('')),
+  /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
   FEEDS: setting(z.string().default(path.join(import.meta.dirname, 'feeds.opml'))),
-  SEARCH_REQUESTS_PER_MINUTE: setting(z.coerce.number().int().min(1).default(30)),
+  /** Searches one caller may make within a minute. */
+  SEARCH_REQUESTS_PER_MINUTE: setting(wholeNumber(1).default(30)),
+  /** Origins besides the site's own that may call the API from a browser. */
   CORS_ORIGINS: setting(
     z
       .string()
@@ -53,8 +59,9 @@ const environmentSchema = z.object({
           .filter(Boolean),
       )
       .pipe(z.array(z.url('must be a list of origins separated by commas')))
-      .transform((list) => list.map((address) => new URL(address).origin)),
+      .transform((list) => list.map((origin) => new URL(origin).origin)),
   ),
+  /** Networks (CIDR), besides Google's own, that are trusted to name the caller's address. */
   TRUSTED_PROXIES: setting(
     z
       .string()
@@ -66,29 +73,36 @@ const environmentSchema = z.object({
         ),
       ),
   ),
+  /** False stops all alert mails at once; queued digests stay queued. */
   ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
-  ALERT_SHARDS: setting(z.coerce.number().int().min(1).max(1024).default(1)),
-  ALERT_MAILS_PER_SECOND: setting(z.coerce.number().int().min(1).max(500).default(200)),
+  /** Into how many parts the alerts are divided, each looked at by a task of its own. */
+  ALERT_SHARDS: setting(wholeNumber(1, 1024).default(1)),
+  /** Digests the queue hands to the mail service within a second. */
+  ALERT_MAILS_PER_SECOND: setting(wholeNumber(1, 500).default(200)),
+  /** The folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
   ALERT_INDEX_URL: setting(
     z
       .string()
       .regex(/^(file|gs):/, 'must begin with file: or gs:')
-      .transform(withoutSlashAtEnd)
-      .optional(),
+      .transform(withoutSlashAtEnd),
   ),
+  /** The public key SendGrid's event webhook signs with, base64 DER. */
   SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
+  /** Whether a search must carry an App Check token. */
   APP_CHECK: setting(z.enum(['off', 'enforce']).default('off')),
-  RATE_LIMIT_STORE: setting(z.enum(['memory', 'firestore']).optional()),
+  /** Where searches are counted: `memory` per instance, `firestore` for all instances together. */
+  RATE_LIMIT_STORE: setting(z.enum(['memory', 'firestore'])),
+  /** True under the local emulators, where feeds may come from this machine. */
   FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
 });
 
-/**
- * Names of the settings that the functions read from the environment; `.env.example` explains them.
- */
-export const SETTING_NAMES = [
-  ...Object.keys(environmentSchema.shape),
-  ...MAIL_SETTING_NAMES,
-].filter((name) => name !== 'FUNCTIONS_EMULATOR');
+/** The settings, by their names in the environment; `.env.example` explains them. */
+export type Config = z.infer<typeof configSchema>;
+
+/** Names of the settings that the functions read from the environment. */
+export const SETTING_NAMES = [...Object.keys(configSchema.shape), ...MAIL_SETTING_NAMES].filter(
+  (name) => name !== 'FUNCTIONS_EMULATOR',
+);
 
 /** The settings among them that are secrets in a deployment. */
 export const SECRET_NAMES = [
@@ -99,100 +113,58 @@ export const SECRET_NAMES = [
   'UNSUBSCRIBE_KEY',
 ];
 
-export interface Config {
-  /** Where the catalogue lives: `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
-  catalogueUrl: string;
-  /** The password of a PostgreSQL server's user, where it is not in the address. */
-  cataloguePassword: string | undefined;
-  /** The address of a replica of that server, for searches. */
-  catalogueReadUrl: string | undefined;
-  /** Base address of Cloud Storage, without a slash at the end. */
-  storageOrigin: string;
-  /** Whether that is an emulator, which needs no credentials. */
-  storageEmulated: boolean;
-  /** The provider that answers searches. */
-  search: SearchSettings;
-  /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
-  feeds: string;
-  /** Searches one caller may make within a minute. */
-  searchRequestsPerMinute: number;
-  /** Where searches are counted: `memory` per instance, `firestore` for all instances together. */
-  rateLimitStore: 'memory' | 'firestore';
-  /** Whether a search must carry an App Check token. */
-  appCheckEnforced: boolean;
-  /** Origins besides the site's own that may call the API from a browser. */
-  corsOrigins: string[];
-  /** Networks (CIDR), besides Google's own, that are trusted to name the caller's address. */
-  trustedProxies: string[];
-  /** False stops all alert mails at once; queued digests stay queued. */
-  alertsEnabled: boolean;
-  /** Into how many parts the alerts are divided, each looked at by a task of its own. */
-  alertShards: number;
-  /** Digests the queue hands to the mail service within a second. */
-  alertMailsPerSecond: number;
-  /** The folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
-  alertIndexUrl: string;
-  /** The public key SendGrid's event webhook signs with, base64 DER; null while it is not set up. */
-  mailEventsKey: string | null;
-  /** True under the local emulators, where feeds may come from this machine. */
-  emulated: boolean;
-}
-
-/** Settings of a search provider. Addresses have no slash at the end. */
-type SearchSettings =
-  | { provider: 'catalogue' }
-  | ({ provider: 'listennotes' } & ListenNotesSettings)
-  | { provider: 'http'; backendUrl: string };
-
-export interface ListenNotesSettings {
-  url: string;
-  apiKey: string;
-  /** How many results of one entry the plan lets one page through. */
-  depth: number;
-  /** Requests a day, of all instances together. */
-  dailyBudget: number;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings from the environment; throws one sentence that names every wrong one. */
 export function readConfig(environment: Environment): Config {
-  const parsed = environmentSchema.safeParse({
-    ...environment,
-    CATALOGUE_URL: environment['CATALOGUE_URL'] || projectCatalogue(environment),
-  });
-  const wrong = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...missing(environment).map((name) => `${name} must be set`),
-  ];
-  if (!parsed.success || wrong.length > 0) throw new Error(`Configuration: ${wrong.join('; ')}`);
-  const { data } = parsed;
+  const { data, error } = configSchema.safeParse({ ...environment, ...otherDefaults(environment) });
+  const unset = missing(environment).map((name) => `${name} must be set`);
+  if (data !== undefined && unset.length === 0) return data;
+  throw new Error(sentenceOf('Configuration', error, unset));
+}
+
+/** The settings whose default depends on other ones. */
+function otherDefaults(environment: Environment) {
+  const catalogue = environment['CATALOGUE_URL'] || projectCatalogue(environment);
   return {
-    catalogueUrl: data.CATALOGUE_URL,
-    cataloguePassword: data.CATALOGUE_PASSWORD,
-    catalogueReadUrl: data.CATALOGUE_READ_URL,
-    storageOrigin: data.STORAGE_EMULATOR_HOST ?? 'https://storage.googleapis.com',
-    storageEmulated: data.STORAGE_EMULATOR_HOST !== undefined,
-    search: searchSettings(data),
-    feeds: data.FEEDS,
-    searchRequestsPerMinute: data.SEARCH_REQUESTS_PER_MINUTE,
-    rateLimitStore: data.RATE_LIMIT_STORE ?? (data.FUNCTIONS_EMULATOR ? 'memory' : 'firestore'),
-    appCheckEnforced: data.APP_CHECK === 'enforce',
-    corsOrigins: data.CORS_ORIGINS,
-    trustedProxies: data.TRUSTED_PROXIES,
-    alertsEnabled: data.ALERTS_ENABLED,
-    alertShards: data.ALERT_SHARDS,
-    alertMailsPerSecond: data.ALERT_MAILS_PER_SECOND,
-    alertIndexUrl: data.ALERT_INDEX_URL ?? alertIndexes(data.CATALOGUE_URL, environment),
-    mailEventsKey: data.SENDGRID_EVENT_KEY ?? null,
-    emulated: data.FUNCTIONS_EMULATOR,
+    CATALOGUE_URL: catalogue,
+    ALERT_INDEX_URL: environment['ALERT_INDEX_URL'] || alertIndexes(catalogue, environment),
+    RATE_LIMIT_STORE:
+      environment['RATE_LIMIT_STORE'] || (isEmulated(environment) ? 'memory' : 'firestore'),
   };
 }
 
-/** What each provider cannot do without: a setting or a secret, or neither. */
+const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
+
+/**
+ * The address of the catalogue in the project's own bucket, which Firebase names to every deployed
+ * function. Undefined under the emulators, which name a bucket that they do not have.
+ */
+function projectCatalogue(environment: Environment): string | undefined {
+  if (isEmulated(environment)) return undefined;
+  try {
+    const { storageBucket } = firebaseConfig.parse(
+      JSON.parse(environment['FIREBASE_CONFIG'] ?? ''),
+    );
+    return `gs://${storageBucket}/catalogue.db`;
+  } catch {
+    return undefined; // not in the cloud, or a project without a bucket
+  }
+}
+
+/**
+ * A folder beside the catalogue, or in the project's own bucket where the catalogue is on a server.
+ * Without either the indexes of alerts are kept as long as the machine is.
+ */
+function alertIndexes(catalogueUrl = '', environment: Environment): string {
+  const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
+  if (beside === undefined) return `file:${path.join(tmpdir(), 'earshot-alerts')}`;
+  const folder = beside.slice(0, beside.lastIndexOf('/') + 1) || 'file:./';
+  return `${folder}alerts`;
+}
+
+/** What each search provider cannot do without: a setting or a secret, or neither. */
 const NEEDED_BY: Record<
-  SearchSettings['provider'],
-  { setting?: keyof typeof environmentSchema.shape; secret?: keyof typeof environmentSchema.shape }
+  Config['SEARCH_PROVIDER'],
+  { setting?: keyof Config; secret?: keyof Config }
 > = {
   catalogue: {},
   listennotes: { secret: 'LISTENNOTES_API_KEY' },
@@ -209,24 +181,6 @@ function missing(environment: Environment): string[] {
   return [setting, secret]
     .filter((name) => name !== undefined)
     .filter((name) => !environment[name]);
-}
-
-function searchSettings(settings: z.infer<typeof environmentSchema>): SearchSettings {
-  const provider = settings.SEARCH_PROVIDER;
-  switch (provider) {
-    case 'catalogue':
-      return { provider };
-    case 'http':
-      return { provider, backendUrl: settings.SEARCH_BACKEND_URL };
-    case 'listennotes':
-      return {
-        provider,
-        url: settings.LISTENNOTES_URL,
-        apiKey: settings.LISTENNOTES_API_KEY,
-        depth: settings.LISTENNOTES_DEPTH,
-        dailyBudget: settings.LISTENNOTES_DAILY_BUDGET,
-      };
-  }
 }
 
 let current: Config | undefined;
@@ -261,7 +215,7 @@ export function namesOfSecrets(environment: Environment = process.env) {
  * be no settings at all yet.
  */
 export function alertLimits(environment: Environment = process.env) {
-  const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = environmentSchema.shape;
+  const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = configSchema.shape;
   return {
     shards: ALERT_SHARDS.catch(1).parse(environment['ALERT_SHARDS']),
     mailsPerSecond: ALERT_MAILS_PER_SECOND.catch(200).parse(environment['ALERT_MAILS_PER_SECOND']),

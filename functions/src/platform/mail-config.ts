@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting, withoutSlashAtEnd } from './setting.ts';
+import { type Environment, setting, sentenceOf, withoutSlashAtEnd } from './setting.ts';
 
 /** Part of mail headers, so it must not be able to start another one. */
 const nameSchema = z
@@ -57,18 +57,6 @@ export const MAIL_SETTING_NAMES = Object.keys(mailEnvironmentSchema.shape);
 /** The first key signs unsubscribe links; links signed by any of the keys are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-export interface MailConfig {
-  transport: 'sendgrid' | 'smtp';
-  /** The sender of mails; the name is the site's own. */
-  from: { name: string; address: string };
-  /** The site's public address, without a slash at the end. */
-  siteUrl: string;
-  unsubscribeKeys: UnsubscribeKeys;
-  sendgrid: { baseUrl: string; apiKey: string };
-  /** `url` holds host, port and user; null where no server is configured. */
-  smtp: { url: string | null; password: string };
-}
-
 /** What the site is called and where it is. */
 export interface SiteIdentity {
   name: string;
@@ -80,7 +68,7 @@ export interface SiteIdentity {
  * Reads the settings for sending mail; throws one sentence that names every invalid one. Functions
  * that send no mail do not have these secrets and must not call this.
  */
-export function readMailConfig(environment: Record<string, string | undefined>): MailConfig {
+export function readMailConfig(environment: Environment) {
   const data = parsed(mailEnvironmentSchema, environment);
   return {
     transport: data.MAIL_TRANSPORT,
@@ -92,19 +80,17 @@ export function readMailConfig(environment: Record<string, string | undefined>):
   };
 }
 
+export type MailConfig = ReturnType<typeof readMailConfig>;
+
 /** Reads the site's name and address, which need no secret; throws as {@link readMailConfig} does. */
-export function readSiteIdentity(environment: Record<string, string | undefined>): SiteIdentity {
+export function readSiteIdentity(environment: Environment): SiteIdentity {
   const schema = mailEnvironmentSchema.pick({ MAIL_FROM: true, SITE_URL: true });
   const { MAIL_FROM, SITE_URL } = parsed(schema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };
 }
 
-function parsed<T extends z.ZodType>(
-  schema: T,
-  environment: Record<string, string | undefined>,
-): z.infer<T> {
+function parsed<T extends z.ZodType>(schema: T, environment: Environment): z.infer<T> {
   const { data, error } = schema.safeParse(environment);
   if (data !== undefined) return data;
-  const wrong = (error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`Mail configuration: ${wrong.join('; ')}`);
+  throw new Error(sentenceOf('Mail configuration', error));
 }

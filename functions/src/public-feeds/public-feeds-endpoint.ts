@@ -21,7 +21,7 @@ function openFeeds() {
     search,
   };
   // Readers of feeds have no App Check token.
-  const feedAt = createFeeds({ ...parts, anySearch: !config().appCheckEnforced });
+  const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
   const { ready, callerOf } = search;
   return { ready, callerOf, feedAt, sitemap: createSitemap(parts) };
 }

@@ -21,10 +21,10 @@ export const health = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    if (allowOrigins(config().corsOrigins, request, reply)) return;
+    if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
     await respond('health', reply, async () => {
       requireMethod(request, reply, 'GET');
-      catalogue ??= openCatalogue(config().catalogueUrl);
+      catalogue ??= openCatalogue(config().CATALOGUE_URL);
       await catalogue.ready();
       const contents = await catalogue.contents();
       const shows =

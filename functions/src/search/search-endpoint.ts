@@ -40,12 +40,12 @@ export const search = onRequest(
     secrets: secretsOf('search'),
   },
   async (request, reply) => {
-    if (allowOrigins(config().corsOrigins, request, reply)) return;
+    if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
     const gone = callerGone(reply);
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
       service ??= openSearchService();
-      if (config().appCheckEnforced) {
+      if (config().APP_CHECK === 'enforce') {
         await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
       }
       await service.ready;

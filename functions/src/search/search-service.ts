@@ -16,7 +16,7 @@ export type SearchService = ReturnType<typeof openSearchService>;
 export function openSearchService() {
   const settings = config();
   const provider = createProvider(settings);
-  const isShared = settings.rateLimitStore === 'firestore';
+  const isShared = settings.RATE_LIMIT_STORE === 'firestore';
   return {
     /** Resolves when calls can be counted for all instances together; null where they are not. */
     ready: isShared ? connectSharedCount() : null,
@@ -25,10 +25,10 @@ export function openSearchService() {
     cacheable: provider.cacheable,
     /** Whether there are feeds. */
     hasFeeds: provider.allowsFeeds,
-    callerOf: createCallerFinder(settings.trustedProxies),
+    callerOf: createCallerFinder(settings.TRUSTED_PROXIES),
     search: createSearch({ provider }),
     allow: createSearchAllowance({
-      perMinute: settings.searchRequestsPerMinute,
+      perMinute: settings.SEARCH_REQUESTS_PER_MINUTE,
       countShared: isShared ? countInFirestore : null,
     }),
   };

@@ -44,7 +44,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
   },
   async ({ data }) => {
     const { digestId } = deliveryTaskSchema.parse(data);
-    if (!config().alertsEnabled) {
+    if (!config().ALERTS_ENABLED) {
       throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     }
     // Before the digest is claimed: settings that are wrong must not cost it an attempt.

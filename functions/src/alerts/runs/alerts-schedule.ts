@@ -23,19 +23,19 @@ export const sendAlerts = onSchedule(
     retryCount: 1,
   },
   async ({ jobName }) => {
-    const { alertsEnabled, alertShards, emulated } = config();
-    if (!alertsEnabled) {
+    const { ALERTS_ENABLED, ALERT_SHARDS, FUNCTIONS_EMULATOR } = config();
+    if (!ALERTS_ENABLED) {
       log('warn', 'alerts-disabled');
       return;
     }
     const startedAt = performance.now();
     const parts = await openParts();
     const dispatch = { ...parts, queue: parts.shardQueue };
-    if (isManualRun(jobName, emulated)) {
-      await runEveryShard(parts, alertShards, Date.now());
+    if (isManualRun(jobName, FUNCTIONS_EMULATOR)) {
+      await runEveryShard(parts, ALERT_SHARDS, Date.now());
       return;
     }
-    const summary = await dispatchShards(dispatch, alertShards, Date.now());
+    const summary = await dispatchShards(dispatch, ALERT_SHARDS, Date.now());
     const tookMs = Math.round(performance.now() - startedAt);
     log('info', 'alerts-dispatched', { ...summary, ...parts.operations, tookMs });
   },

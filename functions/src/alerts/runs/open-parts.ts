@@ -27,7 +27,7 @@ export async function openParts() {
     store: firestoreOutbox(firestore, operations),
     runs: firestoreRunStore(firestore, operations),
     source: firestoreAlertSource(firestore, operations),
-    objects: openObjects(config().alertIndexUrl),
+    objects: openObjects(config().ALERT_INDEX_URL),
     queue: cloudTasksQueue,
     shardQueue: cloudTasksShardQueue,
     operations,
@@ -51,7 +51,7 @@ export function episodesAt(atMs: number): Promise<EpisodeBatch> {
 }
 
 async function readEpisodes(atMs: number): Promise<EpisodeBatch> {
-  catalogue ??= openCatalogue(config().catalogueUrl);
+  catalogue ??= openCatalogue(config().CATALOGUE_URL);
   await catalogue.ready();
   const sinceMs = atMs - WINDOW_DAYS * DAY_MS;
   return createEpisodeBatch(catalogue.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));

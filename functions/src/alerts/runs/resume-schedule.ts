@@ -22,7 +22,7 @@ export const resumeDigests = onSchedule(
     retryCount: 0,
   },
   async () => {
-    if (!config().alertsEnabled) return;
+    if (!config().ALERTS_ENABLED) return;
     const nowMs = Date.now();
     const parts = await openParts();
     const [digests, shards] = await Promise.allSettled([

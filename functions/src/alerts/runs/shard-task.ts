@@ -31,14 +31,14 @@ export const planAlerts = onTaskDispatched<unknown>(
   },
   async ({ data }) => {
     const shard = shardTaskSchema.parse(data);
-    const { alertsEnabled, alertMailsPerSecond } = config();
-    if (!alertsEnabled) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    const { ALERTS_ENABLED, ALERT_MAILS_PER_SECOND } = config();
+    if (!ALERTS_ENABLED) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     const nowMs = Date.now();
     const parts = await openParts();
     const report = await runShard({ ...parts, episodesAt }, shard, {
       nowMs,
       everyoneDue: false,
-      ratePerSecond: alertMailsPerSecond / shard.shards,
+      ratePerSecond: ALERT_MAILS_PER_SECOND / shard.shards,
     });
     if (report === null) log('info', 'shard-superseded', { ...shard });
     else log('info', 'alerts-run', { shard: shard.shard, ...report });

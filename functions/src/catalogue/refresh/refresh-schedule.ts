@@ -32,11 +32,11 @@ export const refreshCatalogue = onSchedule(
     secrets: secretsOf('catalogue'),
   },
   async () => {
-    const { catalogueUrl, feeds, emulated } = config();
+    const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
     const access = webAccess((hop) => emulated && isLoopbackHost(hop));
-    const list = await loadFeedList(feeds, access.feeds, Date.now());
+    const list = await loadFeedList(FEEDS, access.feeds, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
-    const summary = await updateCatalogue(catalogueUrl, async (catalogue) => {
+    const summary = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
       const run = () =>

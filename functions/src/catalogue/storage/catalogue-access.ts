@@ -1,4 +1,4 @@
-import { config } from '../../platform/config.ts';
+import { type Config, config } from '../../platform/config.ts';
 import type { PostgresAccess } from '../postgres/open-postgres.ts';
 import type { StorageAccess } from './catalogue-bucket.ts';
 
@@ -10,16 +10,15 @@ export interface CatalogueAccess {
   copiesFolder?: string | undefined;
 }
 
-/** As this process's settings say; a storage emulator is asked without credentials. */
-export function catalogueAccess(): CatalogueAccess {
-  const { storageOrigin, storageEmulated, cataloguePassword, catalogueReadUrl } = config();
-  return {
-    postgres: { password: cataloguePassword, readUrl: catalogueReadUrl },
-    storage: {
-      origin: storageOrigin,
-      token: storageEmulated ? () => Promise.resolve(null) : accessToken,
-    },
-  };
+/** As the settings say; a storage emulator is asked without credentials. */
+export function catalogueAccess(
+  { STORAGE_EMULATOR_HOST, CATALOGUE_PASSWORD, CATALOGUE_READ_URL }: Config = config(),
+): CatalogueAccess {
+  const storage =
+    STORAGE_EMULATOR_HOST === undefined
+      ? { origin: 'https://storage.googleapis.com', token: accessToken }
+      : { origin: STORAGE_EMULATOR_HOST, token: () => Promise.resolve(null) };
+  return { storage, postgres: { password: CATALOGUE_PASSWORD, readUrl: CATALOGUE_READ_URL } };
 }
 
 async function accessToken(): Promise<string> {

@@ -7,23 +7,20 @@ import { listenNotesProvider } from './listen-notes-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** The provider that the settings choose. */
-export function createProvider({
-  search,
-  catalogueUrl,
-  emulated,
-}: Config): SearchProvider<EncodedResponse> {
+export function createProvider(settings: Config): SearchProvider<EncodedResponse> {
   // The samples' covers are on this machine, so they are kept under the emulators.
-  const covers = emulated ? 'all' : 'public';
-  switch (search.provider) {
+  const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
+  switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':
-      return catalogueProvider(catalogueUrl, covers);
-    case 'listennotes':
-      return encoded(
-        listenNotesProvider(search, firestoreDailyBudget('listennotes', search.dailyBudget)),
-        covers,
-      );
+      return catalogueProvider(settings.CATALOGUE_URL, covers);
+    case 'listennotes': {
+      const { LISTENNOTES_URL, LISTENNOTES_API_KEY, LISTENNOTES_DEPTH } = settings;
+      const plan = { url: LISTENNOTES_URL, apiKey: LISTENNOTES_API_KEY, depth: LISTENNOTES_DEPTH };
+      const budget = firestoreDailyBudget('listennotes', settings.LISTENNOTES_DAILY_BUDGET);
+      return encoded(listenNotesProvider(plan, budget), covers);
+    }
     case 'http':
-      return encoded(httpProvider(search.backendUrl), covers);
+      return encoded(httpProvider(settings.SEARCH_BACKEND_URL), covers);
   }
 }
 

@@ -9,7 +9,6 @@ import {
 } from '../../keywords/question-plan.ts';
 import { writtenPart } from '../../keywords/spoken-part.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
-import type { ListenNotesSettings } from '../../platform/config.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { DailyBudget } from './daily-budget.ts';
@@ -20,7 +19,12 @@ import type { SearchProvider } from './search-provider.ts';
 /** Concurrent requests of one search; plans allow a few per second. */
 const CONCURRENCY = 4;
 
-type Settings = Pick<ListenNotesSettings, 'url' | 'apiKey' | 'depth'>;
+interface Settings {
+  url: string;
+  apiKey: string;
+  /** How many results of one entry the plan lets one page through. */
+  depth: number;
+}
 
 /** Results of one entry so far. */
 interface EntryResults {
