@@ -130,6 +130,7 @@ export { type Match, suggestWord } from './questions/suggest-word.ts';
 export { writeTerm } from './questions/write-term.ts';
 export type {
   CreateRenderer,
+  PageNotice,
   PagePlan,
   PageResults,
   RendererSettings,

@@ -11,7 +11,15 @@ export interface PagePlan {
    * no end: a search, a trend that is not listed.
    */
   listed: boolean;
+  /** What is wrong with what the address asks for: one of a few sentences. Nothing is searched for then. */
+  problem?: string;
 }
+
+/**
+ * Why a page of a visitor's words is left to the browser: they asked too often, the episodes cannot be had
+ * now, the search answers browsers alone, or what is wrong with what they ask for.
+ */
+export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 /** What a search brought for a page while it was rendered. */
 export interface PageResults extends SearchResponse {
@@ -34,11 +42,8 @@ export interface SiteRenderer {
    * when a part of the page breaks.
    */
   render(key: string, results: PageResults | null): Promise<string>;
-  /**
-   * The document for whoever asked too often: the browser makes its page, and without JavaScript it says
-   * why there is none.
-   */
-  shell(): string;
+  /** An empty document, in which the browser makes the page; without JavaScript it says why there is none. */
+  shell(notice: PageNotice): string;
 }
 
 /** What of the functions' settings changes the pages. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import type { PageResults, SearchRequest } from '../contract/index.ts';
+import type { PageNotice, PageResults, SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createPages } from './answer-page.ts';
 
@@ -18,9 +18,16 @@ const EPISODE = {
 };
 const ALLOWED = { allowed: true } as const;
 
-/** Renders a page as what it was given; knows `/listed`, `/made-up` and `/plain`, which searches for nothing. */
+/**
+ * Renders a page as what it was given; knows `/listed`, `/made-up`, `/plain`, which searches for nothing, and
+ * `/invalid`, whose problem is its query's first word.
+ */
 const renderer = {
   plan: (path: string, query: string) => {
+    if (path === '/invalid') {
+      const [problem = ''] = query.slice(1).split('+');
+      return { key: path + query, search: null, listed: false, problem };
+    }
     if (!['/listed', '/made-up', '/plain'].includes(path)) return null;
     const keywords = [query.slice(1) || 'OpenAI'];
     const search: SearchRequest = { keywords, language: 'English' };
@@ -33,7 +40,7 @@ const renderer = {
   },
   render: (key: string, results: PageResults | null) =>
     Promise.resolve(JSON.stringify({ key, results })),
-  shell: () => JSON.stringify({ results: null, shell: true }),
+  shell: (notice: PageNotice) => JSON.stringify({ results: null, notice }),
 };
 
 function open(
@@ -152,6 +159,40 @@ test('whoever searches too often gets the same empty page each time, and nothing
   }
   expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
   expect(asked).toEqual([]);
+});
+
+test.each<[kind: string, path: string, status: number, options: Parameters<typeof open>]>([
+  ['invalid', '/invalid', 200, []],
+  ['more than the search takes', '/made-up', 200, []],
+  ['not searched for', '/made-up', 200, [undefined, { open: false }]],
+  ['without its episodes', '/made-up', 200, [() => Promise.reject(new Error('away'))]],
+])('of what is %s one page is made, whatever its words', async (kind, path, status, options) => {
+  const render = vi.fn(renderer.render);
+  const shell = vi.fn(renderer.shell);
+  const [answer, others] = options;
+  const { get } = open(answer, { ...others, renderer: { ...renderer, render, shell } });
+  const words = kind.startsWith('more') ? 'w '.repeat(30) : 'one';
+  const page = await get(path, `?${words}`);
+  expect(page).toMatchObject({ status, results: null });
+  for (let again = 0; again < 20; again += 1) {
+    const other = await get(path, `?${words}+${'x '.repeat(again)}`);
+    expect([other.html === page.html, other.tag]).toEqual([true, page.tag]);
+  }
+  expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
+});
+
+test('each problem of a search has a page of its own, which names it', async () => {
+  const { get, counted } = open();
+  const notices = ['long', 'empty', 'long'].map(async (problem) => {
+    const { html } = await get('/invalid', `?${problem}+more`);
+    return (JSON.parse(html.toString()) as { notice: PageNotice }).notice;
+  });
+  expect(await Promise.all(notices)).toEqual([
+    { problem: 'long' },
+    { problem: 'empty' },
+    { problem: 'long' },
+  ]);
+  expect(counted).toEqual(['', '', '']);
 });
 
 test('more words than the search takes are not searched for, and count all the same', async () => {

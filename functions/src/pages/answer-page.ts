@@ -1,4 +1,5 @@
 import {
+  type PageNotice,
   type PagePlan,
   type PageResults,
   type SearchRequest,
@@ -34,12 +35,12 @@ interface PageAsker extends Asker {
 /**
  * Answers requests for pages: with the episodes of now, or without any where they cannot be had in
  * time. The site's own pages are rendered once a minute at most and cost no caller anything; a page
- * that a visitor's words make is a search like any other, and counted as one. To whoever makes too many, all
- * are the same empty page.
+ * that a visitor's words make is a search like any other, and counted as one. What such a page has no
+ * episodes for, for whatever reason, is the same empty page for all.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
-  let refused: Promise<RenderedPage> | undefined;
+  const shells = new Map<string, Promise<RenderedPage>>();
   const kept = keepPages<RenderedPage>(({ kind }) => kind !== 'degraded', { now });
   const find = (request: SearchRequest, asker: Asker) =>
     findResults(request, asker, { search, ...rest });
@@ -53,24 +54,31 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   }
 
   async function madeUp(
-    { key, search: wanted }: PagePlan,
+    { key, search: wanted, problem }: PagePlan,
     asker: PageAsker,
   ): Promise<RenderedPage> {
     const asked = searchRequestSchema.safeParse(wanted);
     const isSearched = asked.success && open;
-    // What nothing is searched for is rendered as well, and counts as the lightest search.
+    // What nothing is searched for counts as the lightest search.
     const decision = await asker.allow(isSearched ? asked.data.keywords : []);
     if (!decision.allowed) {
-      // The same for all, so that refusing costs next to nothing.
-      refused ??= renderedPage('refused', renderer.shell());
-      const { headers, ...shell } = await refused;
+      const { headers, ...refused } = await shell('refused', 'refused');
       const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
-      return { ...shell, headers: { ...headers, 'Retry-After': `${seconds}` } };
+      return { ...refused, headers: { ...headers, 'Retry-After': `${seconds}` } };
     }
-    if (!isSearched) return page(key, null, 'made-up');
+    if (problem !== undefined) return shell('made-up', { problem });
+    if (!isSearched) return shell('made-up', 'unsearched');
     const results = await find(asked.data, asker);
-    if (results === null) return page(key, null, 'degraded');
+    if (results === null) return shell('degraded', 'degraded');
     return page(key, results, cacheable ? 'made-up' : 'unkept');
+  }
+
+  /** Made once for all who get it: there are few notices. */
+  function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
+    const name = JSON.stringify(notice);
+    const made = shells.get(name) ?? renderedPage(kind, renderer.shell(notice));
+    shells.set(name, made);
+    return made;
   }
 
   async function page(key: string, results: PageResults | null, kind: RenderedPage['kind']) {

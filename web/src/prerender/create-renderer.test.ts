@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { PageResults } from 'functions/contract';
+import type { PageNotice, PageResults } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { createRenderer } from './create-renderer.ts';
@@ -40,10 +40,17 @@ test(
   },
 );
 
-test('the page for whoever asked too often is made by the browser, and says why where it is not', () => {
-  const html = createRenderer(TEMPLATE).shell();
+test.each<[PageNotice, string]>([
+  ['refused', 'Too many requests. Please wait a moment and try again.'],
+  [
+    'degraded',
+    'The podcast search service is temporarily unavailable. Please try again in a few minutes.',
+  ],
+  ['unsearched', 'Searches need JavaScript. Turn it on to see this page.'],
+  [{ problem: 'At most <3> words' }, 'At most &lt;3&gt; words'],
+])('a page that is left to the browser (%j) says why where it is not made', (notice, text) => {
+  const html = createRenderer(TEMPLATE).shell(notice);
   expect(html).toContain('name="robots" content="noindex"');
-  expect(html).toMatch(
-    /<noscript><p[^>]*>Too many requests\. Please wait a moment and try again\.<\/p><\/noscript><div id="root"><\/div>/,
-  );
+  expect(html).toMatch(/<noscript><p[^>]*>[^<]*<\/p><\/noscript><div id="root"><\/div>/);
+  expect(html).toContain(`>${text}</p>`);
 });

@@ -6,8 +6,13 @@ import { pageHtml } from './page-html.ts';
 import { planPage, TOPIC_EPISODES } from './plan-page.ts';
 import { renderPage, renderShell } from './render-page.tsx';
 
-/** As the search itself says it (`failure-text.ts`). */
-const TOO_MANY = 'Too many requests. Please wait a moment and try again.';
+/** Failures as the search itself says them (`failure-text.ts`). */
+const NOTICES = {
+  refused: 'Too many requests. Please wait a moment and try again.',
+  degraded:
+    'The podcast search service is temporarily unavailable. Please try again in a few minutes.',
+  unsearched: 'Searches need JavaScript. Turn it on to see this page.',
+};
 /** As many as a hub takes. */
 const HUB_EPISODES = 6;
 
@@ -18,7 +23,8 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
     const prerendered = results && resultsOf(key, results);
     return pageHtml(template, await renderPage(key, prerendered, hasFeeds), prerendered);
   },
-  shell: () => pageHtml(template, renderShell(TOO_MANY)),
+  shell: (notice) =>
+    pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
 /** Results as their page carries them. */

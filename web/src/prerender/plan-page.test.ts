@@ -65,8 +65,12 @@ test('a search in repeated text, too, is another page', () => {
   expect(plan('/?q=acme')?.search).not.toHaveProperty('repeated');
 });
 
-test.each(['/?q=', `/?q=${'x'.repeat(201)}`])('%s is no search', (address) => {
-  expect(plan(address)).toMatchObject({ search: null, listed: false });
+test.each([
+  ['/?q=', 'Please enter at least one keyword or phrase'],
+  [`/?q=${'x'.repeat(201)}`, 'A keyword or phrase can have at most 200 characters'],
+])('%s is no search, and its plan says why', (address, problem) => {
+  expect(plan(address)).toMatchObject({ search: null, listed: false, problem });
+  expect(plan('/?q=OpenAI')).not.toHaveProperty('problem');
 });
 
 test('a trend that nobody listed is made up, one without words is not searched for', () => {
@@ -75,8 +79,10 @@ test('a trend that nobody listed is made up, one without words is not searched f
     listed: false,
   });
   expect(plan('/trends/podcast-industry')).toMatchObject({ listed: true });
-  expect(plan('/trends/---')).toMatchObject({ search: null, listed: false });
-  expect(plan('/trends')).toMatchObject({ search: null, listed: true });
+  // One page for all of these.
+  for (const address of ['/trends', '/trends/---', '/trends/-?page=2']) {
+    expect(plan(address)).toEqual({ key: '/trends', search: null, listed: true });
+  }
 });
 
 test.each([

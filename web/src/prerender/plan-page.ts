@@ -12,6 +12,8 @@ const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub']
 const PER_PAGE = 10;
 /** Of a page about a topic, five pages of results; the rest is a search away, and the page stays light. */
 export const TOPIC_EPISODES = 50;
+/** The page of all addresses that name no trend. */
+const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
 
 /** See `SiteRenderer.plan`. */
@@ -25,11 +27,11 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const number = page.kind === 'hub' ? 1 : upTo(TOPIC_EPISODES);
     return { key: pageAddress(path, number), search: searchFor(page), listed: true };
   }
-  if (path === '/trends') return { key: path, search: null, listed: true };
-  const trend = trendAt(path);
+  const trend = path === NO_TREND ? null : trendAt(path);
   if (trend === undefined) return null;
+  if (trend === null) return { key: NO_TREND, search: null, listed: true };
   const key = pageAddress(path, upTo(TOPIC_EPISODES));
-  return { key, search: trend && searchFor(trend), listed: false };
+  return { key, search: searchFor(trend), listed: false };
 }
 
 function planHome(
@@ -46,7 +48,7 @@ function planHome(
   });
   const key = `/?${parameters.toString()}`;
   const read = readKeywords(query);
-  if (!read.ok) return { key, search: null, listed: false };
+  if (!read.ok) return { key, search: null, listed: false, problem: read.problem };
   const { keywords } = read;
   const startDate = oneMonthAgo(now);
   const choice = { ...(!spoken && { spoken }), ...(repeated && { repeated }) };

@@ -72,9 +72,10 @@ export async function queryPostgres(
   const asked = planQuestion(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
   if (plan === null) return { episodes: [], total: 0 };
+  const bounds = { mostCost: mostCost * (query.share ?? 1) };
   return withTimeout(
     searchMs,
-    (ended) => answer(server, plan, query, { signal: ended, mostCost }),
+    (ended) => answer(server, plan, query, { ...bounds, signal: ended }),
     {
       parent: signal,
       late: () => {

@@ -69,11 +69,21 @@ test('no search becomes cheaper by what is added to it', async () => {
   );
 });
 
+const search = (question: string, mostCost?: number, share?: number) =>
+  queryPostgres(server, { keywords: [question], limit: 10, totalLimit: 10, share }, undefined, {
+    ...(mostCost !== undefined && { mostCost }),
+  });
+
+test('a search that may do a part of the work is refused for what costs more than that', async () => {
+  const cost = await costOf('"one two"');
+  expect((await search('"one two"', cost)).total).toBe(6);
+  expect((await search('"one two"', cost * 2, 0.5)).total).toBe(6);
+  const refused = search('"one two"', cost * 2, 0.49);
+  await expect(refused).rejects.toMatchObject({ code: 'upstream-timeout' });
+  expect((await search('one', cost, 0.01)).total).toBe(6);
+});
+
 test('a search that would cost too much is refused before it begins', async () => {
-  const search = (question: string, mostCost?: number) =>
-    queryPostgres(server, { keywords: [question], limit: 10, totalLimit: 10 }, undefined, {
-      ...(mostCost !== undefined && { mostCost }),
-    });
   await expect(search('"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
   await expect(search('the -"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
   expect((await search('one', 10)).total).toBe(6);
