@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '../../../platform/app-error.ts';
 import { DAY_MS } from '../../../contract/index.ts';
 import type { WritableCatalogue } from '../../catalogue.ts';
 import { RETENTION_MS } from '../../retention.ts';
@@ -15,7 +16,7 @@ import { openPostgres, openWritablePostgres } from '../open-postgres.ts';
 import { queryPostgres } from '../search/postgres-query.ts';
 import { postgresAddress } from './postgres-address.ts';
 import { openPostgresServer, type ServerLimits } from './postgres-server.ts';
-import type { SqlSession } from './sql-server.ts';
+import { inTransaction, type SqlSession } from './sql-server.ts';
 
 const FEED = 'https://show.example/feed';
 const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
@@ -129,6 +130,25 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const sleep = () => slow.session((session) => session.rows('SELECT pg_sleep(30)'));
     await expect(sleep()).rejects.toMatchObject({ code: 'upstream-timeout' });
     expect(await slow.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+  });
+
+  it('keeps the connection of work that is refused, and gives up that of work that fails', async () => {
+    const url = await newDatabase();
+    const kept = openPostgresServer(postgresAddress(url), { ...QUICK, connections: 1 });
+    onTestFinished(() => kept.close());
+    const backend = () => kept.session((session) => session.rows('SELECT pg_backend_pid()'));
+    const first = await backend();
+    const refusal = new AppError('upstream-timeout', 'too much');
+    await expect(
+      inTransaction(kept, 'BEGIN', async (session) => {
+        await session.run('CREATE TABLE begun (id integer)');
+        throw refusal;
+      }),
+    ).rejects.toBe(refusal);
+    expect(await backend()).toEqual(first);
+    const begun = kept.session((session) => session.rows('SELECT * FROM begun'));
+    await expect(begun).rejects.toMatchObject({ code: 'internal' });
+    expect(await backend()).not.toEqual(first);
   });
 
   it('ends on the server what nobody waits for any more, and goes on', async () => {

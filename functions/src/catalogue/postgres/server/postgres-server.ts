@@ -66,7 +66,8 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
         release(false);
         return result;
       } catch (error) {
-        release(true);
+        // What this process refuses leaves the connection as good as it was.
+        release(!(error instanceof AppError));
         if (signal?.aborted !== true) throw postgresFailure(error);
         throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
       } finally {
