@@ -2,16 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Measured, measuredSchema } from './bench-alerts-case.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { benchPlanning } from './planning/bench-planning.ts';
 
 /**
  * Measures matching saved keywords against new episodes: processor time with the keywords' normal
  * form included, and memory; beside it the naive loop, reckoned from a sample of the same data. Then
- * everything around it (see `benchPlanning`): `npm run bench:alerts -- 20000 4` does only that, with so
- * many alerts and shards.
+ * everything around it (see `benchPlanning`).
  */
-
-const PLANNED = { alerts: 1_000_000, shards: 16 };
 
 const SAVED = [1000, 100_000, 1_000_000];
 const EPISODES = [1000, 10_000];
@@ -58,9 +57,9 @@ function line(saved: number, episodes: number, result: Measured): string {
   ].join('  ');
 }
 
-const [alerts, shards = PLANNED.shards] = process.argv.slice(2).map(Number);
-if (alerts === undefined) await benchMatching();
-missed += await benchPlanning(alerts ?? PLANNED.alerts, shards);
+const { onlyPlanning, alerts, shards } = optionsOf(COMMANDS['bench-alerts']);
+if (!onlyPlanning) await benchMatching();
+missed += await benchPlanning(alerts, shards);
 process.exitCode = missed > 0 ? 1 : 0;
 
 async function benchMatching(): Promise<void> {

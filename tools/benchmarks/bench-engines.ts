@@ -1,29 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { COMMON_WORDS } from '../../functions/src/catalogue/postgres/words/common-grams.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
 import { percentile } from './load/percentile.ts';
 
 /**
- * `npm run bench:engines -- [--episodes 100000,1000000] [--engines sqlite,postgres]`: generated
- * episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the
+ * Generated episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the
  * count). Each search reads up to its last page, and one reads ten times as much. PostgreSQL is a
  * server on this machine with a gigabyte of buffers, as a small managed one has.
  */
-const { values: options } = parseArgs({
-  options: {
-    episodes: { type: 'string', default: '100000,1000000' },
-    engines: { type: 'string', default: 'sqlite,postgres' },
-    runs: { type: 'string', default: '100' },
-  },
-});
+const options = optionsOf(COMMANDS['bench-engines']);
 
 const SEED = 20_261_121;
 const WARM_UP_RUNS = 5;
@@ -101,7 +95,7 @@ async function bench(name: string, episodes: number): Promise<void> {
       { name: 'ten times as many', keywords: [PLANTED.phrase], limit: MAX_TOTAL },
     ];
     for (const search of searches) {
-      const { found, times } = await measure(engine.catalogue, search, Number(options.runs));
+      const { found, times } = await measure(engine.catalogue, search, options.runs);
       const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
       const reached = p50 < P50_TARGET_MS && p99 < P99_TARGET_MS;
       console.log(
@@ -115,8 +109,8 @@ async function bench(name: string, episodes: number): Promise<void> {
   }
 }
 
-for (const episodes of options.episodes.split(',').map(Number)) {
-  for (const engine of options.engines.split(',')) {
+for (const episodes of options.episodes) {
+  for (const engine of options.engines) {
     if (engine === 'postgres' && !HAS_POSTGRES) console.log('PostgreSQL is not installed here.');
     else await bench(engine, episodes);
   }

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { createSearch } from '../../functions/src/search/search-episodes.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { generateLoad, type LoadOutcome } from './load/generate-load.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
 import { orExit } from '../processes/expected-failure.ts';
 import { functionsFrameworkTool } from '../processes/node-program.ts';
@@ -22,14 +23,12 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /**
- * `npm run bench:load -- [--engine postgres]`: searches of 50 connections for 20 s at each layer, from the catalogue inside
+ * Searches of 50 connections for 20 s at each layer, from the catalogue inside
  * this process to Hosting in front of the emulated function, so that what each layer costs is seen.
  * The requests come from this very process, on the same machine.
  */
 
-const { values: options } = parseArgs({
-  options: { engine: { type: 'string', default: 'sqlite' } },
-});
+const options = optionsOf(COMMANDS['bench-load']);
 
 const EPISODES = 100_000;
 const SEED = 20_261_121;

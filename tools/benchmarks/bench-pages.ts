@@ -11,6 +11,8 @@ import { type CreateRenderer, readSearchAnswer } from '../../functions/src/contr
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { generateLoad } from './load/generate-load.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { percentile } from './load/percentile.ts';
 import { orExit } from '../processes/expected-failure.ts';
 import { functionsFrameworkTool, workspaceBuild } from '../processes/node-program.ts';
@@ -24,7 +26,7 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /**
- * `npm run bench:pages`: what one instance of the function `pages` renders, in the server and the
+ * What one instance of the function `pages` renders, in the server and the
  * bundle it is deployed with, against 100 000 episodes: how soon its first page is there, then each
  * kind of page made anew every time and, as most are, taken from the minute's copy. At last where the
  * time of a page made anew goes. The requests come from this machine, too.
@@ -50,6 +52,7 @@ const KINDS: readonly { name: string; address: (index: number) => string; kept: 
   { name: 'search', address: (index) => `/?q=openai,word${index}`, kept: false },
 ];
 
+optionsOf(COMMANDS['bench-pages']);
 const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
 const log = openRunLog(run.logFile, false);
 const supervisor = createSupervisor(log);

@@ -14,6 +14,8 @@ import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgre
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { fillSpoken } from './bench-speech.ts';
 import { type Measured, measureWorst, processorMs } from './bench-worst.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
 import { percentile } from './load/percentile.ts';
 
@@ -22,15 +24,14 @@ import { percentile } from './load/percentile.ts';
  * to end (100 episodes with highlights, and the total) beside a plain scan of the same texts, which
  * are held in memory, lower-cased and newest first. Then the dearest searches, by processor time, there
  * and among 20 000 episodes, of which 2 500 have transcripts and all say the same things; and by the time
- * that passes among the same on a PostgreSQL server, where one is installed:
- * `npm run bench:search -- 20000` draws as many queries instead of 300.
+ * that passes among the same on a PostgreSQL server, where one is installed.
  */
 
 const EPISODES = 100_000;
 const SEED = 20_261_121;
 const QUERY_RUNS = 400;
 const WARM_UP_RUNS = 20;
-const DRAWS = Number(process.argv[2] ?? 300);
+const { queries: DRAWS } = optionsOf(COMMANDS['bench-search']);
 const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;

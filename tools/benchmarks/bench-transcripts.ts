@@ -16,15 +16,16 @@ import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { savedKeywords } from './bench-keywords.ts';
 import { speech } from './bench-speech.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { percentile } from './load/percentile.ts';
 
 /**
  * Measures what is said: loading generated transcripts of one hour each, their size, searches with and
- * without them, and matching saved keywords against them. `npm run bench:transcripts -- 500` takes 500
- * hours instead of 10 000.
+ * without them, and matching saved keywords against them.
  */
 
-const HOURS = Number(process.argv[2] ?? 10_000);
+const { hours: HOURS } = optionsOf(COMMANDS['bench-transcripts']);
 const SEED = 20_261_122;
 const QUERY_RUNS = 200;
 const KEYWORDS = 1_000_000;

@@ -6,6 +6,8 @@ import { countMails, drawAlerts, type MailCount } from './noise/count-mails.ts';
 import { readMatchLabels } from './noise/match-label.ts';
 import { describeMeasure, measureNoise } from './noise/measure-noise.ts';
 import { RECOGNISERS } from './noise/recognisers.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 const LABELS = path.join(REPOSITORY, 'tools/benchmarks/noise/match-labels.tsv');
@@ -53,10 +55,4 @@ function measureFolder(folder: string): void {
 
 const describeMails = ({ mails, matches }: MailCount) => `${mails} mails, ${matches} matches`;
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined || !existsSync(folder)) {
-  console.error('Name the folder of feeds that was labelled: npm run noise:measure -- <folder>');
-  process.exitCode = 2;
-} else {
-  measureFolder(folder);
-}
+measureFolder(optionsOf(COMMANDS['noise-measure']).folder);

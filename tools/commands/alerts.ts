@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
 import { alertStatusText } from '../instance/alert-status-text.ts';
 import { digestsText, isUnderWay } from '../instance/digests-text.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readAlertStatus } from '../instance/read-alert-status.ts';
@@ -15,15 +16,7 @@ import { runningStack } from '../instance/running-stack.ts';
 const SETTLED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
-const USAGE = `npm run alerts -- [--status]
-
-Runs the schedule that mails alerts once, now, with everybody due.
-
-  --status   only says how the alerts stand`;
-
-const { values: options } = readCommandLine(USAGE, {
-  options: { status: { type: 'boolean', default: false } },
-});
+const options = optionsOf(COMMANDS.alerts);
 
 try {
   const run = await runningStack(process.env);

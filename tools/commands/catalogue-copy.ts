@@ -1,23 +1,13 @@
 import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
 import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { readSettings } from '../instance/settings.ts';
 import { progressLine } from '../feeds/progress-line.ts';
 
-const USAGE = `npm run catalogue:copy -- <from> <to>
-
-Copies a catalogue, its feeds and episodes, to another place, which may be of another kind:
-file:…, gs://bucket/object or postgres://user@host/database. Done again, it writes only what has
-changed. What the other place alone holds stays. Neither must be stopped for it; a refresh in
-between is copied the next time. The password of a server is in its address or CATALOGUE_PASSWORD.`;
-
 async function run(): Promise<void> {
-  const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
-  const [from, to, ...rest] = positionals;
-  if (from === undefined || to === undefined || rest.length > 0 || from === to) {
-    throw new Error('Name two catalogues, from and to; --help tells more.');
-  }
+  const { from, to } = optionsOf(COMMANDS['catalogue-copy']);
   // What it takes to reach a server is read from the settings, which must be whole.
   Object.assign(process.env, readSettings(process.env), { CATALOGUE_URL: from });
   const source = openExistingCatalogue(from);

@@ -5,20 +5,12 @@ import { CASES } from '../rehearsal/cases.ts';
 import { publishedFunctions } from '../rehearsal/published.ts';
 import { createWorld } from '../rehearsal/world.ts';
 import { DATA_FOLDER } from '../instance/instance.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { shownPath } from '../processes/repository.ts';
 import { openRunLog } from '../processes/run-log.ts';
 
-const USAGE = `npm run deploy:rehearsal -- [--check-code]
-
-Deploys a clone of what is committed, with the settings of an invented operator and the real
-firebase-tools, to a stand-in for Google on this machine. Needs no network.
-
-  --check-code   also runs the checks of the code there, under the operator's settings`;
-
-const { values: options } = readCommandLine(USAGE, {
-  options: { 'check-code': { type: 'boolean' } },
-});
+const { checkCode } = optionsOf(COMMANDS['deploy-rehearsal']);
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'deploy-rehearsal.log'), false);
 const folder = mkdtempSync(path.join(tmpdir(), 'rehearsal-'));
@@ -33,7 +25,7 @@ const CODE = {
 };
 
 let failed = 0;
-for (const rehearsed of [...(options['check-code'] ? [CODE] : []), ...CASES]) {
+for (const rehearsed of [...(checkCode ? [CODE] : []), ...CASES]) {
   log.write('rehearsal', `\n===== ${rehearsed.name}\n`);
   const startedAt = Date.now();
   const problems = await rehearsed.play(world);

@@ -6,7 +6,8 @@ import { findingsText, requireReady } from '../readiness/finding.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { smokeTestDeployed } from '../smoke/smoke-test-deployed.ts';
 import { prepareDeployment } from '../deploy/prepare-deployment.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { npmRun } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
@@ -17,33 +18,7 @@ import { readSettings } from '../instance/settings.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import path from 'node:path';
 
-const USAGE = `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]
-
-Asks the project for what is needed, checks the code, builds and publishes the whole product, and
-looks at it from outside.
-
-  --project   the Firebase project; by default FIREBASE_PROJECT
-  --check     only asks the project, and says what is missing and what mends it
-  --smoke     only looks at what is deployed
-  --preview   publishes the site, without accounts, and the function that renders its pages, to a
-              channel of its own for a week
-  --rollback  shows the version of the site before the present one
-  --tested    leaves out the checks of the code, where they were made already
-  --anyway    goes on although the project seems to lack something
-  --prepare   only builds: firebase deploy begins with it`;
-
-const { values: options } = readCommandLine(USAGE, {
-  options: {
-    project: { type: 'string' },
-    check: { type: 'boolean' },
-    smoke: { type: 'boolean' },
-    preview: { type: 'string' },
-    rollback: { type: 'boolean' },
-    tested: { type: 'boolean' },
-    anyway: { type: 'boolean' },
-    prepare: { type: 'boolean' },
-  },
-});
+const options = optionsOf(COMMANDS.deploy);
 
 const settings = readSettings(process.env);
 // firebase-tools tells those whom it starts before a deployment where it goes.

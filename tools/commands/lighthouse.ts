@@ -3,7 +3,8 @@ import { findChromium } from '../../tests/support/browser/find-chromium.ts';
 import { installPackages } from '../install-packages.js';
 import { portsAt, readPortOffset } from '../instance/ports.ts';
 import { type PageRating, ratePage } from '../lighthouse/rate-page.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { orExit } from '../processes/expected-failure.ts';
 
 /** The least a page may score in each of Lighthouse's categories, of 100. */
@@ -16,24 +17,9 @@ const FIGURES = [
 ];
 const PAGES = ['/', '/company/openai', '/topics/ai-machine-learning'];
 
-const USAGE = `npm run lighthouse -- [--url <address>] [--runs <number>] [<page> …]
-
-Says how Lighthouse rates pages, seen from a phone on a slow line; the median of three runs a page.
-
-  --url    the site; by default the one that npm start serves
-  --runs   how many runs a page
-
-Pages are paths like /company/openai; without any, three usual ones are rated.
-The first run installs Lighthouse, because nothing else needs it.`;
-
 const ports = portsAt(orExit(() => readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
-const { values, positionals } = readCommandLine(USAGE, {
-  options: {
-    url: { type: 'string', default: `http://localhost:${ports.site}` },
-    runs: { type: 'string', default: '3' },
-  },
-  allowPositionals: true,
-});
+const options = optionsOf(COMMANDS.lighthouse);
+const site = options.url ?? `http://localhost:${ports.site}`;
 
 const chromePath = findChromium(process.env);
 if (chromePath === null) {
@@ -49,14 +35,14 @@ if (failure !== null) {
   console.error(failure);
   process.exit(1);
 }
-for (const page of positionals.length > 0 ? positionals : PAGES) {
+for (const page of options.pages.length > 0 ? options.pages : PAGES) {
   show(page, await rateRuns(page, chromePath));
 }
 
 async function rateRuns(page: string, chromePath: string): Promise<PageRating[]> {
   const runs = [];
-  while (runs.length < Number(values.runs)) {
-    const url = new URL(page, values.url).href;
+  while (runs.length < options.runs) {
+    const url = new URL(page, site).href;
     const run = await ratePage(url, { categories: Object.keys(LEAST), chromePath });
     if (run) runs.push(run);
   }

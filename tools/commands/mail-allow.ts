@@ -1,19 +1,9 @@
 import { runningStack } from '../instance/running-stack.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 
-const USAGE = `npm run mail:allow -- <address> [--project <id>]
-
-Lets mail go to an address again that bounced, complained or unsubscribed: for somebody who wrote
-that it works now, or that they want mail. Do it only for who asks from that address.
-
-  --project <id>   the deployed project; you need to be signed in with
-                   "gcloud auth application-default login". Without it: the local run.`;
-
-const { values, positionals } = readCommandLine(USAGE, {
-  allowPositionals: true,
-  options: { project: { type: 'string' } },
-});
+const { address, project } = optionsOf(COMMANDS['mail-allow']);
 
 const REASONS = {
   bounce: 'mail to it came back',
@@ -23,10 +13,6 @@ const REASONS = {
 };
 
 async function run(): Promise<void> {
-  const [address = '', ...rest] = positionals;
-  if (!address.includes('@') || rest.length > 0) {
-    throw new Error('Name one address; --help tells more.');
-  }
   Object.assign(process.env, await environment());
   const { liftSuppression } = await import('../../functions/src/mail/lift-suppression.ts');
   const reason = await liftSuppression(address);
@@ -42,7 +28,7 @@ async function run(): Promise<void> {
 
 /** Where accounts and documents are. */
 async function environment(): Promise<Record<string, string>> {
-  if (values.project !== undefined) return { GOOGLE_CLOUD_PROJECT: values.project };
+  if (project !== undefined) return { GOOGLE_CLOUD_PROJECT: project };
   const { projectId, ports } = await runningStack(process.env);
   return {
     GOOGLE_CLOUD_PROJECT: projectId,

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { installPackages } from '../install-packages.js';
 import { DATA_FOLDER } from '../instance/instance.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 
-// `npm run mutation`: changes the decision code in hundreds of ways, each of which must turn a test
-// red. `-- --mutate <file>` changes one file. Stryker is installed by the first run, because nothing
-// else needs it.
+const { forStryker } = optionsOf(COMMANDS.mutation);
 const FOLDER = path.join(REPOSITORY, 'tools/mutation');
 const STRYKER = path.join(FOLDER, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const CONFIG = path.join(FOLDER, 'stryker.config.json');
@@ -24,7 +24,7 @@ await runCommand(supervisor, 130, async () => {
   return supervisor.runShown({
     name: 'mutation',
     command: process.execPath,
-    args: [STRYKER, 'run', CONFIG, ...process.argv.slice(2)],
+    args: [STRYKER, 'run', CONFIG, ...forStryker],
     cwd: REPOSITORY,
     environment: process.env,
   });

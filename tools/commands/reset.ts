@@ -1,14 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { shownPath } from '../processes/repository.ts';
 import { DATA_FOLDER, testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
 
-const USAGE = `npm run reset
-
-Forgets accounts, documents, catalogue and logs of local runs.`;
-
-readCommandLine(USAGE, {});
+optionsOf(COMMANDS.reset);
 const running = runningIn(DATA_FOLDER) ?? runningIn(testInstance(0).folder);
 if (running !== null) {
   console.error(`Earshot is running (process ${running}): stop it first, then reset.`);

@@ -2,7 +2,8 @@ import { shownAddress } from '../../functions/src/catalogue/postgres/server/post
 import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
@@ -24,21 +25,7 @@ const REFRESH_EVERY_MS = 15 * MINUTE_MS;
 /** What a crash of the emulators may lose; saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;
 
-const USAGE = `npm start -- [--live] [--dev] [--verbose]
-
-Starts the whole product on this machine.
-
-  --live      follows real podcasts instead of the samples
-  --dev       serves the site through Vite, with hot reload
-  --verbose   shows every program's log`;
-
-const { values: options } = readCommandLine(USAGE, {
-  options: {
-    dev: { type: 'boolean', default: false },
-    live: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: false },
-  },
-});
+const options = optionsOf(COMMANDS.start);
 
 const settings = readSettings(process.env);
 const run = orExit(() => startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
-import { readCommandLine } from '../processes/command-line.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { type CorpusCase, judgeReading, readCorpusIndex } from '../feeds/corpus-case.ts';
-
-const USAGE = `npm run test:corpus -- <folder>
-
-Runs the feed reader over a folder of feeds with an INDEX.tsv.`;
 
 /** Runs the feed reader over a folder with an INDEX.tsv; the exit code says whether all went well. */
 function testCorpus(folder: string): number {
@@ -37,20 +34,12 @@ function run(
   };
 }
 
-const [folder] = readCommandLine(USAGE, { allowPositionals: true }).positionals;
-if (folder === undefined) {
-  console.error('Name a folder with an INDEX.tsv: npm run test:corpus -- <folder>');
+const { folder } = optionsOf(COMMANDS['test-corpus']);
+try {
+  process.exitCode = testCorpus(folder);
+} catch (error) {
+  console.error(
+    `${folder} cannot be tested: ${error instanceof Error ? error.message : 'unknown reason'}.`,
+  );
   process.exitCode = 2;
-} else if (!existsSync(path.join(folder, 'INDEX.tsv'))) {
-  console.error(`There is no INDEX.tsv in ${folder}.`);
-  process.exitCode = 2;
-} else {
-  try {
-    process.exitCode = testCorpus(folder);
-  } catch (error) {
-    console.error(
-      `${folder} cannot be tested: ${error instanceof Error ? error.message : 'unknown reason'}.`,
-    );
-    process.exitCode = 2;
-  }
 }

@@ -8,6 +8,8 @@ import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { LOCAL_UNSUBSCRIBE_KEY } from '../inbox/mail-environment.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
 import { provideChromium } from '../test-runner/provide-chromium.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { COMMANDS } from './command-lines.ts';
 import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
@@ -20,7 +22,7 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
 import { projectsOf, shareOut, type VitestSuite } from '../test-runner/share-out.ts';
-import { chooseTests, type StackSuite } from '../test-runner/test-suites.ts';
+import { type StackSuite } from '../test-runner/test-suites.ts';
 import { listTests, runVitest } from '../test-runner/vitest-run.ts';
 
 /** A server that a test started removes its folder when the test's process is gone. */
@@ -29,10 +31,8 @@ const LEFTOVERS_GO_WITHIN_MS = 5000;
 /** The first signs unsubscribe links; links that the second signed must go on working. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
 
-// `npm test`: every suite, or those named (`npm test -- rules journeys/search -t "by keyboard"`). Its
-// last line is the sum.
 const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
-const chosen = orExit(() => chooseTests(process.argv.slice(2)));
+const chosen = optionsOf(COMMANDS.test);
 const other = runningIn(run.folder);
 if (other !== null) {
   console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);

@@ -43,8 +43,6 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   };
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
-    if (sources.length === 0)
-      throw new Error('Name an OPML list or a feed, as path or URL; --help tells more.');
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {

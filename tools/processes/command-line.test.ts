@@ -1,51 +1,56 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine } from './command-line.ts';
-import { REPOSITORY } from './repository.ts';
+import { command, wholeNumber, words } from './command-line.ts';
 
-const USAGE = 'npm run fill -- [--slowly] <jug>\n\nFills a jug.';
-const config = { options: { slowly: { type: 'boolean' } }, allowPositionals: true } as const;
+const USAGE = 'npm run fill -- [--slowly] <jug> [<times>]\n\nFills a jug.';
+const fill = command(
+  USAGE,
+  { options: { slowly: { type: 'boolean', default: false } }, allowPositionals: true },
+  ({ values: { slowly }, positionals }) => {
+    const [jug = '', times] = words(positionals, ['a jug'], 1);
+    return { slowly, jug, times: wholeNumber(times, 'The number of times', 1) };
+  },
+);
 
 describe('a command line', () => {
-  it('is carried out', () => {
-    expect(parseCommandLine(USAGE, config, ['--slowly', 'jug'])).toMatchObject({
-      ...{ kind: 'run', parsed: { values: { slowly: true }, positionals: ['jug'] } },
-    });
+  it.each([
+    [['--slowly', 'jug'], { slowly: true, jug: 'jug', times: 1 }],
+    [['jug', '12'], { slowly: false, jug: 'jug', times: 12 }],
+    [['--', '--jug'], { slowly: false, jug: '--jug', times: 1 }],
+  ])('of %j is carried out', (args, options) => {
+    expect(fill(args)).toEqual({ kind: 'run', options });
   });
 
-  it.each(['--help', '-h'])('is told how it is used by %s, whatever else it says', (help) => {
-    const told = { kind: 'told', text: USAGE, exitCode: 0 };
-    expect(parseCommandLine(USAGE, config, ['jug', help])).toEqual(told);
-  });
+  it.each([['--help'], ['-h'], ['jug', '-h'], ['--help', 'jug', 'often']])(
+    'is told how it is used, whatever else it says: %s %s %s',
+    (...args) => {
+      expect(fill(args)).toEqual({ kind: 'told', text: USAGE, exitCode: 0 });
+    },
+  );
 
   it.each([
-    [['--nonsense'], "Unknown option '--nonsense'."],
+    [['jug', '--nonsense'], "Unknown option '--nonsense'."],
     [['--slowly=1'], "Option '--slowly' does not take an argument."],
     [['jug', '-5'], "Unknown option '-5'."],
-  ])('of %j is refused, with how it is used', (args, sentence) => {
-    const text = `${sentence}\nUsage: npm run fill -- [--slowly] <jug>`;
-    expect(parseCommandLine(USAGE, config, args)).toEqual({ kind: 'told', text, exitCode: 2 });
+    [[], 'Name a jug.'],
+    [['jug', '1', 'more'], '"more" is one word too many.'],
+    [['jug', '12x'], 'The number of times is a whole number above 0, not "12x".'],
+    [['jug', '0'], 'The number of times is a whole number above 0, not "0".'],
+    [['jug', '1.5'], 'The number of times is a whole number above 0, not "1.5".'],
+    [['jug', ''], 'The number of times is a whole number above 0, not "".'],
+  ])('of %j is refused in a sentence, with how it is used', (args, sentence) => {
+    const text = `${sentence}\nUsage: npm run fill -- [--slowly] <jug> [<times>]`;
+    expect(fill(args)).toEqual({ kind: 'told', text, exitCode: 2 });
   });
 
   it('of words is refused where none are expected', () => {
-    const told = parseCommandLine(USAGE, { options: {} }, ['jug']);
+    const told = command(USAGE, { options: {} }, () => null)(['jug']);
     expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
   });
-});
 
-/** `test` reads names of suites, `mutation` hands everything on to Stryker. */
-const OWN_READERS = ['test', 'mutation'];
-
-it('is read by every command', () => {
-  const scripts = readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8');
-  const names = new Set(
-    Array.from(scripts.matchAll(/bootstrap\.js ([a-z-]+)/g), ([, name = '']) => name),
-  );
-  const unread = [...names].filter((name) => {
-    const file = path.join(REPOSITORY, 'tools/commands', `${name}.ts`);
-    const isOurs = existsSync(file) && !OWN_READERS.includes(name);
-    return isOurs && !readFileSync(file, 'utf8').includes('readCommandLine(USAGE');
+  it('leaves faults of the program alone', () => {
+    const broken = command(USAGE, { options: {} }, () => {
+      throw new TypeError('of the program');
+    });
+    expect(() => broken([])).toThrow('of the program');
   });
-  expect(unread).toEqual([]);
 });

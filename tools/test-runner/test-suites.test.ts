@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { chooseTests } from './test-suites.ts';
+import { testCommand } from './test-suites.ts';
+
+/** What is chosen; throws the sentence that refuses it. */
+function chooseTests(args: string[]) {
+  const line = testCommand(args);
+  if (line.kind === 'run') return line.options;
+  throw new Error(line.text);
+}
 
 const ALL = { files: [], name: null, updateScreenshots: false };
 

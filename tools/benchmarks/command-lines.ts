@@ -1,0 +1,108 @@
+import {
+  command,
+  folderOf,
+  wholeNumber,
+  words,
+  WrongCommandLine,
+} from '../processes/command-line.ts';
+
+const WORDS = { options: {}, allowPositionals: true } as const;
+const ENGINES = ['sqlite', 'postgres'];
+
+/** How each benchmark is used; bootstrap.js reads its command line before it loads the benchmark. */
+export const COMMANDS = {
+  'noise-measure': command(
+    `npm run noise:measure -- <folder>
+
+Says how right the recogniser of repeated text is, and how much it finds, against labels made by hand.
+The folder holds the feeds that were labelled.`,
+    WORDS,
+    ({ positionals }) => ({ folder: folderOf(positionals) }),
+  ),
+
+  'bench-search': command(
+    `npm run bench:search -- [<queries>]
+
+Measures a SQLite catalogue with 100 000 generated episodes: loading, size, memory, searches beside a
+plain scan, and the dearest of so many drawn queries (300), with transcripts and without, there and
+on a PostgreSQL server, where one is installed. Minutes.`,
+    WORDS,
+    ({ positionals }) => {
+      const [queries] = words(positionals, [], 1);
+      return { queries: wholeNumber(queries, 'The number of queries', 300) };
+    },
+  ),
+
+  'bench-engines': command(
+    `npm run bench:engines -- [--episodes <numbers>] [--engines <names>] [--runs <number>]
+
+Measures loading, size and searches of generated episodes in every engine.
+
+  --episodes   how many, commas between them; by default 100000,1000000
+  --engines    by default ${ENGINES.join(',')}
+  --runs       how often each search is made; by default 100`,
+    {
+      options: {
+        episodes: { type: 'string', default: '100000,1000000' },
+        engines: { type: 'string', default: ENGINES.join(',') },
+        runs: { type: 'string' },
+      },
+    },
+    ({ values: { episodes, engines, runs } }) => ({
+      episodes: episodes.split(',').map((each) => wholeNumber(each, '--episodes', 0)),
+      engines: engines.split(',').map(engineOf),
+      runs: wholeNumber(runs, '--runs', 100),
+    }),
+  ),
+
+  'bench-load': command(
+    `npm run bench:load -- [--engine <name>]
+
+Makes searches over 50 connections for 20 seconds at each layer, from the catalogue to Hosting.
+
+  --engine   ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}`,
+    { options: { engine: { type: 'string', default: 'sqlite' } } },
+    ({ values }) => ({ engine: engineOf(values.engine) }),
+  ),
+
+  'bench-transcripts': command(
+    `npm run bench:transcripts -- [<hours>]
+
+Measures what so many hours of transcripts (10 000) cost: loading, size, searches, matching.`,
+    WORDS,
+    ({ positionals }) => {
+      const [hours] = words(positionals, [], 1);
+      return { hours: wholeNumber(hours, 'The number of hours', 10_000) };
+    },
+  ),
+
+  'bench-pages': command(
+    `npm run bench:pages
+
+Builds everything and measures what one instance of the function \`pages\` renders: its start, each kind
+of page, and where the time of one goes.`,
+    { options: {} },
+    ({ values }) => values,
+  ),
+
+  'bench-alerts': command(
+    `npm run bench:alerts -- [<alerts> [<shards>]]
+
+Measures matching saved keywords, then counts the operations of planning and delivering alerts
+(1 000 000 in 16 shards) and reckons a month of them. With numbers it only counts.`,
+    WORDS,
+    ({ positionals }) => {
+      const [alerts, shards] = words(positionals, [], 2);
+      return {
+        onlyPlanning: alerts !== undefined,
+        alerts: wholeNumber(alerts, 'The number of alerts', 1_000_000),
+        shards: wholeNumber(shards, 'The number of shards', 16),
+      };
+    },
+  ),
+};
+
+function engineOf(name: string): string {
+  if (ENGINES.includes(name)) return name;
+  throw new WrongCommandLine(`There is no engine "${name}"; the engines are ${ENGINES.join(', ')}`);
+}

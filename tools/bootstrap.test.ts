@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { COMMANDS as BENCHMARKS } from './benchmarks/command-lines.ts';
+import { COMMANDS } from './commands/command-lines.ts';
+import type { CommandLine } from './processes/command-line.ts';
+import { REPOSITORY } from './processes/repository.ts';
+
+const BOOTSTRAP = path.join(REPOSITORY, 'tools/bootstrap.js');
+const readers: Record<string, (args: readonly string[]) => CommandLine<unknown>> = {
+  ...COMMANDS,
+  ...BENCHMARKS,
+};
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')));
+/** Scripts that start through bootstrap.js: the command, and the arguments that it is always given. */
+const started = Object.entries(scripts).flatMap(([script, line]) => {
+  const [node, bootstrap, ...words] = line.split(' ');
+  return `${node} ${bootstrap}` === 'node tools/bootstrap.js' ? [{ script, words }] : [];
+});
+
+/** Values that a command must refuse, whatever machine it is on. */
+const WRONG: Record<string, string[][]> = {
+  'catalogue-copy': [[], ['file:a'], ['file:a', 'file:a'], ['file:a', 'file:b', 'file:c']],
+  feeds: [[]],
+  'mail-allow': [[], ['ada'], ['a@b', 'c@d']],
+  'publish-sample': [[], ['x'.repeat(201)]],
+  test: [['jurneys'], ['faults', 'web']],
+  'test-corpus': [[], ['no such folder'], [REPOSITORY]],
+  'noise-measure': [[], ['no such folder']],
+  mutation: [['--mutate', 'no/such/file.ts'], ['--mutate']],
+  lighthouse: [
+    ['--runs', 'some'],
+    ['--url', 'here'],
+  ],
+  'bench-search': [['many'], ['0'], ['1', '2']],
+  'bench-engines': [
+    ['--episodes', '1e5'],
+    ['--engines', 'mysql'],
+    ['--runs', '-1'],
+  ],
+  'bench-load': [['--engine', 'mysql'], ['postgres']],
+  'bench-transcripts': [['NaN'], ['1', '2']],
+  'bench-pages': [['1']],
+  'bench-alerts': [['many'], ['10', '1.5'], ['1', '2', '3']],
+  deploy: [['--check', '--smoke'], ['--preview'], ['now']],
+  start: [['now'], ['--port', '1']],
+};
+
+describe('every command', () => {
+  it('is one of a script, and has a script', () => {
+    expect(new Set(started.map(({ words }) => words[0]))).toEqual(new Set(Object.keys(readers)));
+  });
+
+  it.each(started)('tells in a few lines what it takes: $script', ({ script, words }) => {
+    const [name = '', ...args] = words;
+    const told = readers[name]!([...args, '--help']);
+    expect(told).toMatchObject({ kind: 'told', exitCode: 0 });
+    const { text } = told as { text: string };
+    expect(text).toMatch(/^npm (run )?[a-z:-]+/);
+    expect(text.split('\n').length).toBeLessThan(20);
+    expect(text).toContain(
+      /^npm (run )?/.exec(text)![0] + script.split(':')[0]!.replace('dev', 'start'),
+    );
+  });
+
+  it.each(started)('refuses an option that it does not know: $script', ({ words }) => {
+    const [name = '', ...args] = words;
+    const told = readers[name]!([...args, '--nonsense']);
+    expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
+    expect((told as { text: string }).text).toMatch(
+      /^Unknown option '--nonsense'\.\nUsage: npm .+$/,
+    );
+  });
+
+  it.each(Object.entries(WRONG).flatMap(([name, lines]) => lines.map((args) => ({ name, args }))))(
+    'refuses wrong values in a sentence: $name $args',
+    ({ name, args }) => {
+      const told = readers[name]!(args);
+      expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
+      expect((told as { text: string }).text).toMatch(/^[^\n]+\.\nUsage: npm .+$/);
+    },
+  );
+});
+
+describe('bootstrap.js', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [BOOTSTRAP, ...args], { encoding: 'utf8' });
+
+  it('asks the command line first', () => {
+    const help = run('bench-alerts', '--help');
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toMatch(/^npm run bench:alerts -- /);
+    const wrong = run('mutation', '--nonsense');
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/^Unknown option '--nonsense'\.\nUsage: npm run mutation/);
+  });
+
+  it.each(['no-such-command', '../bootstrap', 'command-lines', ''])('knows no %j', (name) => {
+    const { status, stderr } = run(name);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no command "${name}".\n` });
+  });
+});
