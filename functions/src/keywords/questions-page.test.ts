@@ -4,7 +4,7 @@ import { describeQuestion, readKeywords } from '../contract/index.ts';
 import { holds } from './question-holds.ts';
 import { planQuestion } from './question-plan.ts';
 
-const LINES = readFileSync(new URL('../../../docs/questions.md', import.meta.url), 'utf8').split(
+const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8').split(
   '\n',
 );
 

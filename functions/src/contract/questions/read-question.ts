@@ -13,7 +13,7 @@ export interface QuestionTerm {
 /**
  * What is asked: episodes in which one of the alternatives stands and all that is required, in one
  * of the shows, without what is excluded. A part that is empty asks for nothing; when alternatives,
- * requirements and shows are all empty, no episode is meant. `docs/questions.md` has the grammar.
+ * requirements and shows are all empty, no episode is meant. `docs/queries.md` has the grammar.
  */
 export interface Question {
   /** Alternatives; the terms of one must all stand in the same episode. */

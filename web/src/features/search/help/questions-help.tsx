@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 
-/** What can be typed, and what it means; `docs/questions.md` has the whole language. */
+/** What can be typed, and what it means; `docs/queries.md` has the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, anthropic', means: 'One of them is enough.' },
   { typed: 'sam altman', means: 'These words side by side.' },
