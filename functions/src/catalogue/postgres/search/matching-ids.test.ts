@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { planQuestion } from '../../../keywords/question-plan.ts';
 import { toSpokenText } from '../../../transcripts/spoken-text.ts';
+import { SEARCHED_COLUMNS } from '../../episode-row.ts';
 import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../testing/test-pglite.ts';
 import { READ } from '../../transcripts/transcript-record.ts';
@@ -10,6 +11,8 @@ import { migratedServer } from '../server/migrated-server.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
 
+/** As long as notes may be. */
+const LONGEST = 'word and '.repeat(1_111);
 const SAID = ['our sponsor', 'our sponsor', 'our sponsor', 'the harbour', 'the harbour sponsor'];
 const QUESTIONS: [question: string, count: number][] = [
   ['word', 6],
@@ -56,6 +59,37 @@ test('words that are said in more episodes than can be listed are asked for othe
       expect([question, shortly.most]).toEqual([question, 2]);
     }
   }
+});
+
+test('others have their turns while long texts are looked at', async () => {
+  const PAGES = [1000, 1000, 3];
+  let read = 0;
+  let next = 100_000;
+  const session: SqlSession = {
+    run: () => Promise.resolve(),
+    rows: (statement) => {
+      if (!statement.includes('description')) return Promise.resolve([]);
+      const rows = Array.from({ length: PAGES[read++] ?? 0 }, () => {
+        const texts = SEARCHED_COLUMNS.map((name) => (name === 'description' ? LONGEST : 'word'));
+        return [(next -= 1), ...texts];
+      });
+      return Promise.resolve(rows);
+    },
+  };
+  const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
+  const plan = planQuestion(['title:absent OR "word absent"'])!;
+  let [turns, isDone] = [0, false];
+  const others = () => {
+    if (isDone) return;
+    turns += 1;
+    setImmediate(others);
+  };
+  setImmediate(others);
+  const found = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
+  isDone = true;
+  expect([found.length, read]).toEqual([0, PAGES.length]);
+  // A turn takes a twentieth of a second at most.
+  expect(turns).toBeGreaterThan(2 * 20);
 });
 
 /** A session that counts how many ids without their texts a statement lists at most. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { holds } from '../../../keywords/question-holds.ts';
 import {
@@ -26,6 +27,9 @@ import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;
 const MOST_LOOKED_AT = 20_000;
+
+/** Text that is looked at in one turn of the event loop, UTF-16 code units: a few milliseconds. */
+const LENGTH_A_TURN = 200_000;
 
 const TITLES = ['title', 'podcast'] as const;
 
@@ -71,7 +75,13 @@ export async function matchingIds(
     const rows = await newest(columns, PAGE, beforeId);
     const among = rows.map(([id]) => String(id));
     const here = known ?? (await inFurther(searched, others, among));
+    let length = 0;
     for (const [id, ...texts] of rows) {
+      length += texts.reduce((sum, text) => sum + text.length, 0);
+      if (length > LENGTH_A_TURN) {
+        length = 0;
+        await nextTurn();
+      }
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const isElsewhere = (leaf: Leaf) => here?.get(leaf)?.has(id) === true;
       if (holds(part, named, isElsewhere)) matching.push(id);
