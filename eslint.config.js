@@ -61,7 +61,7 @@ const functionLayerRules = functionLayers.flatMap((folders, depth) =>
       .flat()
       .filter((other) => other !== folder);
     const upward = {
-      regex: `^(\\.\\./)+(${[...above, 'index', 'body-rules'].join('|')})(/|\\.)`,
+      regex: `^(\\.\\./)+(${[...above, 'index', 'settings', 'body-rules'].join('|')})(/|\\.)`,
       message: `functions/src/${folder} may import only from the layers below it (DECISIONS.md, "Layers").`,
     };
     return {
@@ -95,6 +95,7 @@ const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/feature
 const CONTRACT = 'functions/src/contract/index.ts';
 /** Settings that are passed on, the region, and errors to print. */
 const PLATFORM = 'functions/src/platform/';
+const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK = 'functions/src/(keywords|feeds|transcripts|noise|catalogue|alerts|search)/';
 const MANUAL_RUN = 'functions/src/alerts/planning/manual-run.ts';
@@ -128,7 +129,10 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
     const browser = 'tests/support/browser/find-chromium.ts';
     return {
       files: [`tools/${room}/**/*.ts`],
-      rules: forbidImports(upward, outside('../', CONTRACT, PLATFORM, SAMPLES, browser, ...work)),
+      rules: forbidImports(
+        upward,
+        outside('../', CONTRACT, PLATFORM, SETTINGS, SAMPLES, browser, ...work),
+      ),
     };
   }),
 );
@@ -137,7 +141,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
 const openToTests = {
   rules: [CONTRACT],
   hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
-  repository: [PLATFORM, 'tools/processes/'],
+  repository: [PLATFORM, SETTINGS, 'tools/processes/'],
   journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
   support: [
     CONTRACT,
@@ -218,7 +222,7 @@ export default defineConfig(
   {
     files: ['functions/src/**/*.{ts,tsx}'],
     ignores: [
-      'functions/src/platform/config.ts',
+      'functions/src/platform/environment.ts',
       'functions/src/**/*.test.ts',
       'functions/src/**/test-*.ts',
     ],
@@ -228,7 +232,7 @@ export default defineConfig(
         {
           object: 'process',
           property: 'env',
-          message: 'Only functions/src/platform/config.ts reads the environment.',
+          message: 'Only functions/src/platform/environment.ts reads the environment.',
         },
       ],
     },

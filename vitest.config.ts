@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SETTING_NAMES } from './functions/src/platform/config.ts';
+import { SETTING_NAMES } from './functions/src/settings.ts';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
 import { WORKERS } from './tools/test-runner/share-out.ts';
 

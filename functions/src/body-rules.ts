@@ -1,4 +1,4 @@
-import { MAX_EVENTS_BYTES } from './mail-events/read-mail-events.ts';
+import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
 import type { BodyRule } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
@@ -16,7 +16,7 @@ export const BODY_RULES: Readonly<Record<string, BodyRule>> = {
   publicFeeds: { maxBytes: 0 },
   pages: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
-  mailEvents: { maxBytes: MAX_EVENTS_BYTES },
+  mailEvents: { maxBytes: MAX_REPORT_BYTES },
   deleteAccount: CALLABLE,
   exportAccount: CALLABLE,
 };

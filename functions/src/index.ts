@@ -1,5 +1,5 @@
 import { BODY_RULES } from './body-rules.ts';
-import { functionTarget } from './platform/config.ts';
+import { functionTarget } from './platform/environment.ts';
 import { guardServer } from './platform/http/guard-server.ts';
 
 export { deleteAccount } from './account/delete-account-call.ts';

@@ -3,26 +3,30 @@ import { digestHeaders } from '../../functions/src/mail/digest/digest-headers.ts
 import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
 import type { OutgoingMail } from '../../functions/src/mail/transport/mailer.ts';
-import { openMailer } from '../../functions/src/mail/transport/open-mailer.ts';
-import type { MailConfig } from '../../functions/src/platform/mail-config.ts';
+import { type DriverName, openMailer } from '../../functions/src/mail/transport/drivers.ts';
 import { askForVerification, isVerified, signUp } from '../support/account.ts';
 import { firstMailTo, mailsTo } from '../support/inbox.ts';
 import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';
 import { sendgridUrl, siteUrl, smtpUrl, unsubscribeKeys } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 
-const settings = (transport: MailConfig['transport']): MailConfig => ({
-  transport,
+const settings = () => ({
   from: { name: 'Earshot', address: 'alerts@earshot.example' },
   siteUrl: siteUrl(),
   unsubscribeKeys: unsubscribeKeys(),
-  sendgrid: { baseUrl: sendgridUrl(), apiKey: 'SG.tests' },
-  smtp: { url: smtpUrl(), password: '' },
 });
+
+const mailerOf = (transport: DriverName) =>
+  openMailer(settings().from, {
+    MAIL_TRANSPORT: transport,
+    SENDGRID_BASE_URL: sendgridUrl(),
+    SENDGRID_API_KEY: 'SG.tests',
+    SMTP_URL: smtpUrl(),
+  });
 
 async function digestTo(to: string): Promise<OutgoingMail> {
   const now = Date.now();
-  const links = digestLinks('ada', settings('smtp'));
+  const links = digestLinks('ada', settings());
   const episode = {
     title: 'Ängström & “ledgers”',
     link: 'https://podcast.example/1',
@@ -35,7 +39,7 @@ async function digestTo(to: string): Promise<OutgoingMail> {
   const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
   const digestId = `digest-${now}`;
   const headers = digestHeaders({
-    ...settings('smtp'),
+    ...settings(),
     digestId,
     cadence: 'daily',
     oneClickUrl: links.unsubscribeAll,
@@ -57,7 +61,7 @@ describe('a digest', () => {
     'sent through %s arrives whole, with its one-click way out',
     async (transport) => {
       const mail = await digestTo(`${transport}-${unique()}@example.com`);
-      const outcome = await (await openMailer(settings(transport))).send(mail);
+      const outcome = await (await mailerOf(transport)).send(mail);
       expect(outcome).toMatchObject({ kind: 'accepted' });
       const arrived = await firstMailTo(mail.to);
       expect(arrived.subject).toBe('1 new episode mentions “OpenAI”');
@@ -78,7 +82,7 @@ describe('a digest', () => {
 
   test('that SendGrid refuses is told apart from one that may go later', async () => {
     const mail = await digestTo('ada@example.com');
-    const mailer = await openMailer(settings('sendgrid'));
+    const mailer = await mailerOf('sendgrid');
     const outcomes = [];
     for (const status of [400, 500]) {
       sendgrid.answerWith((_request, response) => void response.writeHead(status).end());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { SETTING_NAMES } from '../../functions/src/settings.ts';
 
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 

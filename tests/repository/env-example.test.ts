@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig, SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { readConfig } from '../../functions/src/platform/config.ts';
+import { SETTING_NAMES } from '../../functions/src/settings.ts';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');

@@ -1,5 +1,4 @@
-import { readConfig, SECRET_NAMES, SETTING_NAMES } from '../../functions/src/platform/config.ts';
-import { readMailConfig } from '../../functions/src/platform/mail-config.ts';
+import { SECRET_NAMES, SETTING_NAMES, wrongSettings } from '../../functions/src/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 /** What one deployment is made of. */
@@ -97,14 +96,7 @@ function functionProblems(
     ...(unsubscribeKeys !== '' && { UNSUBSCRIBE_KEY: unsubscribeKeys }),
     FIREBASE_CONFIG: JSON.stringify({ projectId: project, storageBucket: 'any' }),
   };
-  for (const read of [readConfig, readMailConfig]) {
-    try {
-      read(environment);
-    } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  return problems;
+  return [...problems, ...wrongSettings(environment)];
 }
 
 /** The lines of an `.env` file that firebase-tools reads as these very values. */

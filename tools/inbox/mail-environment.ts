@@ -19,9 +19,5 @@ export function mailEnvironment(
     SITE_URL: siteUrl,
     UNSUBSCRIBE_KEY: settings['UNSUBSCRIBE_KEY'] || LOCAL_UNSUBSCRIBE_KEY,
     SMTP_URL: settings['SMTP_URL'] || `smtp://${LOOPBACK}:${ports.smtp}`,
-    SMTP_PASSWORD: settings['SMTP_PASSWORD'] ?? '',
-    SENDGRID_BASE_URL: settings['SENDGRID_BASE_URL'] ?? '',
-    SENDGRID_API_KEY: settings['SENDGRID_API_KEY'] ?? '',
-    SENDGRID_EVENT_KEY: settings['SENDGRID_EVENT_KEY'] ?? '',
   };
 }

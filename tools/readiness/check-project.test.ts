@@ -15,6 +15,7 @@ const SETTINGS = {
   VITE_SUPPORT_EMAIL: 'hello@heard.test',
   MAIL_FROM: 'Heard <mails@heard.test>',
   MAIL_TRANSPORT: 'smtp',
+  SMTP_URL: 'smtps://mailer@smtp.heard.test:465',
   CATALOGUE_URL: 'postgres://earshot@db.heard.test/earshot',
 };
 const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namesOfSecrets } from '../../functions/src/platform/config.ts';
+import { neededSecrets } from '../../functions/src/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
@@ -34,7 +34,6 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     );
   }
   const { projectNumber } = projectSchema.parse(body);
-  const secrets = Object.values(namesOfSecrets(functionSettings)).flat();
   return [
     await checkBilling(google, project),
     ...(await checkDeployer(google, project)),
@@ -42,7 +41,7 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
     await checkDatabase(google, project, region),
     await checkStorage(google, project),
-    ...(await checkSecrets(google, project, [...new Set(secrets)])),
+    ...(await checkSecrets(google, project, neededSecrets(functionSettings))),
     ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
     await checkImages(google, project, region),
   ];

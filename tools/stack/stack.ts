@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '../../functions/src/platform/config.ts';
+import { SETTING_NAMES } from '../../functions/src/settings.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import type { Accounts } from '../emulators/find-emulators.ts';
 import { mailAccountLinks } from '../inbox/account-mails.ts';

@@ -1,19 +1,17 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { isSignedReport } from './event-signature.ts';
+import { MAX_REPORT_BYTES, readMailReport } from '../mail/transport/drivers.ts';
 import { AppError } from '../platform/app-error.ts';
 import { bodyOf } from '../platform/http/body-of.ts';
-import { config } from '../platform/config.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { MAX_EVENTS_BYTES, readMailEvents } from './read-mail-events.ts';
 import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-store.ts';
 import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
- * `POST /api/mail-events`: SendGrid's signed event webhook. Records the events after which an
+ * `POST /api/mail-events`: the mail service's signed webhook. Records the events after which an
  * address must get no more mail, and what became of digests' mails; all others are accepted and
- * ignored. On a failure SendGrid sends the whole list again.
+ * ignored. On a failure the service sends the whole list again.
  */
 export const mailEvents = onRequest(
   {
@@ -28,19 +26,11 @@ export const mailEvents = onRequest(
     await respond('mail-events', reply, async () => {
       requireMethod(request, reply, 'POST');
       const body = bodyOf(request);
-      if (body.length > MAX_EVENTS_BYTES)
+      if (body.length > MAX_REPORT_BYTES)
         throw new AppError('payload-too-large', 'too many events');
-      const key = config().SENDGRID_EVENT_KEY;
       const now = Date.now();
-      const report = {
-        body,
-        signature: request.get('X-Twilio-Email-Event-Webhook-Signature') ?? '',
-        timestamp: request.get('X-Twilio-Email-Event-Webhook-Timestamp') ?? '',
-      };
-      if (key === undefined || !isSignedReport(report, key, now)) {
-        throw new AppError('invalid-request', 'no valid signature');
-      }
-      const events = readMailEvents(body);
+      const events = await readMailReport({ body, header: (name) => request.get(name) }, now);
+      if (events === false) throw new AppError('invalid-request', 'no valid signature');
       if (events === null) throw new AppError('invalid-request', 'the body must be a list');
       const counts = await recordMailEvents(firebaseMailEventStore, events.suppressing, now);
       const settled = await settleReports(firebaseReportedDigests, events.reports);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MailEvent } from './read-mail-events.ts';
+import type { MailEvent } from '../mail/transport/mail-reports.ts';
 import { EVENTS_A_WRITE, type MailEventStore, recordMailEvents } from './record-mail-events.ts';
 
 const NOW = 1_790_000_000_000;

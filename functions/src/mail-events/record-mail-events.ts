@@ -1,4 +1,4 @@
-import type { MailEvent } from './read-mail-events.ts';
+import type { MailEvent } from '../mail/transport/mail-reports.ts';
 
 /** An event, and what is known about the person it concerns. */
 interface BelievedEvent extends MailEvent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DigestReport } from '../alerts/outbox/digest-progress.ts';
+import type { DigestReport } from '../mail/transport/mail-reports.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { type ReportedDigests, settleReports } from './settle-reports.ts';
 

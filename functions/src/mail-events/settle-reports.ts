@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod';
-import type { DigestReport } from '../alerts/outbox/digest-progress.ts';
+import type { DigestReport, ReportedDigest } from '../mail/transport/mail-reports.ts';
 import { log } from '../platform/log.ts';
-import type { ReportedDigest } from './read-mail-events.ts';
 
 const SETTLED_AT_ONCE = 8;
 

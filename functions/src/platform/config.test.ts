@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOfSecrets, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const catalogue = { CATALOGUE_URL: 'file:/tmp/catalogue.db' };
 
@@ -86,25 +86,6 @@ test('a search provider is refused without what it needs', () => {
   ).toMatchObject({
     SEARCH_PROVIDER: 'http',
     SEARCH_BACKEND_URL: 'https://b.example',
-  });
-});
-
-test('secrets are asked for only by who uses them', () => {
-  expect(namesOfSecrets({})).toEqual({
-    search: [],
-    catalogue: [],
-    unsubscribe: ['UNSUBSCRIBE_KEY'],
-    mail: ['UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY'],
-  });
-  expect(namesOfSecrets({ MAIL_TRANSPORT: 'smtp' }).mail).toEqual([
-    'UNSUBSCRIBE_KEY',
-    'SMTP_PASSWORD',
-  ]);
-  expect(
-    namesOfSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'postgres://db.example/x' }),
-  ).toMatchObject({
-    search: ['LISTENNOTES_API_KEY', 'CATALOGUE_PASSWORD'],
-    catalogue: ['CATALOGUE_PASSWORD'],
   });
 });
 

@@ -2,13 +2,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import {
-  MAIL_SETTING_NAMES,
   type MailConfig,
   readMailConfig,
   readSiteIdentity,
   type SiteIdentity,
 } from './mail-config.ts';
-import { type Environment, setting, sentenceOf, withoutSlashAtEnd } from './setting.ts';
+import {
+  type Environment,
+  isEmulated,
+  processEnvironment,
+  readSettings,
+  withoutSlashAtEnd,
+} from './environment.ts';
 
 const wholeNumber = (least: number, most = Infinity) =>
   z.coerce.number().int().min(least).max(most);
@@ -19,106 +24,84 @@ const address = z.url('must be an address').transform(withoutSlashAtEnd);
 /** Every setting by its name in the environment. */
 const configSchema = z.object({
   /** `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
-  CATALOGUE_URL: setting(
-    z
-      .string('must be set, for example file:/var/lib/earshot/catalogue.db')
-      .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
-  ),
+  CATALOGUE_URL: z
+    .string('must be set, for example file:/var/lib/earshot/catalogue.db')
+    .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
   /** The password of a PostgreSQL server's user, where it is not in the address. */
-  CATALOGUE_PASSWORD: setting(z.string().optional()),
+  CATALOGUE_PASSWORD: z.string().optional(),
   /** The address of a replica of that server, for searches. */
-  CATALOGUE_READ_URL: setting(
-    z
-      .string()
-      .regex(/^postgres(ql)?:/, 'must begin with postgres:')
-      .optional(),
-  ),
+  CATALOGUE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:/, 'must begin with postgres:')
+    .optional(),
   /** The base address of an emulator of Cloud Storage, which needs no credentials. */
-  STORAGE_EMULATOR_HOST: setting(address.optional()),
-  SEARCH_PROVIDER: setting(z.enum(['catalogue', 'listennotes', 'http']).default('catalogue')),
-  LISTENNOTES_API_KEY: setting(z.string().default('')),
-  LISTENNOTES_URL: setting(address.default('https://listen-api.listennotes.com/api/v2')),
+  STORAGE_EMULATOR_HOST: address.optional(),
+  SEARCH_PROVIDER: z.enum(['catalogue', 'listennotes', 'http']).default('catalogue'),
+  LISTENNOTES_API_KEY: z.string().default(''),
+  LISTENNOTES_URL: address.default('https://listen-api.listennotes.com/api/v2'),
   /** How many results of one entry the plan lets one page through. */
-  LISTENNOTES_DEPTH: setting(wholeNumber(10, 300).default(30)),
+  LISTENNOTES_DEPTH: wholeNumber(10, 300).default(30),
   /** Requests a day, of all instances together. */
-  LISTENNOTES_DAILY_BUDGET: setting(wholeNumber(1).default(100)),
-  SEARCH_BACKEND_URL: setting(address.default('')),
+  LISTENNOTES_DAILY_BUDGET: wholeNumber(1).default(100),
+  SEARCH_BACKEND_URL: address.default(''),
   /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
-  FEEDS: setting(z.string().default(path.join(import.meta.dirname, 'feeds.opml'))),
+  FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
   /** Searches one caller may make within a minute. */
-  SEARCH_REQUESTS_PER_MINUTE: setting(wholeNumber(1).default(30)),
+  SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
-  CORS_ORIGINS: setting(
-    z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      )
-      .pipe(z.array(z.url('must be a list of origins separated by commas')))
-      .transform((list) => list.map((origin) => new URL(origin).origin)),
-  ),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url('must be a list of origins separated by commas')))
+    .transform((list) => list.map((origin) => new URL(origin).origin)),
   /** Networks (CIDR), besides Google's own, that are trusted to name the caller's address. */
-  TRUSTED_PROXIES: setting(
-    z
-      .string()
-      .default('')
-      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-      .pipe(
-        z.array(
-          z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
-        ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
       ),
-  ),
+    ),
   /** False stops all alert mails at once; queued digests stay queued. */
-  ALERTS_ENABLED: setting(z.stringbool('must be true or false').default(true)),
+  ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
   /** Into how many parts the alerts are divided, each looked at by a task of its own. */
-  ALERT_SHARDS: setting(wholeNumber(1, 1024).default(1)),
+  ALERT_SHARDS: wholeNumber(1, 1024).default(1),
   /** Digests the queue hands to the mail service within a second. */
-  ALERT_MAILS_PER_SECOND: setting(wholeNumber(1, 500).default(200)),
+  ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),
   /** The folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
-  ALERT_INDEX_URL: setting(
-    z
-      .string()
-      .regex(/^(file|gs):/, 'must begin with file: or gs:')
-      .transform(withoutSlashAtEnd),
-  ),
-  /** The public key SendGrid's event webhook signs with, base64 DER. */
-  SENDGRID_EVENT_KEY: setting(z.base64('must be the public key as SendGrid shows it').optional()),
+  ALERT_INDEX_URL: z
+    .string()
+    .regex(/^(file|gs):/, 'must begin with file: or gs:')
+    .transform(withoutSlashAtEnd),
   /** Whether a search must carry an App Check token. */
-  APP_CHECK: setting(z.enum(['off', 'enforce']).default('off')),
+  APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** Where searches are counted: `memory` per instance, `firestore` for all instances together. */
-  RATE_LIMIT_STORE: setting(z.enum(['memory', 'firestore'])),
+  RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
   /** True under the local emulators, where feeds may come from this machine. */
-  FUNCTIONS_EMULATOR: setting(z.stringbool().default(false)),
+  FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 
 /** The settings, by their names in the environment; `.env.example` explains them. */
 export type Config = z.infer<typeof configSchema>;
 
-/** Names of the settings that the functions read from the environment. */
-export const SETTING_NAMES = [...Object.keys(configSchema.shape), ...MAIL_SETTING_NAMES].filter(
+/** Names of the settings that are read here. */
+export const CONFIG_NAMES = Object.keys(configSchema.shape).filter(
   (name) => name !== 'FUNCTIONS_EMULATOR',
 );
 
-/** The settings among them that are secrets in a deployment. */
-export const SECRET_NAMES = [
-  'CATALOGUE_PASSWORD',
-  'LISTENNOTES_API_KEY',
-  'SENDGRID_API_KEY',
-  'SMTP_PASSWORD',
-  'UNSUBSCRIBE_KEY',
-];
-
 /** Reads the settings from the environment; throws one sentence that names every wrong one. */
 export function readConfig(environment: Environment): Config {
-  const { data, error } = configSchema.safeParse({ ...environment, ...otherDefaults(environment) });
+  const settings = { ...environment, ...otherDefaults(environment) };
   const unset = missing(environment).map((name) => `${name} must be set`);
-  if (data !== undefined && unset.length === 0) return data;
-  throw new Error(sentenceOf('Configuration', error, unset));
+  return readSettings('Configuration', configSchema, settings, unset);
 }
 
 /** The settings whose default depends on other ones. */
@@ -183,19 +166,25 @@ function missing(environment: Environment): string[] {
     .filter((name) => !environment[name]);
 }
 
+/** Those that are secrets in a deployment. */
+export const CONFIG_SECRETS = [
+  'CATALOGUE_PASSWORD',
+  ...Object.values(NEEDED_BY).flatMap(({ secret }) => secret ?? []),
+];
+
 let current: Config | undefined;
 
 /** This process's settings, read once. */
 export function config(): Config {
-  current ??= readConfig(process.env);
+  current ??= readConfig(processEnvironment());
   return current;
 }
 
 /**
- * Names of the secrets that these settings need, for deploying: without Listen Notes, PostgreSQL or
- * SMTP, their keys are not asked for. Never throws, even without any settings.
+ * Names of the secrets that these settings need, for deploying: without Listen Notes or PostgreSQL,
+ * their keys are not asked for. Never throws, even without any settings.
  */
-export function namesOfSecrets(environment: Environment = process.env) {
+export function namesOfSecrets(environment = processEnvironment()) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
   const { secret } = neededBy(environment);
@@ -203,10 +192,6 @@ export function namesOfSecrets(environment: Environment = process.env) {
     catalogue,
     search: secret === undefined ? catalogue : [secret, ...catalogue],
     unsubscribe: ['UNSUBSCRIBE_KEY'],
-    mail: [
-      'UNSUBSCRIBE_KEY',
-      environment['MAIL_TRANSPORT'] === 'smtp' ? 'SMTP_PASSWORD' : 'SENDGRID_API_KEY',
-    ],
   };
 }
 
@@ -214,7 +199,7 @@ export function namesOfSecrets(environment: Environment = process.env) {
  * How many shards there are and how many mails a second are sent, for deploying. Never fails; there may
  * be no settings at all yet.
  */
-export function alertLimits(environment: Environment = process.env) {
+export function alertLimits(environment = processEnvironment()) {
   const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = configSchema.shape;
   return {
     shards: ALERT_SHARDS.catch(1).parse(environment['ALERT_SHARDS']),
@@ -222,16 +207,11 @@ export function alertLimits(environment: Environment = process.env) {
   };
 }
 
-/** Where the functions run, for deploying and for their queues. Never fails. */
-export function functionsRegion(environment: Environment = process.env): string {
-  return environment['FUNCTIONS_REGION'] || 'us-central1';
-}
-
 let currentMail: MailConfig | undefined;
 
-/** The settings for sending mail, read once. They include the secret `UNSUBSCRIBE_KEY`. */
+/** The settings that every mail needs, read once. They include the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
-  currentMail ??= readMailConfig(process.env);
+  currentMail ??= readMailConfig(processEnvironment());
   return currentMail;
 }
 
@@ -239,19 +219,6 @@ let currentSite: SiteIdentity | undefined;
 
 /** The site's name and address, read once. */
 export function siteIdentity(): SiteIdentity {
-  currentSite ??= readSiteIdentity(process.env);
+  currentSite ??= readSiteIdentity(processEnvironment());
   return currentSite;
-}
-
-/** Whether this process runs under the emulators, where every secret is an ordinary setting. */
-export function isEmulated(environment: Environment = process.env): boolean {
-  return environment['FUNCTIONS_EMULATOR'] === 'true';
-}
-
-/**
- * The function that this process serves, as its host names it; undefined where it serves none or
- * several.
- */
-export function functionTarget(): string | undefined {
-  return process.env['FUNCTION_TARGET'];
 }

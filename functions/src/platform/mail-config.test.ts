@@ -5,17 +5,13 @@ const environment = {
   MAIL_FROM: 'Ear Shot <alerts@earshot.example>',
   SITE_URL: 'https://earshot.example/',
   UNSUBSCRIBE_KEY: 'k'.repeat(32),
-  SENDGRID_API_KEY: 'SG.key',
 };
 
-test('mail goes through SendGrid unless told otherwise', () => {
+test('mail has a sender, the site’s address for its links, and keys to sign them', () => {
   expect(readMailConfig(environment)).toEqual({
-    transport: 'sendgrid',
     from: { name: 'Ear Shot', address: 'alerts@earshot.example' },
     siteUrl: 'https://earshot.example',
     unsubscribeKeys: ['k'.repeat(32)],
-    sendgrid: { baseUrl: 'https://api.sendgrid.com', apiKey: 'SG.key' },
-    smtp: { url: null, password: '' },
   });
 });
 
@@ -38,11 +34,9 @@ test('what is wrong or missing is named, and no value is shown', () => {
     MAIL_FROM: 'nobody',
     SITE_URL: 'javascript:alert(1)',
     UNSUBSCRIBE_KEY: 'short-secret',
-    SMTP_URL: 'http://mail.example',
-    MAIL_TRANSPORT: 'pigeon',
   };
   expect(() => readMailConfig(wrong)).toThrow(
-    /MAIL_TRANSPORT .*MAIL_FROM.* must hold.*SITE_URL must.*UNSUBSCRIBE_KEY must.*SMTP_URL must/,
+    /MAIL_FROM.* must hold.*SITE_URL must.*UNSUBSCRIBE_KEY must/,
   );
   expect(() => readMailConfig(wrong)).not.toThrow('short-secret');
 });

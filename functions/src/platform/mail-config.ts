@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Environment, setting, sentenceOf, withoutSlashAtEnd } from './setting.ts';
+import { type Environment, readSettings, withoutSlashAtEnd } from './environment.ts';
 
 /** Part of mail headers, so it must not be able to start another one. */
 const nameSchema = z
@@ -34,63 +34,41 @@ const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): Unsubscribe
   return z.NEVER;
 });
 
-const mailEnvironmentSchema = z.object({
-  MAIL_TRANSPORT: setting(z.enum(['sendgrid', 'smtp']).default('sendgrid')),
-  MAIL_FROM: setting(senderSchema),
-  SITE_URL: setting(
-    z.url({ protocol: /^https?$/, error: 'must be the site’s public address' }),
-  ).transform(withoutSlashAtEnd),
-  UNSUBSCRIBE_KEY: setting(keysSchema),
-  SENDGRID_BASE_URL: setting(
-    z.url({ protocol: /^https?$/ }).default('https://api.sendgrid.com'),
-  ).transform(withoutSlashAtEnd),
-  SENDGRID_API_KEY: setting(z.string().default('')),
-  SMTP_URL: setting(
-    z.url({ protocol: /^smtps?$/, error: 'must be smtp://host:port or smtps://…' }).optional(),
-  ),
-  SMTP_PASSWORD: setting(z.string().default('')),
+const siteSchema = z.object({
+  MAIL_FROM: senderSchema,
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the site’s public address' })
+    .transform(withoutSlashAtEnd),
 });
 
-/** Names of the settings and secrets for sending mail. */
-export const MAIL_SETTING_NAMES = Object.keys(mailEnvironmentSchema.shape);
+const mailSchema = siteSchema.extend({ UNSUBSCRIBE_KEY: keysSchema });
+
+/** Names of the settings that every mail needs, whatever sends it. */
+export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 
 /** The first key signs unsubscribe links; links signed by any of the keys are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/** What the site is called and where it is. */
-export interface SiteIdentity {
-  name: string;
-  /** The site's public address, without a slash at the end. */
-  url: string;
-}
-
 /**
- * Reads the settings for sending mail; throws one sentence that names every invalid one. Functions
+ * Reads what every mail needs; throws one sentence that names every invalid setting. Functions
  * that send no mail do not have these secrets and must not call this.
  */
 export function readMailConfig(environment: Environment) {
-  const data = parsed(mailEnvironmentSchema, environment);
+  const settings = readSettings('Mail configuration', mailSchema, environment);
   return {
-    transport: data.MAIL_TRANSPORT,
-    from: data.MAIL_FROM,
-    siteUrl: data.SITE_URL,
-    unsubscribeKeys: data.UNSUBSCRIBE_KEY,
-    sendgrid: { baseUrl: data.SENDGRID_BASE_URL, apiKey: data.SENDGRID_API_KEY },
-    smtp: { url: data.SMTP_URL ?? null, password: data.SMTP_PASSWORD },
+    from: settings.MAIL_FROM,
+    /** The site's public address, without a slash at the end. */
+    siteUrl: settings.SITE_URL,
+    unsubscribeKeys: settings.UNSUBSCRIBE_KEY,
   };
 }
 
 export type MailConfig = ReturnType<typeof readMailConfig>;
 
 /** Reads the site's name and address, which need no secret; throws as {@link readMailConfig} does. */
-export function readSiteIdentity(environment: Environment): SiteIdentity {
-  const schema = mailEnvironmentSchema.pick({ MAIL_FROM: true, SITE_URL: true });
-  const { MAIL_FROM, SITE_URL } = parsed(schema, environment);
+export function readSiteIdentity(environment: Environment) {
+  const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };
 }
 
-function parsed<T extends z.ZodType>(schema: T, environment: Environment): z.infer<T> {
-  const { data, error } = schema.safeParse(environment);
-  if (data !== undefined) return data;
-  throw new Error(sentenceOf('Mail configuration', error));
-}
+export type SiteIdentity = ReturnType<typeof readSiteIdentity>;

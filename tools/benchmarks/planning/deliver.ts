@@ -13,12 +13,9 @@ import type { StepInput, Told } from './steps.ts';
 const DELIVERED_AT_ONCE = 16;
 
 const MAIL_SETTINGS = {
-  transport: 'sendgrid',
   from: { name: 'Earshot', address: 'alerts@earshot.example' },
   siteUrl: 'https://earshot.example',
   unsubscribeKeys: ['a key for benchmarks only; it is long enough'],
-  sendgrid: { baseUrl: 'https://sendgrid.example', apiKey: '' },
-  smtp: { url: null, password: '' },
 } as const;
 
 /** Some digests of every shard are made into mails and handed to a mail service that takes them all. */

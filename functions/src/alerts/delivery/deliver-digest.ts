@@ -1,14 +1,9 @@
+import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import { deliveryRecord, type Told } from './delivery-record.ts';
 import type { Digest } from '../outbox/digest.ts';
-import {
-  type DigestOutcome,
-  type DigestReport,
-  type Obstacle,
-  type Step,
-  step,
-} from '../outbox/digest-progress.ts';
+import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
 import type { DigestChange } from '../outbox/outbox-store.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
 import type { ServicePause } from './service-pause.ts';

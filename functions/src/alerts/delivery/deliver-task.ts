@@ -1,6 +1,6 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
-import { openMailer } from '../../mail/transport/open-mailer.ts';
+import { mailSecrets, openMailer } from '../../mail/transport/drivers.ts';
 import { readSuppression } from '../../mail/suppressions.ts';
 import { alertLimits, config, mailConfig } from '../../platform/config.ts';
 import { secretsOf } from '../../platform/secrets.ts';
@@ -40,7 +40,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
       maxConcurrentDispatches: deliveriesAtOnce,
       maxDispatchesPerSecond: mailsPerSecond,
     },
-    secrets: secretsOf('mail'),
+    secrets: secretsOf('unsubscribe', mailSecrets()),
   },
   async ({ data }) => {
     const { digestId } = deliveryTaskSchema.parse(data);
@@ -49,7 +49,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     }
     // Before the digest is claimed: settings that are wrong must not cost it an attempt.
     const settings = mailConfig();
-    const mailer = await openMailer(settings);
+    const mailer = await openMailer(settings.from);
     const { firestoreOutbox } = await import('../outbox/firestore-outbox.ts');
     const result = await deliver(
       {

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 
 /**
  * How far a digest is on its way.
@@ -64,15 +65,6 @@ export type CancelReason =
   | 'nothing-left'
   | 'changed'
   | 'less-often';
-
-/**
- * What the mail service reports later of a mail it took: that it did take it (`taken`), or that the
- * receiving server did not (`returned`).
- */
-export type DigestReport = { kind: 'taken' } | { kind: 'returned'; reason: ReturnReason };
-
-/** Why a mail that was taken did not arrive: refused for now, never sent, no such address. */
-type ReturnReason = 'blocked' | 'dropped' | 'bounce';
 
 /** `attempt` is that of the claim an outcome belongs to, or that of the digest an obstacle was found for. */
 export type DigestEvent =

@@ -4,17 +4,16 @@ import { MailService } from '@sendgrid/mail';
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import type { Sender } from './drivers.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
 import { sendgridWaitMs } from './sendgrid-wait.ts';
 import { type RequestProgress, watchedRequest } from './watched-request.ts';
 
-interface SendgridSettings {
+interface SendgridSettings extends Sender {
   apiKey: string;
   /** Where the API is, without a slash at the end. */
   baseUrl: string;
-  from: { name: string; address: string };
-  timeoutMs: number;
 }
 
 type Message = Parameters<MailService['send']>[0];

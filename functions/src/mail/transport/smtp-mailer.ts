@@ -2,6 +2,7 @@ import { createTransport, type SendMailOptions, type SMTPTransportOptions } from
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import type { Sender } from './drivers.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
 import {
   type MessageProgress,
@@ -10,15 +11,13 @@ import {
   smtpOutcome,
 } from './smtp-outcome.ts';
 
-interface SmtpSettings {
+interface SmtpSettings extends Sender {
   /**
    * `smtp://user@host:port`, or `smtps:` for TLS from the start; with `smtp:`, TLS is used where
    * the server offers it.
    */
   url: string;
   password: string;
-  from: { name: string; address: string };
-  timeoutMs: number;
 }
 
 const failureSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailEvents } from './read-mail-events.ts';
+import { readSendgridEvents } from './sendgrid-events.ts';
 
 const ours = {
   email: 'ada@example.com',
@@ -11,7 +11,7 @@ const ours = {
 };
 
 function read(...events: unknown[]) {
-  return readMailEvents(Buffer.from(JSON.stringify(events)));
+  return readSendgridEvents(Buffer.from(JSON.stringify(events)));
 }
 
 test('a bounce is about the address, a block is not; both come back', () => {
@@ -94,5 +94,5 @@ test.each([
 });
 
 test.each(['', '{}', '{"event":"bounce"}', '[', 'null'])('%j is no list of events', (body) => {
-  expect(readMailEvents(Buffer.from(body))).toBeNull();
+  expect(readSendgridEvents(Buffer.from(body))).toBeNull();
 });

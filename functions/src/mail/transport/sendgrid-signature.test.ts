@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isSignedReport, MAX_EVENT_AGE_MS } from './event-signature.ts';
+import { isSignedReport, MAX_EVENT_AGE_MS } from './sendgrid-signature.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const body = Buffer.from(

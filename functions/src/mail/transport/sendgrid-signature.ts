@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
 /**
  * Greatest age of a signed report, milliseconds. SendGrid tries to deliver one for 24 hours; a

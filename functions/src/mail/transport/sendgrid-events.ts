@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { DigestReport } from '../alerts/outbox/digest-progress.ts';
-import type { SuppressionReason } from '../mail/suppressions.ts';
-
-/** SendGrid sends up to 768 kB in one request. */
-export const MAX_EVENTS_BYTES = 1_000_000;
+import type { SuppressionReason } from '../suppressions.ts';
+import type { MailReport } from './drivers.ts';
+import type { DigestReport, MailEvents } from './mail-reports.ts';
+import { isSignedReport } from './sendgrid-signature.ts';
 
 /** Text that can be a document's id: a slash would lead to another document. */
 const documentId = z
@@ -28,30 +27,6 @@ const eventSchema = z.object({
   uid: documentId.max(128),
 });
 
-/** A report that an address rejects mail or wants no more of it. */
-export interface MailEvent {
-  /** SendGrid's id of the event; a report may be sent several times. */
-  id: string;
-  email: string;
-  reason: SuppressionReason;
-  atMs: number;
-  digestId: string;
-  uid: string;
-}
-
-/** What became of a digest's mail after SendGrid was given it. */
-export interface ReportedDigest {
-  digestId: string;
-  uid: string;
-  report: DigestReport;
-}
-
-export interface MailEvents {
-  /** Those after which an address must not get further mail. */
-  suppressing: MailEvent[];
-  reports: ReportedDigest[];
-}
-
 /**
  * Reasons for a dropped mail that concern the address; others, like a used-up quota, concern us.
  */
@@ -59,11 +34,30 @@ const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
 /**
+ * What SendGrid's signed event webhook says; false unless SendGrid signed it, null for a body that is
+ * not a list.
+ * @param key The public key as SendGrid's settings show it.
+ */
+export function readSendgridReport(
+  { body, header }: MailReport,
+  key: string | undefined,
+  now: number,
+): MailEvents | null | false {
+  const report = {
+    body,
+    signature: header('X-Twilio-Email-Event-Webhook-Signature') ?? '',
+    timestamp: header('X-Twilio-Email-Event-Webhook-Timestamp') ?? '',
+  };
+  if (key === undefined || !isSignedReport(report, key, now)) return false;
+  return readSendgridEvents(body);
+}
+
+/**
  * What a webhook's body says of our addresses and digests. All else in it is left out: deliveries that
  * SendGrid will try again, mails that are not ours, and what is no event, however many others stand
  * beside it. Returns null for a body that is not a list.
  */
-export function readMailEvents(body: Buffer): MailEvents | null {
+export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));
   if (!list.success) return null;
   const events: MailEvents = { suppressing: [], reports: [] };

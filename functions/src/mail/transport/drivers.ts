@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import {
+  type Environment,
+  processEnvironment,
+  readSettings,
+  withoutSlashAtEnd,
+} from '../../platform/environment.ts';
+import type { MailEvents } from './mail-reports.ts';
+import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
+
+/** What a driver is told besides its own settings. */
+export interface Sender {
+  from: { name: string; address: string };
+  /** Time limit for sending a mail, milliseconds. */
+  timeoutMs: number;
+}
+
+/** A webhook's request. */
+export interface MailReport {
+  /** The bytes of the body as they were received: parsed and serialized again, they would differ. */
+  body: Buffer;
+  /** A header's value, whatever the case of its name; undefined where it is missing. */
+  header: (name: string) => string | undefined;
+}
+
+/** What sends mail, and the settings it needs, by their names in the environment. */
+interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
+  settings: Settings;
+  /** Which of them are secrets in a deployment. */
+  secrets: readonly (keyof z.infer<Settings> & string)[];
+  /** Loads its library, which would slow down every function's start. */
+  open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
+  /** The webhook with which the service says what became of mails, if it has one. */
+  events?: {
+    /** Each may be left out; then no report is believed. */
+    settings: Keys;
+    /** Longest body that is read. */
+    maxBytes: number;
+    /** What a report says; null where its body cannot be read, false unless it is the service's own. */
+    read: (
+      report: MailReport,
+      keys: z.infer<Keys>,
+      now: number,
+    ) => Promise<MailEvents | null | false>;
+  };
+}
+
+function driver<Settings extends z.ZodObject, Keys extends z.ZodObject = z.ZodObject>({
+  settings,
+  secrets,
+  open,
+  events,
+}: DriverSpec<Settings, Keys>) {
+  const read = <T extends z.ZodType>(schema: T, environment: Environment) =>
+    readSettings('Mail configuration', schema, environment);
+  return {
+    settings,
+    secrets,
+    open: (environment: Environment, sender: Sender) => open(read(settings, environment), sender),
+    events: events && {
+      settings: events.settings,
+      maxBytes: events.maxBytes,
+      read: (report: MailReport, environment: Environment, now: number) =>
+        events.read(report, read(events.settings, environment), now),
+    },
+  };
+}
+
+/**
+ * All ways to send mail. Settings, secrets and webhooks everywhere else follow from this table:
+ * a service is one entry, and its mailer beside this file.
+ */
+const DRIVERS = {
+  sendgrid: driver({
+    settings: z.object({
+      SENDGRID_API_KEY: z.string('is not set'),
+      SENDGRID_BASE_URL: z
+        .url({ protocol: /^https?$/ })
+        .default('https://api.sendgrid.com')
+        .transform(withoutSlashAtEnd),
+    }),
+    secrets: ['SENDGRID_API_KEY'],
+    open: async ({ SENDGRID_API_KEY, SENDGRID_BASE_URL }, sender) => {
+      const { sendgridMailer } = await import('./sendgrid-mailer.ts');
+      return sendgridMailer({ apiKey: SENDGRID_API_KEY, baseUrl: SENDGRID_BASE_URL, ...sender });
+    },
+    events: {
+      settings: z.object({
+        SENDGRID_EVENT_KEY: z.base64('must be the public key as SendGrid shows it').optional(),
+      }),
+      // SendGrid sends up to 768 kB in one request.
+      maxBytes: 1_000_000,
+      read: async (report, { SENDGRID_EVENT_KEY }, now) => {
+        const { readSendgridReport } = await import('./sendgrid-events.ts');
+        return readSendgridReport(report, SENDGRID_EVENT_KEY, now);
+      },
+    },
+  }),
+  smtp: driver({
+    settings: z.object({
+      SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://host:port or smtps://…' }),
+      SMTP_PASSWORD: z.string().default(''),
+    }),
+    secrets: ['SMTP_PASSWORD'],
+    open: async ({ SMTP_URL, SMTP_PASSWORD }, sender) => {
+      const { smtpMailer } = await import('./smtp-mailer.ts');
+      return smtpMailer({ url: SMTP_URL, password: SMTP_PASSWORD, ...sender });
+    },
+  }),
+};
+
+export type DriverName = keyof typeof DRIVERS;
+
+const ALL = Object.values(DRIVERS);
+
+const choiceSchema = z.object({
+  MAIL_TRANSPORT: z.enum(Object.keys(DRIVERS) as DriverName[]).default('sendgrid'),
+});
+
+/** Names of the settings of all drivers, and of the one that chooses among them. */
+export const MAIL_DRIVER_NAMES = [
+  ...Object.keys(choiceSchema.shape),
+  ...ALL.flatMap(({ settings }) => Object.keys(settings.shape)),
+  ...ALL.flatMap(({ events }) => Object.keys(events?.settings.shape ?? {})),
+];
+
+/** Those that are secrets in a deployment. */
+export const MAIL_DRIVER_SECRETS = ALL.flatMap(({ secrets }): readonly string[] => secrets);
+
+/** Longest body of a report, whichever service it comes from. */
+export const MAX_REPORT_BYTES = Math.max(...ALL.map(({ events }) => events?.maxBytes ?? 0));
+
+/**
+ * Throws one sentence that names every wrong setting, also of drivers that are not chosen. Only the
+ * chosen one's must be there.
+ */
+export function checkMailDrivers(environment: Environment): void {
+  const chosen = environment['MAIL_TRANSPORT'] || 'sendgrid';
+  const shapes = Object.entries(DRIVERS).map(([name, { settings, events }]) => ({
+    ...(name === chosen ? settings : settings.partial()).shape,
+    ...events?.settings.shape,
+  }));
+  const schema = choiceSchema.extend(Object.assign({}, ...shapes) as z.ZodRawShape);
+  readSettings('Mail configuration', schema, environment);
+}
+
+/** Names of the secrets that the chosen driver needs, for deploying. Never throws. */
+export function mailSecrets(environment = processEnvironment()): readonly string[] {
+  const chosen = choiceSchema.shape.MAIL_TRANSPORT.catch('sendgrid');
+  return DRIVERS[chosen.parse(environment['MAIL_TRANSPORT'])].secrets;
+}
+
+/** The mailer that the settings choose, ready to send; throws where they lack its key or server. */
+export async function openMailer(
+  from: Sender['from'],
+  environment = processEnvironment(),
+): Promise<Mailer> {
+  const { MAIL_TRANSPORT } = readSettings('Mail configuration', choiceSchema, environment);
+  return DRIVERS[MAIL_TRANSPORT].open(environment, { from, timeoutMs: SEND_TIMEOUT_MS });
+}
+
+/**
+ * What a mail service reports, whichever sends now: reports come for days after another was chosen.
+ * Null where the body cannot be read, false where no service sent it.
+ */
+export async function readMailReport(
+  report: MailReport,
+  now: number,
+  environment = processEnvironment(),
+): Promise<MailEvents | null | false> {
+  for (const { events } of ALL) {
+    const read = (await events?.read(report, environment, now)) ?? false;
+    if (read !== false) return read;
+  }
+  return false;
+}

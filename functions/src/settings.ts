@@ -1,0 +1,33 @@
+import {
+  checkMailDrivers,
+  MAIL_DRIVER_NAMES,
+  MAIL_DRIVER_SECRETS,
+  mailSecrets,
+} from './mail/transport/drivers.ts';
+import { CONFIG_NAMES, CONFIG_SECRETS, namesOfSecrets, readConfig } from './platform/config.ts';
+import type { Environment } from './platform/environment.ts';
+import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';
+
+/** Names of the settings that the functions read from the environment; `.env.example` explains them. */
+export const SETTING_NAMES = [...CONFIG_NAMES, ...MAIL_CONFIG_NAMES, ...MAIL_DRIVER_NAMES];
+
+/** The settings among them that are secrets in a deployment. */
+export const SECRET_NAMES = [...CONFIG_SECRETS, 'UNSUBSCRIBE_KEY', ...MAIL_DRIVER_SECRETS];
+
+/** Names of the secrets that a deployment with these settings needs, each once. Never throws. */
+export function neededSecrets(environment: Environment): string[] {
+  const { search, catalogue, unsubscribe } = namesOfSecrets(environment);
+  return [...new Set([...search, ...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
+}
+
+/** What is wrong with the settings, a sentence for each part that reads them. */
+export function wrongSettings(environment: Environment): string[] {
+  return [readConfig, readMailConfig, checkMailDrivers].flatMap((read) => {
+    try {
+      read(environment);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+}
