@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const readme = read('README.md');
-const guides = readdirSync(new URL('docs', root)).map((name) => read(`docs/${name}`));
+const GUIDES = readdirSync(new URL('docs', root));
+const guides = GUIDES.map((name) => read(`docs/${name}`));
 const everything = [readme, read('CONTRIBUTING.md'), ...guides].join('\n');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -48,6 +49,35 @@ test('every source file that they name by the end of its path exists', () => {
   expect(named.length).toBeGreaterThan(50);
   const there = (name: string) => files.some((file) => file.endsWith(`/${name}`));
   expect(named.filter((name) => !there(name))).toEqual([]);
+});
+
+/** As GitHub makes the anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+test('every link between the guides leads to a file, and to a heading in it', () => {
+  const folders = {
+    '': ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md'],
+    docs: GUIDES,
+  };
+  const links = Object.entries(folders).flatMap(([folder, files]) =>
+    files.flatMap((file) => {
+      const from = new URL(folder === '' ? file : `${folder}/${file}`, root);
+      const targets = [...readFileSync(from, 'utf8').matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)];
+      return targets.map(([, target = '']) => new URL(target, from));
+    }),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  const broken = links.filter((link) => {
+    if (!existsSync(link)) return true;
+    if (link.hash === '') return false;
+    const headings = [...readFileSync(link, 'utf8').matchAll(/^#+ (.+)$/gm)];
+    return !headings.some(([, text = '']) => `#${anchorOf(text)}` === link.hash);
+  });
+  expect(broken.map(({ href }) => href)).toEqual([]);
 });
 
 test('the README is short: details stand in the guides', () => {
