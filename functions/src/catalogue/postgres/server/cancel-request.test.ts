@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/test-catalogue.ts';
@@ -67,5 +69,44 @@ test.skipIf(!HAS_POSTGRES || !HAS_OPENSSL).each([
     await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(0), {
       timeout: 1_000,
     });
+  },
+);
+
+/** The second word of the message that cancels. */
+const CANCEL = 80_877_102;
+
+test.skipIf(!HAS_POSTGRES)(
+  'a connection stays open until its cancel request is heard: poolers forget closed ones',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = new URL(server.url());
+    const port = Number(url.port);
+    const seen: string[] = [];
+    const between = createServer((socket) => {
+      const onwards = connect(port, url.hostname);
+      socket
+        .on('error', () => undefined)
+        .on('data', (data) => {
+          if (data.length === 16 && data.readInt32BE(4) === CANCEL) seen.push('cancelled');
+          else if (data[0] === 'X'.charCodeAt(0)) seen.push('closed');
+        });
+      socket
+        .pipe(onwards)
+        .on('error', () => undefined)
+        .pipe(socket);
+    });
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void between.close());
+    url.port = `${(between.address() as AddressInfo).port}`;
+    const left = openPostgresServer(postgresAddress(url.href), LIMITS);
+    onTestFinished(() => left.close());
+    await left.session((session) => session.rows('SELECT 1'));
+    const caller = new AbortController();
+    const asleep = left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+    setTimeout(() => caller.abort(), 500);
+    await expect(asleep).rejects.toMatchObject({ code: 'upstream-timeout' });
+    await vi.waitFor(() => expect(seen).toEqual(['cancelled', 'closed']));
   },
 );

@@ -19,17 +19,21 @@ const UNHEARD_MS = 5_000;
 /**
  * Asks the server to end what it does on a connection, by the protocol's own message: that needs no
  * free connection and no password, and poolers pass it on. Only for a connection that is given up: it
- * ends whatever runs there when it arrives.
+ * ends whatever runs there when it arrives. Resolves once it is heard, or never will be: a pooler forgets
+ * a connection that is closed before, and its server goes on.
  * @param spare A client of the same address that was never connected.
  */
-export function sendCancelRequest(client: pg.Client, spare: pg.Client): void {
+export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {
   const { processID, secretKey } = client as unknown as Cancelled;
-  if (processID === null || secretKey === null) return;
+  if (processID === null || secretKey === null) return Promise.resolve();
   const connection = spare.connection as Messenger;
   const { ssl, sslNegotiation } = connection;
   const isPlain = ssl === false;
-  // Unheard, the server ends the statement when its time is up.
-  connection.on('error', () => undefined);
+  const heard = new Promise<void>((resolve) => {
+    connection.once('end', resolve);
+    // Unheard, the server ends the statement when its time is up.
+    connection.on('error', () => resolve());
+  });
   if (!isPlain && sslNegotiation !== 'direct') {
     connection.once('connect', () => connection.requestSsl());
   }
@@ -40,4 +44,5 @@ export function sendCancelRequest(client: pg.Client, spare: pg.Client): void {
   const { host, port } = spare;
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
   else connection.connect(port, host);
+  return heard;
 }

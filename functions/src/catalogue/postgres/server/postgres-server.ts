@@ -54,15 +54,16 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
         client = undefined;
       };
       const end = () => {
-        if (client !== undefined) void cancel(client, address);
-        release(true);
+        const ended = client;
+        client = undefined;
+        if (ended !== undefined) void cancel(ended, address).finally(() => ended.release(true));
       };
       signal?.addEventListener('abort', end, { once: true });
       try {
         signal?.throwIfAborted();
         client = await connect();
         signal?.throwIfAborted();
-        const result = await work(sessionOf(client));
+        const result = await work(sessionOf(client, signal));
         release(false);
         return result;
       } catch (error) {
@@ -80,7 +81,7 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
 
 async function cancel(client: pg.Client, address: string): Promise<void> {
   const { default: driver } = await import('pg');
-  sendCancelRequest(client, new driver.Client({ connectionString: address }));
+  await sendCancelRequest(client, new driver.Client({ connectionString: address }));
 }
 
 async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool> {
@@ -106,12 +107,13 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
   return pool;
 }
 
-function sessionOf(client: pg.PoolClient): SqlSession {
+function sessionOf(client: pg.PoolClient, signal: AbortSignal | undefined): SqlSession {
   return {
     async run(statements) {
       await client.query(statements);
     },
     async rows(statement, values = []) {
+      signal?.throwIfAborted();
       const { rows } = await client.query<unknown[]>({
         text: statement,
         values: [...values],
