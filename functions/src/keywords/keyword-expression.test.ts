@@ -179,7 +179,8 @@ describe('the expression', () => {
   });
 
   it('says what must stand together, where, and what must not stand', () => {
-    expect(expressionOf('a OR b AND c', '+title:d', '-show:"e f"', '-gee*')).toBe(
+    expect(expressionOf('a -show:"e f"')).toBe('"a"');
+    expect(expressionOf('a OR b AND c', '+title:d', '-show:e-f -show:"e"', '-gee*')).toBe(
       '(title : "d" AND ("a" OR ("b" AND "c"))) NOT (podcast : "e f" OR "gee" *)',
     );
   });

@@ -12,22 +12,25 @@ export function normaliseKeyword(entry: string): string {
 
 /**
  * The FTS5 expression for the episodes that answer a question, each phrase within one indexed field;
- * none is looked for in what is said alone, which has an index of its own (`writtenPart`).
+ * none is looked for in what is said alone, which has an index of its own (`writtenPart`). Shows that are
+ * excluded by their whole names are not: FTS5 cannot tell where a text ends.
  * What a person types never becomes syntax: only tokens stand between the quotes.
  */
 export function questionExpression({ all, oneOf, not }: QuestionPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
   const wanted = joined([...all.map(leafExpression), ...choices], ' AND ');
-  return not.length === 0 ? wanted : `${wanted} NOT ${anyOf(not.map(leafExpression))}`;
+  const excluded = not.filter(({ field }) => field !== 'show').map(leafExpression);
+  return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
-/** The FTS5 expression for rows in which at least one of these stands; at least one. */
+/** The FTS5 expression for rows in which at least one of these stands, or a show's name begins with it; at least one. */
 export function anyExpression(leaves: readonly Leaf[]): string {
   return anyOf(leaves.map(leafExpression));
 }
 
 function leafExpression({ words, beginning, field }: Leaf): string {
   const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
+  if (field === 'show') return `podcast : ^${phrase}`;
   return field === 'title' || field === 'podcast' ? `${field} : ${phrase}` : phrase;
 }
 

@@ -32,11 +32,13 @@ export function holds(
   const { title = '', podcast = '', publisher = '', description = '' } = texts;
   const { persons = '', chapters = '', more = [], said = '' } = texts;
   const spoken = tokensOf(said);
+  const name = tokensOf(podcast);
   const written = [title, podcast, publisher, description, persons, chapters, ...more];
   const rows = {
     any: [...written.map(tokensOf), spoken],
     title: [tokensOf(title)],
-    podcast: [tokensOf(podcast)],
+    podcast: [name],
+    show: [name],
     said: [spoken],
   };
   const stands = (leaf: Leaf) =>
@@ -49,7 +51,8 @@ export function holds(
   );
 }
 
-function standsIn(row: readonly string[], { words, beginning }: Leaf): boolean {
+function standsIn(row: readonly string[], { words, beginning, field }: Leaf): boolean {
+  if (field === 'show' && row.length !== words.length) return false;
   const last = words.length - 1;
   return row.some((_, start) =>
     words.every((word, index) => {

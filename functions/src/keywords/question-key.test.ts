@@ -1,10 +1,16 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lookedFor, normaliseQuestion } from './question-key.ts';
+import { drawKeywords } from '../catalogue/testing/draw-keywords.ts';
+import { fuzzRuns } from '../test-runs.ts';
+import { lookedFor, normaliseQuestion, planOfKey, questionKey } from './question-key.ts';
+import { planQuestion } from './question-plan.ts';
 
 test.each([
   ['openai -sponsor', 'openai'],
   ['openai -show:"Hard Fork" -title:ads -cry*', 'openai'],
   ['openai -spoken:ads', 'openai'],
+  ['openai -show:fork', 'openai'],
+  ['openai -show:hard-fork -show:"Lex"', 'openai'],
   ['spoken:openai -spoken:"our sponsor"', 'spoken:openai'],
   ['openai OR a16z -sponsor', 'openai OR a16z'],
   [
@@ -16,4 +22,34 @@ test.each([
   ['', ''],
 ])('“%s” looks for what “%s” looks for', (question, same) => {
   expect(lookedFor(normaliseQuestion([question]))).toBe(normaliseQuestion([same]));
+});
+
+test.each([
+  ['a -show:"Hard Fork"', '+"a" -show:"hard fork"'],
+  ['a -show:Fork -show:"Fork"', '+"a" -show:"fork" -show:fork'],
+  ['a -show:(Hard-Fork', '+"a" -show:hard-fork'],
+  ['a -show:"Hard Fo*"', '+"a" -show:"hard fo"'],
+  ['a -show:"Hard For*" -show:for*', '+"a" -show:for* -show:hard-for*'],
+  ['a show:"Hard Fork" -show:"Hard Fork"', '+"a" +show:"hard fork" -show:"hard fork"'],
+])('“%s” has the normal form “%s”', (question, key) => {
+  expect(normaliseQuestion([question])).toBe(key);
+});
+
+const WORDS = ['fork', 'hard', 'the', 'daily', '日本', 'a16z'];
+
+test('a normal form says what was asked, whether read as one or typed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 60 }),
+      (drawn) => {
+        let at = 0;
+        const plan = planQuestion(drawKeywords(() => drawn[at++ % drawn.length]!, WORDS));
+        fc.pre(plan !== null);
+        const key = questionKey(plan);
+        expect(questionKey(planOfKey(key)!)).toBe(key);
+        expect(normaliseQuestion([key])).toBe(key);
+      },
+    ),
+    { numRuns: fuzzRuns(500) },
+  );
 });

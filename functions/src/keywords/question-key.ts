@@ -1,6 +1,7 @@
 import {
   type Leaf,
   leafKey,
+  leafPhrase,
   plainPhrases,
   planQuestion,
   type QuestionPlan,
@@ -16,8 +17,8 @@ export function normaliseQuestion(keywords: readonly string[]): string {
   return plan === null ? '' : questionKey(plan);
 }
 
-const PART = /([+-]?)(title:|show:|spoken:)?"([^"]*)"(\*?)( AND | OR |)/g;
-const LEFT_OUT = / -(?:title:|show:|spoken:)?"/;
+const PART = /([+-]?)(title:|show:|spoken:)?(?:"([^"]*)"|(?<=-show:)([^ *]+))(\*?)( AND | OR |)/g;
+const LEFT_OUT = / -(?:(?:title:|spoken:)?"|show:)/;
 const FIELDS = new Map<string | undefined, Leaf['field']>([
   ['title:', 'title'],
   ['show:', 'podcast'],
@@ -35,9 +36,11 @@ export function planOfKey(normalised: string): QuestionPlan | null {
   const alternatives: Leaf[][] = [];
   const shows: Leaf[][] = [];
   let isNext = true;
-  for (const [, sign, name, words = '', star, behind] of normalised.matchAll(PART)) {
-    const field = FIELDS.get(name) ?? 'any';
-    const leaf: Leaf = { words: words.split(' '), beginning: star === '*', field };
+  for (const [, sign, name, quoted, part = '', star, behind] of normalised.matchAll(PART)) {
+    const beginning = star === '*';
+    const isName = sign === '-' && name === 'show:' && quoted !== undefined;
+    const field = isName ? 'show' : (FIELDS.get(name) ?? 'any');
+    const leaf: Leaf = { words: quoted?.split(' ') ?? part.split('-'), beginning, field };
     if (sign === '+') plan.all.push(leaf);
     else if (sign === '-') plan.not.push(leaf);
     else if (field === 'podcast') shows.push([leaf]);
@@ -73,8 +76,14 @@ export function questionKey(plan: QuestionPlan): string {
   return [
     ...plan.oneOf.map(choiceKey).sort(),
     ...plan.all.map((leaf) => `+${leafKey(leaf)}`).sort(),
-    ...plan.not.map((leaf) => `-${leafKey(leaf)}`).sort(),
+    ...plan.not.map(excludedKey).sort(),
   ].join(' ');
+}
+
+/** As it is typed: an excluded show in quotes is a whole name. */
+function excludedKey(leaf: Leaf): string {
+  if (leaf.field === 'podcast') return `-show:${leafPhrase(leaf).replaceAll(' ', '-')}`;
+  return `-${leafKey(leaf.field === 'show' ? { ...leaf, field: 'podcast' } : leaf)}`;
 }
 
 function choiceKey(alternatives: readonly (readonly Leaf[])[]): string {

@@ -1,8 +1,11 @@
 import { type Question, type QuestionTerm, readQuestion } from '../contract/index.ts';
 import { HEAD_LETTERS, tokensOf } from './keyword-tokens.ts';
 
-/** Where a leaf is looked for: in each text of an episode, or in one of them alone. */
-type LeafField = 'any' | 'title' | 'podcast' | 'said';
+/**
+ * Where a leaf is looked for: in each text of an episode, or in one of them alone. A `show` is all of the
+ * podcast's name; only what is excluded can be one.
+ */
+type LeafField = 'any' | 'title' | 'podcast' | 'show' | 'said';
 
 /** Words, as the index has them, that stand side by side in one text. At least one. */
 export interface Leaf {
@@ -46,12 +49,12 @@ function planOf({ any, all, not, shows }: Question): QuestionPlan | null {
 }
 
 /** None for a term without anything that the index takes for a word. */
-function leavesOf({ text, field, beginning }: QuestionTerm): Leaf[] {
+function leavesOf({ text, field, beginning, whole }: QuestionTerm): Leaf[] {
   const words = tokensOf(text);
   const last = words.at(-1);
   if (last === undefined) return [];
   const isLong = Array.from(last).length >= HEAD_LETTERS;
-  return [{ words, beginning: beginning && isLong, field: FIELDS[field] }];
+  return [{ words, beginning: beginning && isLong, field: whole ? 'show' : FIELDS[field] }];
 }
 
 function hasLeaves(list: readonly unknown[]): boolean {
@@ -83,11 +86,12 @@ export function wholeWords({ words, beginning }: Leaf): readonly string[] {
   return beginning ? words.slice(0, -1) : words;
 }
 
-/** A leaf as a question would be typed; the same for those that stand in the same episodes. */
+/** Which words are looked for and where; the same for leaves that stand in the same episodes. */
 export function leafKey({ words, beginning, field }: Leaf): string {
-  const prefix = { any: '', title: 'title:', podcast: 'show:', said: 'spoken:' }[field];
-  return `${prefix}"${words.join(' ')}"${beginning ? '*' : ''}`;
+  return `${PREFIXES[field]}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
+
+const PREFIXES = { any: '', title: 'title:', podcast: 'show:', show: '=show:', said: 'spoken:' };
 
 function distinct(leaves: readonly Leaf[]): Leaf[] {
   if (leaves.length < 2) return [...leaves];

@@ -99,6 +99,25 @@ describe('a question', () => {
   });
 });
 
+describe('a show that is left out', () => {
+  const shows = ['The Daily', 'the daily!', 'The Daily Brief', 'Not the Daily', 'Daily', ''];
+
+  test.each([
+    ['talk -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily', '']],
+    ['talk -show:"Daily"', ['The Daily', 'the daily!', 'The Daily Brief', 'Not the Daily', '']],
+    ['talk -show:daily', ['']],
+    ['talk -show:the-daily', ['Daily', '']],
+    ['talk -show:"The Daily*"', ['Daily', '']],
+    ['talk -show:"Daily Brief" -show:"Nobody"', shows],
+    ['show:daily -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily']],
+  ])('by %s leaves %j', (question, left) => {
+    const episodes = shows.map((podcast) => ({ ...EPISODE, podcast }));
+    const keys = [normaliseQuestion([question]), normaliseKeyword('nobody')];
+    const answers = answeredQuestions(keys, episodes);
+    expect(shows.filter((_, index) => answers[index]!.includes(0))).toEqual(left);
+  });
+});
+
 describe('whatever the texts and the keywords', () => {
   const word = fc.oneof(
     fc.constantFrom(

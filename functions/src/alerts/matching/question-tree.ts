@@ -31,12 +31,14 @@ export function plantQuestionTree(
   questions: Iterable<string>,
   vocabulary: ReadonlyMap<string, number>,
 ): QuestionTree {
-  const sought: Record<Leaf['field'], Sought> = {
+  const sought: Record<Exclude<Leaf['field'], 'show'>, Sought> = {
     any: { phrases: [], meant: [] },
     title: { phrases: [], meant: [] },
     podcast: { phrases: [], meant: [] },
     said: { phrases: [], meant: [] },
   };
+  /** By the numbers of its tokens: the leaf that a podcast's whole name stands for. */
+  const names = new Map<string, number>();
   const leaves = new Map<string, number>();
   /** By leaf: where the questions begin that this leaf may answer. */
   const covers: number[][] = [];
@@ -47,6 +49,10 @@ export function plantQuestionTree(
     if (number === undefined) {
       leaves.set(key, (number = covers.length));
       covers.push([]);
+      if (leaf.field === 'show') {
+        names.set(leaf.words.map((word) => vocabulary.get(word) ?? NONE).join(), number);
+        return number;
+      }
       const { phrases, meant } = sought[leaf.field];
       for (const phrase of phrasesFor(leaf, vocabulary)) {
         phrases.push(phrase);
@@ -102,11 +108,13 @@ export function plantQuestionTree(
       const places: number[] = [];
       const found: number[] = [];
       find(trees.any, row, places, found);
-      if (trees.title !== null || trees.podcast !== null) {
+      if (trees.title !== null || trees.podcast !== null || names.size > 0) {
         const titleEnd = row.indexOf(NONE);
         find(trees.title, row.subarray(0, titleEnd), places, found);
         const podcast = row.subarray(titleEnd + 1, row.indexOf(NONE, titleEnd + 1));
         find(trees.podcast, podcast, places, found);
+        const named = names.size > 0 ? names.get(podcast.join()) : undefined;
+        if (named !== undefined) mentionedIn[named] = rows;
       }
       if (trees.said !== null) find(trees.said, row.subarray(written), places, found);
       for (const leaf of found) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
+import { tokensOf } from '../../keywords/keyword-tokens.ts';
 import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { fuzzRuns } from '../../test-runs.ts';
@@ -52,17 +53,26 @@ const value = fc.oneof(
 );
 const term = fc
   .tuple(
-    fc.constantFrom('', '', '', '', '-', '+'),
+    fc.constantFrom('', '', '', '', '-', '-', '+'),
     fc.constantFrom('', '', '', 'title:', 'show:', 'spoken:'),
     value,
   )
   .map((parts) => parts.join(''));
+/** Names of shows, some of which begin as others do, and what leaves them out. */
+const NAMES = ['the', 'the show', 'the show of sam', 'openai', 'Lütke', '東京', 'Show! The'];
+const notShow = fc
+  .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
+  .map(([name, sign]) => `-show:${sign === '"' ? `"${name}"` : name.replaceAll(' ', sign)}`);
 const oddity = fc.constantFrom('AND', 'OR', 'AND', 'OR', '-', '"', 'title:', '*', 'NOT', '+');
 const keyword = fc
-  .array(fc.oneof({ weight: 4, arbitrary: term }, { weight: 1, arbitrary: oddity }), {
-    minLength: 1,
-    maxLength: 5,
-  })
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: term },
+      { weight: 1, arbitrary: notShow },
+      { weight: 1, arbitrary: oddity },
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
   .map((parts) => parts.join(' '));
 const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
 
@@ -73,13 +83,14 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
     let missed = 0;
     let kept = 0;
     let spoken = 0;
+    let named = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(text, notes, speech), {
           minLength: 1,
           maxLength: 5,
         }),
-        text,
+        fc.oneof(text, fc.constantFrom(...NAMES)),
         text,
         fc.array(question, { minLength: QUESTIONS_A_RUN, maxLength: QUESTIONS_A_RUN }),
         async (items, podcast, publisher, questions) => {
@@ -124,6 +135,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
           await clear();
 
           const plans = questions.map(planQuestion);
+          named += plans.filter((plan) => isNamed(plan, podcast)).length;
           const linksOf = (plan: QuestionPlan | null, texts: readonly Linked[]) =>
             texts
               .filter((each) => plan !== null && holds(plan, each))
@@ -148,8 +160,17 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
     expect(missed).toBeGreaterThan(0);
     expect(kept).toBeGreaterThan(0);
     expect(spoken).toBeGreaterThan(0);
+    expect(named).toBeGreaterThan(0);
   });
 });
+
+/** Whether a question leaves a show out by its whole name. */
+function isNamed(plan: QuestionPlan | null, podcast: string): boolean {
+  const name = tokensOf(podcast).join(' ');
+  return (
+    plan?.not.some(({ field, words }) => field === 'show' && words.join(' ') === name) ?? false
+  );
+}
 
 /** By question, the links of the episodes that an alert for it is told of. */
 function matchesOf(

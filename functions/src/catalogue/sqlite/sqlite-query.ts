@@ -17,6 +17,7 @@ import { toFoundEpisode } from '../found-episode.ts';
 import { type PackedTranscript, quoteSpoken } from '../transcripts/quote-spoken.ts';
 import { distinctFound, type Find, type ShownEpisode } from './copies/distinct-found.ts';
 import { otherShows } from './copies/other-shows.ts';
+import { episodesOfExcludedShows } from './fts/excluded-shows.ts';
 import { type FurtherIndex, newestFound } from './fts/found-statement.ts';
 import type { SearchConnection } from './fts/search-connections.ts';
 import { workBudget, type WorkBudget } from './fts/work-budget.ts';
@@ -72,9 +73,11 @@ async function readAnswer(
 ) {
   const { limit, totalLimit, repeated = false } = query;
   const spoken = query.spoken !== false && (await isAnythingSaid(connection));
-  const plan = spoken ? asked : writtenPart(asked);
-  if (plan === null) return null;
+  const whole = spoken ? asked : writtenPart(asked);
+  if (whole === null) return null;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
+  const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
+  const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
   const withRepeated: FurtherIndex[] = [...said, 'repeated_fts'];
   const within =
@@ -82,7 +85,11 @@ async function readAnswer(
     (range) =>
       newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
   const find = within(repeated ? withRepeated : said);
-  const { shown, total } = await distinctFound(connection, budget, find, { limit, totalLimit });
+  const { shown, total } = await distinctFound(connection, budget, find, {
+    limit,
+    totalLimit,
+    excluded,
+  });
   const rows = await episodesOf(connection, shown);
   const transcripts = await transcriptsOf(connection, shown);
   const others = await otherShows(
@@ -95,7 +102,8 @@ async function readAnswer(
   const isCounted =
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
   if (!isCounted) return answer;
-  const counted = await distinctFound(connection, UNLIMITED, all, { limit: 0, totalLimit });
+  const counts = { limit: 0, totalLimit, excluded };
+  const counted = await distinctFound(connection, UNLIMITED, all, counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 
 const SIGNS = ['', '', '', '+', '-', '-'];
-const FIELDS = ['', '', '', '', '', 'title:', 'show:', 'spoken:'];
+const FIELDS = ['', '', '', '', '', 'title:', 'show:', 'show:', 'spoken:'];
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
 /**
@@ -31,8 +31,11 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
     const last = phrase.at(-1) ?? '';
     const isBeginning = hasStars && random() < 0.5;
     if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
-    const value = `"${phrase.join(' ')}"${isBeginning ? '*' : ''}`;
-    return (isSigned ? of(SIGNS) : '') + (hasFields ? of(FIELDS) : '') + value;
+    const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : ''];
+    // A show that is left out in quotes is meant by its whole name, else by what its name holds.
+    const isPart = sign === '-' && field === 'show:' && random() < 0.3;
+    const value = isPart ? phrase.join('-') : `"${phrase.join(' ')}"`;
+    return `${sign}${field}${value}${isBeginning ? '*' : ''}`;
   }
 
   const keywords: string[] = [];

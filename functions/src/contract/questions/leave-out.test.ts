@@ -37,6 +37,16 @@ test.each([
     HARD_FORK,
     { keyword: 'openai -a', language: 1 },
   ],
+  [
+    { keyword: 'openai -show:lex -show:"Lex"', language: 1 },
+    'show:"lex"',
+    { keyword: 'openai -show:lex', language: 1 },
+  ],
+  [
+    { keyword: 'openai -show:(lex -show:"Lex"', language: 1 },
+    'show:"lex"',
+    { keyword: 'openai -show:(lex', language: 1 },
+  ],
   [{ keyword: '"-5" -sponsor', language: 1 }, 'sponsor', { keyword: '"-5"' }],
   [{ keyword: '-5' }, '5', { keyword: '-5' }],
 ] as const)('%j takes %s back', (alert, term, changed) => {
@@ -63,6 +73,8 @@ test('an alert says what it leaves out', () => {
   expect(leftOut(alert)).toEqual(['sponsor', 'show:"Hard Fork"', 'cry*']);
   expect(leftOut(alert).map(termName)).toEqual(['sponsor', 'Hard Fork (show)', 'cry…']);
   expect(isLeftOut(alert, 'Show:"hard fork"')).toBe(true);
+  expect(isLeftOut(alert, 'show:hard-fork')).toBe(false);
+  expect(isLeftOut({ keyword: 'openai -show:Lex', language: 1 }, 'show:"Lex"')).toBe(false);
   expect(leftOut({ keyword: '-5' })).toEqual([]);
 });
 
@@ -73,14 +85,20 @@ test('what it asks for itself, leaves out already or has no room for is not offe
   expect(canLeaveOut(alert, 'sponsor')).toBe(false);
   expect(canLeaveOut({ keyword: 'x'.repeat(195) }, HARD_FORK)).toBe(false);
   expect(canLeaveOut({ keyword: 'show:"Hard Fork"', language: 1 }, HARD_FORK)).toBe(false);
+  expect(canLeaveOut({ keyword: 'show:Lex', language: 1 }, 'show:"lex"')).toBe(false);
+  expect(canLeaveOut({ keyword: 'openai -show:daily', language: 1 }, 'show:"Daily"')).toBe(true);
 });
 
 test.each([
   ['Hard Fork', HARD_FORK],
   ['The “Daily” *', 'show:"The Daily"'],
-  ['Lex', 'show:Lex'],
+  ['Lex', 'show:"Lex"'],
+  ['+1', 'show:"+1"'],
   ['Money, Markets, and More', 'show:"Money Markets and More"'],
-  ['one '.repeat(14), `show:"${'one '.repeat(12).trim()}"`],
+  ['one '.repeat(12), `show:"${'one '.repeat(12).trim()}"`],
+  ['one '.repeat(13), `show:"${'one '.repeat(12).trim()}"*`],
+  [`${'one '.repeat(10)}of an hour`, `show:"${'one '.repeat(10).trim()}"*`],
+  ['a '.repeat(13), null],
   ['***', null],
 ])('the show %j is left out by %s', (name, term) => {
   expect(showTerm(name)).toBe(term);
@@ -98,6 +116,12 @@ const word = fc.constantFrom(
   '"a',
   'b"',
   'show:x',
+  '-show:x',
+  '-show:"x"',
+  '-show:"x y"',
+  '-show:x"y',
+  '-show:(x:y',
+  '-show:"-xyz*"',
   'ß',
 );
 const keyword = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));

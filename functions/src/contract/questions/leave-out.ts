@@ -13,21 +13,26 @@ export interface ChangedAlert {
 /** Why nothing more fits, in words for the person. */
 export const NO_ROOM_TO_LEAVE_OUT = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
-/** So many words of a show's name are enough to name it, and fit into a keyword. */
+/** So many words of a show's name fit into a keyword; of a longer one its beginning stands for it. */
 const MAX_NAME_WORDS = 12;
+/** Words behind which a star says that the name goes on. */
+const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
 /**
- * The term of the language that leaves out a show, without its minus and without signs that would divide a
- * question. Null for a name without words.
+ * The term of the language that leaves out the show of this name, without its minus and without signs that
+ * would divide a question. Null for a name without words, or too long to be named.
  */
 export function showTerm(name: string): string | null {
   const words = name
     .replace(/["“”„*,]/g, ' ')
     .trim()
-    .split(/\s+/)
-    .slice(0, MAX_NAME_WORDS);
-  const text = words.join(' ');
-  return countWords(text) === 0 ? null : writeTerm({ text, field: 'show', beginning: false });
+    .split(/\s+/);
+  if (countWords(words.join(' ')) === 0) return null;
+  if (words.length <= MAX_NAME_WORDS) {
+    return writeTerm({ text: words.join(' '), field: 'show', beginning: false, whole: true });
+  }
+  const [text] = BEGINNING.exec(`${words.slice(0, MAX_NAME_WORDS).join(' ')} `) ?? [];
+  return text === undefined ? null : writeTerm({ text, field: 'show', beginning: true });
 }
 
 /** What an alert leaves out: terms of the language without their minus, in the order written. */
@@ -69,8 +74,11 @@ export function bringBack(alert: AskedAlert, term: string): ChangedAlert {
  */
 export function canLeaveOut(alert: AskedAlert, term: string): boolean {
   const { any, all, shows } = readQuestion([asQuestion(alert)]);
-  const asked = [...any.flat(), ...all, ...shows].map(writeTerm);
-  return !asked.some(isTerm(term)) && !isLeftOut(alert, term) && leaveOut(alert, term) !== null;
+  const { text, field } = termOf(term);
+  const isAsked = [...any.flat(), ...all, ...shows].some(
+    (each) => each.field === field && each.text.toLowerCase() === text.toLowerCase(),
+  );
+  return !isAsked && !isLeftOut(alert, term) && leaveOut(alert, term) !== null;
 }
 
 /** A term as a person reads it: "Hard Fork (show)", "sponsor". */

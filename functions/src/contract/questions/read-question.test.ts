@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type QuestionTerm, readQuestion, usesLanguage } from './read-question.ts';
 
-const written = ({ text, field, beginning }: QuestionTerm) =>
-  `${field === 'text' ? '' : `${field}:`}[${text}]${beginning ? '*' : ''}`;
+const written = ({ text, field, beginning, whole }: QuestionTerm) =>
+  `${field === 'text' ? '' : `${field}:`}${whole ? '=' : ''}[${text}]${beginning ? '*' : ''}`;
 
 /** What a keyword is read as, in short: alternatives, and what bears on all of them. */
 function read(keyword: string): string {
@@ -26,7 +26,14 @@ test.each([
   ['sam altman -sponsor podcast', '[sam altman] & [podcast] -[sponsor]'],
   ['openai -"our sponsor" -ads', '[openai] -[our sponsor] -[ads]'],
   ['“sam altman” -„joe rogan“', '[sam altman] -[joe rogan]'],
-  ['openai -show:"Hard Fork" show:Lex', '[openai] -show:[Hard Fork] show:[Lex]'],
+  ['openai -show:"Hard Fork" show:Lex', '[openai] -show:=[Hard Fork] show:[Lex]'],
+  ['-show:fork -show:"Lex" -SHOW: “The Daily”', '-show:[fork] -show:=[Lex] -show:=[The Daily]'],
+  [
+    '-show:"The Dai*" -show:"Hard Fork"* -show:for*',
+    '-show:[The Dai]* -show:[Hard Fork]* -show:[for]*',
+  ],
+  ['-show:"ab*" -show:"a phrase', '-show:=[ab*] -show:=[a phrase]'],
+  ['show:"Hard Fork" +show:"Lex" -title:"x"', '-title:[x] show:[Hard Fork] show:[Lex]'],
   ['Show: "Hard Fork" ai', '[ai] show:[Hard Fork]'],
   ['title:ai +TITLE:"the news"', 'title:[ai] +title:[the news]'],
   ['spoken:mamba', 'spoken:[mamba]'],

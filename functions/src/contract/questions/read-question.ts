@@ -8,6 +8,8 @@ export interface QuestionTerm {
   field: TermField;
   /** Whether its last word is the beginning of one. */
   beginning: boolean;
+  /** All of the text must be these words: of an excluded show in quotes, which is meant by its name. */
+  whole?: true;
 }
 
 /**
@@ -32,6 +34,7 @@ const LEXEME = new RegExp(
     `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
   'gi',
 );
+const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
 const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
 /** The least that a word can begin with, and what says that it does. */
 const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
@@ -109,8 +112,10 @@ function read(keyword: string): { isLanguage: boolean; part: Question } {
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as TermField;
     const term = { text: value.trim(), field, beginning };
-    if (hasSign && sign === '-') part.not.push(term);
-    else if (field === 'show') part.shows.push(term);
+    if (hasSign && sign === '-') {
+      const isWhole = field === 'show' && !beginning && HAS_QUOTE.test(whole);
+      part.not.push(isWhole ? { ...term, whole: true } : term);
+    } else if (field === 'show') part.shows.push(term);
     else (hasSign ? part.all : alternative).push(term);
   }
   endAlternative();

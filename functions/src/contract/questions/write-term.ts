@@ -3,15 +3,19 @@ import type { QuestionTerm } from './read-question.ts';
 /** What is one word without quotes, too, and no operator. */
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
+/** One word behind a field. An excluded show means less in quotes, so it has them only if it had them. */
+const PLAIN_NAME = /^(?![+-])\S*[\p{L}\p{M}\p{N}\p{Co}]\S*$/u;
+
 /** A star that would say at the end that the word goes on. */
 const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
 
 /** A term as it would be typed, without a sign before it: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
-export function writeTerm({ text, field, beginning }: QuestionTerm): string {
+export function writeTerm({ text, field, beginning, whole }: QuestionTerm): string {
   const words = text
     .replace(/["“”„]/g, ' ')
     .trim()
     .replace(LAST_STAR, '');
-  const value = PLAIN.test(words) ? words : `"${words}"`;
+  const isPlain = !whole && (PLAIN.test(words) || (field === 'show' && PLAIN_NAME.test(words)));
+  const value = isPlain ? words : `"${words}"`;
   return `${field === 'text' ? '' : `${field}:`}${value}${beginning ? '*' : ''}`;
 }

@@ -51,38 +51,48 @@ const FIRST_SEEN = `
  * Finds the newest matches, copies of one episode once, in one reading of the index. Of the copies that
  * match, the one first seen stands for all: whoever takes over another's episode later cannot take its
  * place.
- * @param limit How many are shown; `totalLimit` says up to where they are counted.
+ * @param limit How many are shown; `totalLimit` says up to where they are counted. `excluded` are no matches.
  */
 export async function distinctFound(
   connection: SearchConnection,
   budget: WorkBudget,
   find: Find,
-  { limit, totalLimit }: { limit: number; totalLimit: number },
+  {
+    limit,
+    totalLimit,
+    excluded = new Set(),
+  }: { limit: number; totalLimit: number; excluded?: ReadonlySet<number> },
 ): Promise<DistinctFound> {
   const most = Math.max(limit, totalLimit);
   const seen = new Map<number, boolean>();
   const distinct = new Map<number, ShownEpisode>();
   let before: bigint | undefined;
   let isEnd = false;
-  for (let wanted = most + USUAL_COPIES; !isEnd && distinct.size < most; wanted *= 2) {
+  for (
+    let wanted = most + excluded.size + USUAL_COPIES;
+    !isEnd && distinct.size < most;
+    wanted *= 2
+  ) {
     const statement = find(before === undefined ? {} : { before });
     await budget.spend(statement);
     const rows = wanted * statement.parts;
     const values = [...statement.values, BigInt(rows)];
     const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
     for (const [id, said, group] of page) {
+      before = BigInt(id);
+      if (excluded.has(id)) continue;
       const known = distinct.get(group ?? id);
       const isSaid = said === 1 || seen.get(id) === true;
       seen.set(id, isSaid);
       if (known === undefined) distinct.set(group ?? id, { id, group, isSaid });
       else if (known.id === id) known.isSaid = isSaid;
-      before = BigInt(id);
     }
     isEnd = page.length < rows;
   }
   const shown = [...distinct.values()].slice(0, limit);
-  const isWithin = (id: number) => isEnd || (before !== undefined && id >= before);
-  const standing = await firstSeen(connection, budget, find, shown, { seen, isWithin });
+  const isKnown = (id: number) =>
+    isEnd || (before !== undefined && id >= before) || excluded.has(id);
+  const standing = await firstSeen(connection, budget, find, shown, { seen, isKnown });
   for (const each of shown) {
     const first = each.group === null ? undefined : standing.get(each.group);
     if (first !== undefined) Object.assign(each, first);
@@ -97,12 +107,12 @@ async function firstSeen(
   budget: WorkBudget,
   find: Find,
   shown: readonly ShownEpisode[],
-  { seen, isWithin }: { seen: ReadonlyMap<number, boolean>; isWithin: (id: number) => boolean },
+  { seen, isKnown }: { seen: ReadonlyMap<number, boolean>; isKnown: (id: number) => boolean },
 ): Promise<Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>> {
   const groups = shown.map(({ group }) => group).filter((group) => group !== null);
   if (groups.length === 0) return new Map();
   const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));
-  const unknown = copies.map(([, id]) => id).filter((id) => !isWithin(id));
+  const unknown = copies.map(([, id]) => id).filter((id) => !isKnown(id));
   const matches = new Map([...seen, ...(await among(connection, budget, find, unknown))]);
   const found = new Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>();
   for (const [group, id] of copies) {

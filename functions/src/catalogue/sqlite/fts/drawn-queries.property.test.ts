@@ -12,8 +12,11 @@ import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-ca
 import { writableSqliteCatalogue } from '../sqlite-catalogue.ts';
 import { searching, type SqliteFile } from '../sqlite-database.ts';
 import { querySqlite } from '../sqlite-query.ts';
+import { episodesOfExcludedShows } from './excluded-shows.ts';
 import { type FurtherIndex, newestFound } from './found-statement.ts';
 import { readCost } from './read-cost.ts';
+import type { SearchConnection } from './search-connections.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
@@ -43,7 +46,7 @@ async function smallCatalogue() {
     description: text(LENGTHS.notes),
     said: at % SPOKEN_EVERY === 0 ? text(LENGTHS.said) : undefined,
     repeated: text(LENGTHS.repeated),
-    show: { title: `Show ${text(1)}`, publisher: 'Pub' },
+    show: { title: text(1 + (at % 3)), publisher: 'Pub' },
   }));
   const ids = new Map<string, number>();
   for (const [at, { title, description, said, show }] of episodes.entries()) {
@@ -75,10 +78,14 @@ const draws = fc.record({
 
 test('finds what a look into every text finds, whatever is asked', async () => {
   const { database, episodes } = await smallCatalogue();
+  let named = 0;
   await fc.assert(
     fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
       const keywords = drawKeywords(numbers(seed), WORDS);
       const plan = planQuestion(keywords);
+      const shows = plan?.not.filter(({ field }) => field === 'show') ?? [];
+      const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
+      if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
       const found = await querySqlite(database, { ...query, spoken, repeated }, WITHOUT_LIMIT);
       const expected = episodes.filter(
@@ -98,6 +105,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
     }),
     { numRuns: fuzzRuns(400) },
   );
+  expect(named).toBeGreaterThan(fuzzRuns(10));
 });
 
 const UNLIMITED = 1e9;
@@ -126,23 +134,47 @@ test('costs no more than was estimated, whatever is asked', async () => {
   );
 });
 
+/** Refuses nothing, and adds up. */
+function charging(
+  connection: SearchConnection,
+  spent: { estimate: number; leaves: number },
+): WorkBudget {
+  const affords: WorkBudget['affords'] = async (statement) => {
+    spent.estimate += await readCost(connection, statement, UNLIMITED);
+    for (const { leaves } of statement.lookups) spent.leaves += leaves.length;
+    return true;
+  };
+  return {
+    affords,
+    async spend(statement) {
+      await affords(statement);
+    },
+  };
+}
+
 async function measured(
   database: SqliteFile,
   keywords: string[],
   further: readonly FurtherIndex[],
 ) {
   const asked = planQuestion(keywords);
-  const plan = asked === null || further.includes('spoken_fts') ? asked : writtenPart(asked);
-  if (plan === null) return { estimate: 0, steps: 0, leaves: 0 };
+  const whole = asked === null || further.includes('spoken_fts') ? asked : writtenPart(asked);
+  if (whole === null) return { estimate: 0, steps: 0, leaves: 0 };
   return searching(database, async (connection) => {
-    const statement = newestFound(plan, further, { oldest: firstEpisodeId(0) });
-    const estimate = await readCost(connection, statement, UNLIMITED);
+    const oldest = firstEpisodeId(0);
+    const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
+    const statement = newestFound(plan, further, { oldest });
+    const spent = { estimate: await readCost(connection, statement, UNLIMITED), leaves: 0 };
     const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));
     const sql = `SELECT count(*) FROM (${statement.sql})`;
     const before = await steps();
+    await episodesOfExcludedShows(connection, charging(connection, spent), whole, oldest);
     await connection.json(sql, statement.values);
     const leaves = statement.lookups.reduce((sum, lookup) => sum + lookup.leaves.length, 0);
-    return { estimate, steps: (await steps()) - before, leaves };
+    return {
+      ...{ estimate: spent.estimate, steps: (await steps()) - before },
+      leaves: leaves + spent.leaves,
+    };
   });
 }
 

@@ -16,6 +16,8 @@ export interface Lookup {
   plan?: QuestionPlan;
   /** How many sets of episodes each one found is looked for in. */
   filters?: number;
+  /** Whether the rows of the episodes found are read, {@link MOST_NAMED} at most. */
+  readsNames?: boolean;
 }
 
 /** What reading costs, in entries of the notes' index: 65 ns each. */
@@ -31,6 +33,8 @@ const COST = {
   check: 3,
   /** A place of a word that begins so: they are counted first, and then gathered and sorted. */
   beginning: { episodes_fts: 2, spoken_fts: 0.2, repeated_fts: 2 },
+  /** Reading the row of an episode. */
+  name: 30,
   /** A place that is read past, in a text that is looked for by one word. */
   passed: 0.01,
 };
@@ -39,6 +43,8 @@ const COST = {
  * newest first.
  */
 export const MOST_LOOKED_AT = 2_000;
+/** Of so many episodes at most the names of their shows are compared with those that are excluded. */
+export const MOST_NAMED = 5_000;
 /** A word's frequency is read from as many places, of the oldest texts. */
 const SAMPLE = 1_000;
 /** How long counts are taken as known, and of how many words. */
@@ -97,7 +103,7 @@ export async function readCost(
 ): Promise<number> {
   let cost = checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
   if (cost > enough) return cost;
-  for (const { index, leaves, endsEarly = false, plan, filters = 0 } of lookups) {
+  for (const { index, leaves, endsEarly = false, plan, filters = 0, readsNames } of lookups) {
     const dear = leaves.filter(
       ({ words, beginning }) => !endsEarly || beginning || words.length > 1,
     );
@@ -105,9 +111,11 @@ export async function readCost(
     const frequencies = await frequenciesOf(connection, index, leaves.flatMap(wholeWords));
     const frequencyOf = (word: string) => frequencies.get(word) ?? NOWHERE;
     const mostFound = plan === undefined ? Infinity : rarestOf(plan, frequencyOf);
+    let named = 0;
     for (const leaf of dear) {
       const words = wholeWords(leaf).map(frequencyOf);
       const found = Math.min(...words.map(({ texts }) => texts), mostFound);
+      named += found;
       cost +=
         costOfWords(index, words, mostFound) + filters * COST.check * (isFinite(found) ? found : 0);
       if (cost > enough) return cost;
@@ -117,6 +125,7 @@ export async function readCost(
       cost += COST.beginning[index] * places;
       if (cost > enough) return cost;
     }
+    if (readsNames) cost += COST.name * Math.min(named, MOST_NAMED);
   }
   return cost;
 }

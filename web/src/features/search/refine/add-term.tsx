@@ -16,7 +16,7 @@ const LABELS: Record<ChipKind, { label: string; placeholder: string }> = {
   all: { label: 'Each episode must also mention', placeholder: 'e.g., funding' },
   not: { label: 'Leave out episodes that mention', placeholder: 'e.g., sponsor' },
   show: { label: 'Only shows with this in their name', placeholder: 'e.g., Hard Fork' },
-  'not-show': { label: 'No shows with this in their name', placeholder: 'e.g., Hard Fork' },
+  'not-show': { label: 'Not the show with this name', placeholder: 'e.g., Hard Fork' },
 };
 
 /** A field for one more part of a question; for shows, those of the results can be chosen instead. */

@@ -25,6 +25,7 @@ test.each([
   ['openai', 'not', 'sponsor', 'openai, -sponsor'],
   ['openai', 'not', 'our sponsor', 'openai, -"our sponsor"'],
   ['openai, ', 'not-show', 'Hard Fork', 'openai, -show:"Hard Fork"'],
+  ['openai', 'not-show', 'Lex', 'openai, -show:"Lex"'],
   ['openai', 'show', 'Business, Wars "Daily"', 'openai, show:"Business Wars Daily"'],
   ['openai', 'all', 'funding', 'openai, +funding'],
   ['openai', 'any', 'sam altman', 'openai, sam altman'],
@@ -50,6 +51,7 @@ describe('a part that is taken away', () => {
     ['openai OR anthropic', 'anthropic', 'openai'],
     ['a AND b OR c', 'c', 'a AND b'],
     ['openai -show:"Hard Fork" -show:lex', 'Hard Fork', 'openai -show:lex'],
+    ['openai -sponsor -show:"Lex" -show:(lex', 'sponsor', 'openai -show:"Lex" -show:(lex'],
     ['"Portland OR" -rain', 'rain', 'Portland OR'],
     ['-sponsor', 'sponsor', ''],
   ])('of %s, %s leaves %s', (text, label, left) => {
@@ -59,7 +61,17 @@ describe('a part that is taken away', () => {
   test('leaves every other part as it was, and nothing else', () => {
     const part = fc.constantFrom(
       ...['openai', 'sam altman', '"our sponsor"', '-ads', '-"a b"', '+funding', 'crypto*', 'OR'],
-      ...['AND', 'show:"Hard Fork"', '-show:lex', 'title:AI', '-title:"x y"', 'e-mail', '-5', '6"'],
+      ...[
+        'AND',
+        'show:"Hard Fork"',
+        '-show:lex',
+        '-show:"lex"',
+        'title:AI',
+        '-title:"x y"',
+        'e-mail',
+        '-5',
+        '6"',
+      ],
       ...['a - b', 'C++', '+', '“tobi lutke”', '-show:', 'Portland OR'],
     );
     const piece = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
@@ -81,7 +93,7 @@ describe('a part that is taken away', () => {
 function asked(text: string): string[] {
   const read = text === '' ? null : readKeywords(text);
   const words = (term: QuestionTerm) =>
-    `${term.field}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
+    `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
   return (read?.ok ? read.keywords : []).flatMap((keyword) => {
     const { any, all, not, shows } = readQuestion([keyword]);
     return [

@@ -2,6 +2,7 @@ import {
   type Question,
   type QuestionTerm,
   readQuestion,
+  showTerm,
   usesLanguage,
   writeTerm,
 } from 'functions/contract';
@@ -21,12 +22,7 @@ export interface Chip {
   place: number;
 }
 
-const SIGN: Record<Exclude<ChipKind, 'any'>, string> = {
-  all: '+',
-  not: '-',
-  show: 'show:',
-  'not-show': '-show:',
-};
+const SIGN = { all: '+', not: '-', show: 'show:' } as const;
 
 /** The parts of what is typed, in its order; none where it is one word or one phrase alone. */
 export function questionChips(text: string): Chip[] {
@@ -55,8 +51,15 @@ export function withTerm(text: string, kind: ChipKind, value: string): string {
     .replace(/\s+/g, ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return text;
   const pieces = piecesOf(text);
-  const added = kind === 'any' ? plainText(words) : SIGN[kind] + writeTerm(textTerm(words));
-  return pieces.includes(added) ? text : [...pieces, added].join(', ');
+  const added = termOf(kind, words);
+  return added === null || pieces.includes(added) ? text : [...pieces, added].join(', ');
+}
+
+function termOf(kind: ChipKind, words: string): string | null {
+  if (kind === 'any') return plainText(words);
+  if (kind !== 'not-show') return SIGN[kind] + writeTerm(textTerm(words));
+  const show = showTerm(words);
+  return show === null ? null : `-${show}`;
 }
 
 /** As the search reads them: repeated ones once. */
