@@ -57,7 +57,12 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     expect(await due()).toMatchObject([{ sources: chapterFiles, tries: 0 }]);
     expect(await found('the harbour')).toEqual([]);
     await read();
-    expect(await found('the harbour')).toMatchObject([{ chapters: SHOWN, foundIn: ['chapters'] }]);
+    expect(await found('the harbour')).toMatchObject([
+      {
+        chapters: SHOWN,
+        foundIn: [{ place: 'chapters', text: 'Copper at >>>the harbour<<<' }],
+      },
+    ]);
     expect(await textsOf(catalogue.newEpisodes(0, 0))).toEqual(['Hello\nCopper at the harbour']);
     expect(await due()).toEqual([]);
     await checkIndex();

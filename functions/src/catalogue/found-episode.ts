@@ -1,19 +1,24 @@
-import { type Episode, FOUND_PLACES } from '../contract/index.ts';
-import type { FoundTexts } from '../keywords/keyword-excerpt.ts';
+import { type Episode, MAX_REASONS } from '../contract/index.ts';
+import { excerptsFor } from '../keywords/keyword-excerpt.ts';
+import { type QuestionPlan, wantedLeaves, wantedPhrases } from '../keywords/question-plan.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
 import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
-import { namesIn } from './persons-text.ts';
+import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
-const TEXT_OF: Record<(typeof FOUND_PLACES)[number], (row: FoundRow) => string> = {
-  title: ({ title }) => title,
-  show: ({ podcast }) => podcast,
-  publisher: ({ publisher }) => publisher,
-  host: ({ persons }) => namesIn(persons, 'host'),
-  guest: ({ persons }) => namesIn(persons, 'guest'),
-  people: ({ persons }) => namesIn(persons, null),
-  chapters: ({ chapters }) => chapters,
-};
+/** What a search makes of an episode's texts. They must be composed (NFC), as the catalogue's are. */
+interface FoundTexts {
+  /** What is shown of its notes. */
+  excerptOf: (notes: string) => string;
+  reasonsOf: FindReasons;
+}
+
+export function foundTexts(plan: QuestionPlan): FoundTexts {
+  return {
+    excerptOf: excerptsFor(wantedPhrases(plan)),
+    reasonsOf: reasonFinder(wantedLeaves(plan)),
+  };
+}
 
 /**
  * A stored episode as a search answers it.
@@ -21,12 +26,13 @@ const TEXT_OF: Record<(typeof FOUND_PLACES)[number], (row: FoundRow) => string> 
  */
 export function toFoundEpisode(
   row: FoundRow,
-  { excerptOf, holds }: FoundTexts,
+  { excerptOf, reasonsOf }: FoundTexts,
   repeated = false,
 ): Episode {
   const { description: own, repeated: standing, notesOrder: order } = row;
   const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
-  const foundIn = FOUND_PLACES.filter((place) => holds(TEXT_OF[place](row)));
+  const description = excerptOf(notes);
+  const foundIn = reasonsOf({ ...row, description: notes }, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
   return {
     title: row.title,
@@ -34,7 +40,7 @@ export function toFoundEpisode(
     podcast: row.podcast,
     publisher: row.publisher,
     image: row.image ?? '',
-    description: excerptOf(notes),
+    description,
     ...(row.audio === null ? {} : { audio: row.audio }),
     pub_date_ms: row.publishedAtMs,
     ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),

@@ -1,135 +1,173 @@
-import { type MatchReason, splitHighlights } from '../contract/index.ts';
-import { excerptOfMarked, MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
-import { markerOf } from '../keywords/keyword-excerpt.ts';
-import { isAnywhere, type Leaf, leafKey, leafPhrase } from '../keywords/question-plan.ts';
+import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../contract/index.ts';
+import { excerpt as excerptOf, type Match } from '../keywords/excerpt.ts';
+import { type FindPhrases, phraseFinder } from '../keywords/phrase-finder.ts';
+import { isAnywhere, type Leaf, leafPhrase } from '../keywords/question-plan.ts';
 import type { SearchedTexts } from '../keywords/question-holds.ts';
 import { personOf } from './persons-text.ts';
 
 /** The written texts of an episode. */
 type WrittenTexts = Omit<SearchedTexts, 'more' | 'said'>;
 
-/** Titles and names of shows are shown from their beginning. */
-const WHOLE = Infinity;
-
 /**
  * Why an episode answers a query, as far as an excerpt of its notes does not show it: a reason for each text
  * in which a term stands, and of persons, chapters and notes further ones where they show another term. So
  * each term that stands in a written text is marked in the excerpt or in a reason.
- * @param wanted What the query asks for.
- * @param excerpt What is shown of the notes, with the contract's highlight markers.
+ * @param excerpt What is shown of the notes around their first match, with the contract's highlight markers.
+ * @param most Further reasons are left out.
  */
-export function matchReasons(
-  texts: WrittenTexts,
-  wanted: readonly Leaf[],
-  excerpt: string,
-): MatchReason[] {
-  const terms = [...new Map(wanted.map((leaf) => [leafKey(leaf), termOf(leaf)])).values()];
-  const anywhere = terms.filter(({ leaf }) => isAnywhere(leaf));
-  const shown = new Set(anywhere.filter(({ leaf }) => isHighlighted(leaf, excerpt)));
-  const reasons: MatchReason[] = [];
+export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
 
-  function look(text: string, sought: readonly Term[], reasonOf: (line: string) => MatchReason) {
-    const places = new Set<string>();
-    let isTold = false;
-    for (const { line, held, goesOn } of heldLines(text, sought)) {
-      const reason = reasonOf(line);
-      const isNew = !places.has(reason.place) || held.some((term) => !shown.has(term));
-      isTold = isNew || (goesOn && isTold);
-      if (!isTold) continue;
-      places.add(reason.place);
-      reasons.push(reason);
-      for (const term of held) shown.add(term);
+/** Titles and names of shows are shown from their beginning. */
+const WHOLE = Infinity;
+
+/** Each text is read once, however many terms there are. */
+export function reasonFinder(wanted: readonly Leaf[]): FindReasons {
+  const termsIn = (field: Leaf['field']) =>
+    termFinder(wanted.filter((leaf) => isAnywhere(leaf) || leaf.field === field));
+  const [anywhere, inTitle, inShow] = [termsIn('any'), termsIn('title'), termsIn('podcast')];
+
+  return (texts, excerpt, most = Infinity) => {
+    const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
+    const shown = new Set(
+      splitHighlights(excerpt)
+        .filter(({ highlighted }) => highlighted)
+        .flatMap(({ text }) => anywhere(text).flatMap(({ terms }) => terms)),
+    );
+    const reasons: WrittenReason[] = [];
+
+    function look(text: string, find: FindTerms, reasonOf: (line: Line) => WrittenReason) {
+      if (reasons.length >= most) return;
+      const places = new Set<string>();
+      let isTold = false;
+      for (const line of heldLines(text, find(text))) {
+        const reason = reasonOf(line);
+        const isNew = !places.has(reason.place) || line.terms.some((term) => !shown.has(term));
+        isTold = isNew || (line.goesOn && isTold);
+        if (!isTold) continue;
+        places.add(reason.place);
+        reasons.push(reason);
+        for (const term of line.terms) shown.add(term);
+      }
     }
-  }
-  const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
-  const inField = (field: Leaf['field']) =>
-    terms.filter(({ leaf }) => isAnywhere(leaf) || leaf.field === field);
-  look(title, inField('title'), (line) => ({ place: 'title', text: excerptOfMarked(line, WHOLE) }));
-  look(podcast, inField('podcast'), (line) => ({
-    place: 'show',
-    text: excerptOfMarked(line, WHOLE),
-  }));
-  look(publisher, anywhere, (line) => ({ place: 'publisher', text: excerptOfMarked(line) }));
-  look(persons, anywhere, (line) => {
-    const { role, name } = personOf(line);
-    return { place: role ?? 'people', text: excerptOfMarked(name) };
-  });
-  look(chapters, anywhere, (line) => ({ place: 'chapters', text: excerptOfMarked(line) }));
-  for (const term of anywhere.filter((each) => !shown.has(each))) {
-    const inNotes = term.mark(description);
-    if (isMarked(inNotes)) reasons.push({ place: 'notes', text: excerptOfMarked(inNotes) });
-  }
-  return reasons;
+    const reasonAt = (place: WrittenReason['place'], lead?: number) => (line: Line) => ({
+      place,
+      text: excerptOf(line.text, line.matches, lead),
+    });
+    look(title, inTitle, reasonAt('title', WHOLE));
+    look(podcast, inShow, reasonAt('show', WHOLE));
+    // Many shows are their own publishers.
+    if (publisher !== podcast) look(publisher, anywhere, reasonAt('publisher'));
+    look(persons, anywhere, (line) => {
+      const { role, name } = personOf(line.text);
+      const matches = movedBy(line.text.length - name.length, line.matches);
+      return { place: role ?? 'people', text: excerptOf(name, matches) };
+    });
+    look(chapters, anywhere, reasonAt('chapters'));
+
+    // The excerpt shows the first match: without one the notes hold none.
+    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
+    const inNotes = mayHold ? anywhere(description) : [];
+    for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
+      if (shown.has(term)) continue;
+      const matches = inNotes.filter(({ terms }) => terms.includes(term));
+      reasons.push({ place: 'notes', text: excerptOf(description, matches) });
+    }
+    return reasons.slice(0, most);
+  };
 }
 
 /** Whether a leaf stands in one of an episode's written texts. */
 export function isWritten(texts: WrittenTexts, leaf: Leaf): boolean {
   const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
-  const { mark } = termOf(leaf);
+  const find = finderOf(leaf);
   const all = [title, podcast, publisher, description, persons, chapters];
-  return isAnywhere(leaf) && all.some((text) => isMarked(mark(text)));
+  return isAnywhere(leaf) && all.some((text) => find(text, 0).length > 0);
 }
 
 /** Whether a leaf is marked in a text that has the contract's highlight markers. */
 export function isHighlighted(leaf: Leaf, text: string): boolean {
-  const { mark } = termOf(leaf);
-  return splitHighlights(text).some((part) => part.highlighted && isMarked(mark(part.text)));
+  const find = finderOf(leaf);
+  return splitHighlights(text).some((part) => part.highlighted && find(part.text, 0).length > 0);
 }
 
-interface Term {
-  leaf: Leaf;
-  mark: (text: string) => string;
+/** Making one costs more than reading a title with it. */
+const findersKept = new WeakMap<Leaf, FindPhrases>();
+
+function finderOf(leaf: Leaf): FindPhrases {
+  let find = findersKept.get(leaf);
+  if (find === undefined) findersKept.set(leaf, (find = phraseFinder([leafPhrase(leaf)])));
+  return find;
 }
 
-/** Making one costs more than marking a title with it. */
-const termsKept = new WeakMap<Leaf, Term>();
-
-function termOf(leaf: Leaf): Term {
-  let term = termsKept.get(leaf);
-  if (term === undefined)
-    termsKept.set(leaf, (term = { leaf, mark: markerOf([leafPhrase(leaf)]) }));
-  return term;
+/** A match, with the terms that stand in it: several where they share a word. */
+interface TermMatch extends Match {
+  terms: readonly string[];
 }
 
-function isMarked(text: string): boolean {
-  return text.includes(MATCH_START);
+type FindTerms = (text: string) => TermMatch[];
+
+/** Distinct matches whose terms are kept. */
+const MOST_KEPT = 1000;
+
+function termFinder(leaves: readonly Leaf[]): FindTerms {
+  const terms = [...new Set(leaves.map(leafPhrase))];
+  const find = phraseFinder(terms);
+  if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
+  let finders: [string, FindPhrases][] | undefined;
+  const kept = new Map<string, readonly string[]>();
+  const termsOf = (match: string) => {
+    let held = kept.get(match);
+    if (held === undefined) {
+      finders ??= terms.map((term) => [term, phraseFinder([term])]);
+      held = finders.flatMap(([term, holds]) => (holds(match, 0).length > 0 ? [term] : []));
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(match, held);
+    }
+    return held;
+  };
+  return (text) =>
+    find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
 }
 
-interface HeldLine {
-  /** Marked. */
-  line: string;
-  /** The terms that stand in it. */
-  held: Term[];
-  /** Whether it begins with the end of a match. */
+/** A line of a text in which something stands. */
+interface Line {
+  text: string;
+  /** In the line. */
+  matches: Match[];
+  terms: readonly string[];
+  /** Whether its first match began in a line before, as the index allows. */
   goesOn: boolean;
 }
 
-/** The lines of a text in which some of the terms stand. */
-function heldLines(text: string, terms: readonly Term[]): HeldLine[] {
-  if (text === '') return [];
-  const standing = terms
-    .map((term) => ({ term, marked: term.mark(text) }))
-    .filter(({ marked }) => isMarked(marked));
-  const [only, ...others] = standing;
-  if (only === undefined) return [];
-  const markAll = markerOf(standing.map(({ term }) => leafPhrase(term.leaf)));
-  const linesOf = standing.map(({ term, marked }) => ({ term, lines: markedLines(marked) }));
-  return markedLines(others.length === 0 ? only.marked : markAll(text)).flatMap(
-    ({ line, goesOn }, index) => {
-      const held = linesOf.filter(({ lines }) => isMarked(lines[index]?.line ?? ''));
-      return isMarked(line) ? [{ line, goesOn, held: held.map(({ term }) => term) }] : [];
-    },
-  );
+function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
+  if (matches.length === 0) return [];
+  const lines: Line[] = [];
+  let from = 0;
+  let next = 0;
+  for (const line of text.split('\n')) {
+    const to = from + line.length;
+    while ((matches[next]?.end ?? Infinity) <= from) next += 1;
+    let behind = next;
+    while ((matches[behind]?.start ?? Infinity) < to) behind += 1;
+    const held = matches.slice(next, behind);
+    const [first] = held;
+    if (first !== undefined) {
+      lines.push({
+        text: line,
+        matches: movedBy(from, held, line.length),
+        terms: held.flatMap(({ terms }) => terms),
+        goesOn: first.start < from,
+      });
+    }
+    from = to + 1;
+  }
+  return lines;
 }
 
-/** The lines of a marked text. A match that goes on over lines, as the index allows, is marked in each. */
-function markedLines(marked: string): { line: string; goesOn: boolean }[] {
-  let isOpen = false;
-  return marked.split('\n').map((written) => {
-    const goesOn = isOpen;
-    // Behind the sign of a role.
-    const line = goesOn ? written.replace(/^[@+]?/, `$&${MATCH_START}`) : written;
-    isOpen = line.lastIndexOf(MATCH_START) > line.lastIndexOf(MATCH_END);
-    return { line: isOpen ? line + MATCH_END : line, goesOn };
-  });
+/** Where matches stand in the part of a text that begins there. */
+function movedBy(start: number, matches: readonly Match[], length = Infinity): Match[] {
+  return matches.map((match) => ({
+    start: Math.max(0, match.start - start),
+    end: Math.min(length, match.end - start),
+  }));
 }

@@ -18,11 +18,3 @@ export function personOf(line: string): Person {
   const role = line.startsWith(SIGNS.host) ? 'host' : line.startsWith(SIGNS.guest) ? 'guest' : null;
   return { role, name: role === null ? line : line.slice(1) };
 }
-
-/** The names in such a text that have this role; null stands for any other role. */
-export function namesIn(text: string, role: Person['role']): string {
-  if (text === '') return '';
-  const hasRole = (line: string) =>
-    role === null ? !/^[@+]/.test(line) : line.startsWith(SIGNS[role]);
-  return text.split('\n').filter(hasRole).join('\n');
-}

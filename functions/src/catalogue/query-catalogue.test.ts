@@ -107,12 +107,44 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
     const found = Object.fromEntries(episodes.map(({ title, foundIn }) => [title, foundIn]));
     expect(found).toEqual({
-      Night: ['people', 'chapters'],
-      Noon: ['guest'],
-      Dusk: ['host'],
-      'The harbour': ['title'],
+      Night: [
+        { place: 'people', text: 'Ann >>>Harbour<<<' },
+        { place: 'chapters', text: 'The >>>harbour<<< at night' },
+      ],
+      Noon: [{ place: 'guest', text: 'Bo >>>Harbour<<<' }],
+      Dusk: [{ place: 'host', text: 'Cy >>>Harbour<<<' }],
+      'The harbour': [{ place: 'title', text: 'The >>>harbour<<<' }],
       Day: undefined,
     });
+  });
+
+  it('says of each word where it stands, and of one field alone', async () => {
+    const { catalogue } = await open();
+    const notes = `A tide. ${'More of it. '.repeat(80)}At last a ledger.`;
+    const item = feedItem({ title: 'Low tide >>>x<<<', description: notes });
+    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    const foundIn = async (keyword: string) =>
+      (await search(catalogue, keyword)).episodes.map((episode) => episode.foundIn);
+    const title = { place: 'title', text: 'Low >>>tide<<< >>x<<' };
+    const inNotes = {
+      place: 'notes',
+      text: expect.stringMatching(/^….*At last a >>>ledger<<<.$/) as string,
+    };
+    expect(await foundIn('tide +ledger')).toEqual([[title, inNotes]]);
+    expect(await foundIn('title:tide')).toEqual([[title]]);
+    expect(await foundIn('ledger')).toEqual([undefined]);
+    expect(await foundIn('show:"the show"')).toEqual([[{ place: 'show', text: '>>>The Show<<<' }]]);
+  });
+
+  it('gives at most six reasons for an episode', async () => {
+    const { catalogue } = await open();
+    const terms = Array.from({ length: 9 }, (_, at) => `word${at}`);
+    const chapters = terms.map((title, at) => ({ startMs: at, title }));
+    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'Nine', chapters })]), NOW);
+    const [episode] = (await catalogue.query({ keywords: terms, limit: 3, totalLimit: 5 }))
+      .episodes;
+    expect(episode?.foundIn).toHaveLength(6);
+    expect(episodeSchema.parse(episode)).toEqual(episode);
   });
 
   it('names the chapters of an episode that can be heard, and when each begins', async () => {
@@ -140,7 +172,10 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     for (const episode of episodes) expect(episodeSchema.parse(episode)).toEqual(episode);
     // More than are named are searched all the same, and where it stands is said.
     const [beyond] = (await search(catalogue, 'Part 120')).episodes;
-    expect(beyond).toMatchObject({ title: 'word of many', foundIn: ['chapters'] });
+    expect(beyond).toMatchObject({
+      title: 'word of many',
+      foundIn: [{ place: 'chapters', text: '>>>Part 120<<<' }],
+    });
   });
 
   it('follows a feed that moves its chapters', async () => {

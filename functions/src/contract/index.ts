@@ -77,7 +77,14 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './episodes/search.ts';
-export { type MatchReason, REASON_PLACES, reasonLabel } from './episodes/match-reason.ts';
+export {
+  markedIn,
+  type MatchReason,
+  REASON_PLACES,
+  type ReasonLine,
+  reasonLines,
+  type WrittenReason,
+} from './episodes/match-reason.ts';
 export { MAX_DURATION_S, readDuration } from './episodes/read-duration.ts';
 export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
@@ -89,6 +96,7 @@ export {
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
+  MAX_REASONS,
   MAX_SEARCH_WORDS,
   MAX_CHAPTERS_SHOWN,
   MAX_SPOKEN_SHOWN,

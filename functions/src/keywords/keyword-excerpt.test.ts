@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { fuzzRuns } from '../test-runs.ts';
 import { FTS_TOKENIZER } from './fts-tokenizer.ts';
-import { keywordExcerpt, markerOf, textsFor } from './keyword-excerpt.ts';
+import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
 import { excerptOfMarked, MATCH_END, MATCH_START } from './excerpt.ts';
 import { normaliseKeyword, questionExpression } from './keyword-expression.ts';
 import { planQuestion, type QuestionPlan, wantedPhrases } from './question-plan.ts';
@@ -75,7 +75,7 @@ test.each([
       const phrases = wantedPhrases(plan);
       const highlighted = highlight(description, plan) ?? description;
       expect(markerOf(phrases)(description)).toBe(highlighted);
-      expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
+      expect(excerptsFor(phrases)(description)).toBe(excerptOfMarked(highlighted));
     }),
     { numRuns: fuzzRuns(300) },
   );
@@ -93,7 +93,7 @@ test('shows of a long description what FTS5 marks in all of it', () => {
         fc.pre(plan !== null);
         const phrases = wantedPhrases(plan);
         const highlighted = highlight(description, plan) ?? description;
-        expect(textsFor(phrases).excerptOf(description)).toBe(excerptOfMarked(highlighted));
+        expect(excerptsFor(phrases)(description)).toBe(excerptOfMarked(highlighted));
       },
     ),
     { numRuns: fuzzRuns(100) },

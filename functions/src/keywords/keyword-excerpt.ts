@@ -10,7 +10,7 @@ import { wantedPhrases, wantedSaid } from './question-plan.ts';
  */
 export function keywordExcerpt(description: string, keyword: string): string {
   const plan = planOfKey(keyword);
-  return textsFor(plan === null ? [] : wantedPhrases(plan)).excerptOf(description);
+  return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
 }
 
 /** Marks in a transcript what a search for the keyword (in normal form) marks: see {@link markerOf}. */
@@ -19,24 +19,13 @@ export function saidMarker(keyword: string): (text: string) => string {
   return markerOf(plan === null ? [] : wantedSaid(plan));
 }
 
-/** What a search makes of an episode's texts. They must be composed (NFC), as the catalogue's are. */
-export interface FoundTexts {
-  /** What is shown of its notes: see {@link keywordExcerpt}. */
-  excerptOf: (notes: string) => string;
-  /** Whether something that was searched for stands in a text. */
-  holds: (text: string) => boolean;
-}
-
 /**
- * For a search for these phrases (of normal form; a star behind one says that its last word is the
- * beginning of one).
+ * What is shown of notes for a search for these phrases (of normal form; a star behind one says that its
+ * last word is the beginning of one): see {@link keywordExcerpt}.
  */
-export function textsFor(phrases: readonly string[]): FoundTexts {
+export function excerptsFor(phrases: readonly string[]): (notes: string) => string {
   const find = phraseFinder(phrases);
-  return {
-    excerptOf: (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH)),
-    holds: (text) => text !== '' && find(text, 0).length > 0,
-  };
+  return (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH));
 }
 
 /**

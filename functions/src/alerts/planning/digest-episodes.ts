@@ -1,5 +1,5 @@
 import { HIGHLIGHT_START, type MatchReason } from '../../contract/index.ts';
-import { isHighlighted, isWritten, matchReasons } from '../../catalogue/match-reasons.ts';
+import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-reasons.ts';
 import { keywordExcerpt, markerOf, saidMarker } from '../../keywords/keyword-excerpt.ts';
 import { planOfKey } from '../../keywords/question-key.ts';
 import { isSayable, type Leaf, leafPhrase, wantedLeaves } from '../../keywords/question-plan.ts';
@@ -50,13 +50,13 @@ export function digestEpisodes(): ShownEpisode {
 
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { title, link, podcast, image, pubDateMs, description } = episode;
-  const leaves = leavesOf(wanted.keyword);
+  const { leaves, reasonsOf } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, leaves, ofNotes);
   // Where the notes hold no match, what is said stands in their place.
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const reasons: MatchReason[] = [
-    ...matchReasons(episode, leaves, ofNotes),
+    ...reasonsOf(episode, ofNotes),
     ...said.map((text) => ({ place: 'spoken', text }) as const),
   ];
   return {
@@ -65,15 +65,18 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
   };
 }
 
-/** A section's episodes have one keyword. */
-let last: { keyword: string; leaves: readonly Leaf[] } = { keyword: '', leaves: [] };
+function sought(keyword: string) {
+  const plan = planOfKey(keyword);
+  const leaves = plan === null ? [] : wantedLeaves(plan);
+  return { keyword, leaves, reasonsOf: reasonFinder(leaves) };
+}
 
-function leavesOf(keyword: string): readonly Leaf[] {
-  if (last.keyword !== keyword) {
-    const plan = planOfKey(keyword);
-    last = { keyword, leaves: plan === null ? [] : wantedLeaves(plan) };
-  }
-  return last.leaves;
+/** A section's episodes have one keyword. */
+let last = sought('');
+
+function soughtBy(keyword: string): typeof last {
+  if (last.keyword !== keyword) last = sought(keyword);
+  return last;
 }
 
 /**

@@ -4,16 +4,14 @@ import {
   planQuestion,
   type QuestionPlan,
   wantedLeaves,
-  wantedPhrases,
   wantedSaid,
 } from '../../keywords/question-plan.ts';
 import { anyExpression } from '../../keywords/keyword-expression.ts';
-import { textsFor } from '../../keywords/keyword-excerpt.ts';
 import { writtenPart } from '../../keywords/spoken-part.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../catalogue.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
-import { toFoundEpisode } from '../found-episode.ts';
+import { foundTexts, toFoundEpisode } from '../found-episode.ts';
 import { type PackedTranscript, quoteSpoken } from '../transcripts/quote-spoken.ts';
 import { distinctFound, type Find, type ShownEpisode } from './copies/distinct-found.ts';
 import { otherShows } from './copies/other-shows.ts';
@@ -52,7 +50,7 @@ export async function querySqlite(
   const { shown, rows, transcripts, others, plan, ...counts } = read;
   // Behind the search, so that the next one has the connection meanwhile.
   const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
-  const texts = textsFor(wantedPhrases(plan));
+  const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
     const values = rows.get(id);
     if (values === undefined) return [];

@@ -4,6 +4,7 @@ import {
   FOUND_PLACES,
   MAX_ALSO_IN,
   MAX_CHAPTERS_SHOWN,
+  MAX_REASONS,
   MAX_SPOKEN_SHOWN,
 } from './search-limits.ts';
 
@@ -52,8 +53,12 @@ export const episodeSchema = z.object({
   pub_date_ms: z.nullable(z.number()),
   /** How long it takes to hear, in seconds; left out where the source does not say. */
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
-  /** Where else the words stand: in texts that an answer does not mark, or does not hold. */
-  foundIn: z.optional(z.array(z.enum(FOUND_PLACES))),
+  /** Where else the words stand: the text with the match between `>>>` and `<<<`, or a part of it. */
+  foundIn: z.optional(
+    z
+      .array(z.object({ place: z.enum(FOUND_PLACES), text: z.string() }))
+      .check(z.maxLength(MAX_REASONS)),
+  ),
   /** The first places where it is said; left out where it is said nowhere, or nobody knows. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
   /** In how many places it is said; all that one quotation shows are one place. */

@@ -6,6 +6,7 @@ import {
   MAX_ALSO_IN,
   MAX_CHAPTERS_SHOWN,
   MAX_EPISODES,
+  MAX_REASONS,
   MAX_SPOKEN_SHOWN,
 } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
@@ -68,9 +69,15 @@ export function readEpisode(value: unknown): Episode | null {
   };
 }
 
+/** The places that are known, with what stands there. */
 function readFoundIn(list: unknown): Pick<Episode, 'foundIn'> {
-  const foundIn = FOUND_PLACES.filter((place) => Array.isArray(list) && list.includes(place));
-  return foundIn.length > 0 ? { foundIn } : {};
+  if (!Array.isArray(list)) return {};
+  const readable = list.map(fields).flatMap((sent) => {
+    const place = FOUND_PLACES.find((known) => known === sent['place']);
+    const found = text(sent['text']);
+    return place !== undefined && found ? [{ place, text: found }] : [];
+  });
+  return readable.length > 0 ? { foundIn: readable.slice(0, MAX_REASONS) } : {};
 }
 
 /** The places that can be shown; nothing where there is none. */

@@ -19,9 +19,12 @@ export const MAX_CHAPTERS_SHOWN = 120;
 /** Most other shows that an answer names for an episode in several feeds. */
 export const MAX_ALSO_IN = 5;
 
+/** Most reasons that an answer gives for an episode. */
+export const MAX_REASONS = 6;
+
 /**
- * Where words can be found besides notes and transcript. `host` and `guest` are their names, `people` the
- * names of others who take part.
+ * Texts of an episode in which words can be found, besides its transcript. `host` and `guest` are their
+ * names, `people` the names of others who take part.
  */
 export const FOUND_PLACES = [
   'title',
@@ -31,6 +34,7 @@ export const FOUND_PLACES = [
   'guest',
   'people',
   'chapters',
+  'notes',
 ] as const;
 
 /** How many words a text has, as a person counts them: runs of letters and digits. */

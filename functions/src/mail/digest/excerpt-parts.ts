@@ -1,9 +1,4 @@
-import {
-  HIGHLIGHT_START,
-  inOneLine,
-  splitHighlights,
-  type TextPart,
-} from '../../contract/index.ts';
+import { inOneLine, splitHighlights, type TextPart } from '../../contract/index.ts';
 import { cutText, tidyText } from '../../platform/one-line.ts';
 
 /**
@@ -21,15 +16,4 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
     room = needed <= room ? room - text.length : 0;
   }
   return shown;
-}
-
-/** Most text before a match, UTF-16 code units. */
-const LEAD_LENGTH = 60;
-
-/** A text with the contract's highlight markers, from shortly before its first match on if that comes late. */
-export function fromMatch(text: string): string {
-  const at = text.indexOf(HIGHLIGHT_START);
-  if (at <= LEAD_LENGTH) return text;
-  const space = text.slice(0, at).indexOf(' ', at - LEAD_LENGTH);
-  return `…${text.slice(space === -1 ? at : space + 1)}`;
 }

@@ -3,7 +3,7 @@ import {
   besideName,
   canLeaveOut,
   type MatchReason,
-  reasonLabel,
+  reasonLines,
   showTerm,
   splitHighlights,
   suggestWord,
@@ -12,7 +12,7 @@ import {
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
-import { excerptParts, fromMatch } from './excerpt-parts.ts';
+import { excerptParts } from './excerpt-parts.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { publishedText } from './published-text.ts';
 
@@ -203,15 +203,11 @@ function shownEpisode(
   return {
     title: titleParts,
     podcast: podcastParts,
-    reasons: reasons
-      .filter(({ place }) => !isMarked.has(place))
+    reasons: reasonLines(reasons, (place) => isMarked.has(place))
       .slice(0, limits.reasons)
-      .map(({ place, text }) => ({
-        label: reasonLabel(place),
-        parts:
-          place === 'spoken'
-            ? excerptParts(text, MAX_QUOTATION_LENGTH)
-            : excerptParts(fromMatch(text), MAX_REASON_LENGTH),
+      .map(({ place, label, text }) => ({
+        label,
+        parts: excerptParts(text, place === 'spoken' ? MAX_QUOTATION_LENGTH : MAX_REASON_LENGTH),
       })),
     published: publishedText(pubDateMs, timeZone),
     link: shownAddress(link, limits.addressLength),

@@ -1,17 +1,11 @@
-import { textsFor } from '../../../keywords/keyword-excerpt.ts';
-import {
-  planQuestion,
-  type QuestionPlan,
-  wantedPhrases,
-  wantedSaid,
-} from '../../../keywords/question-plan.ts';
+import { planQuestion, type QuestionPlan, wantedSaid } from '../../../keywords/question-plan.ts';
 import { writtenPart } from '../../../keywords/spoken-part.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue.ts';
 import { firstEpisodeId } from '../../episode-id.ts';
 import { readEpisodeRow } from '../../episode-row.ts';
-import { toFoundEpisode } from '../../found-episode.ts';
+import { foundTexts, toFoundEpisode } from '../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import type { FurtherWords } from './long-episodes.ts';
 import { distinctIds, otherShows } from '../copies/distinct-ids.ts';
@@ -94,7 +88,7 @@ async function answer(
   const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
   // The connection is back: quoting is this process's work alone.
   const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, bounds.signal);
-  const texts = textsFor(wantedPhrases(plan));
+  const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
     const row = readEpisodeRow(values);
     return {

@@ -1,6 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { episodeSchema, newBookmarkSchema, readSearchAnswer, toBookmark } from 'functions/contract';
+import {
+  type Episode,
+  episodeSchema,
+  newBookmarkSchema,
+  readSearchAnswer,
+  toBookmark,
+} from 'functions/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { EpisodeCard } from './episode-card.tsx';
@@ -20,6 +26,64 @@ test('shows title, podcast, publisher, relative time and the description with it
   expect(screen.getByText(/Northlight Audio/)).toBeTruthy();
   expect(screen.getByText('3 hours ago').getAttribute('datetime')).toBe('2026-11-20T12:00:00.000Z');
   expect(screen.getByText('OpenAI').tagName).toBe('MARK');
+});
+
+describe('where the words stand', () => {
+  const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
+  const lines = () =>
+    [...document.querySelectorAll('article > p')].map(({ textContent }) => textContent);
+  const marks = (element: Element) =>
+    [...element.querySelectorAll('mark')].map(({ textContent }) => textContent);
+
+  test('is marked in the title, the show and the publisher', () => {
+    const foundIn = [
+      { place: 'title', text: 'The >>>cost<<< of thinking' },
+      { place: 'show', text: '>>>Signal<<< & Noise' },
+      { place: 'publisher', text: 'Northlight >>>Audio<<<' },
+    ] as const;
+    render(<EpisodeCard episode={withoutNotes({ foundIn: [...foundIn] })} now={now} />);
+    const title = screen.getByRole('heading', { name: 'The cost of thinking' });
+    expect(marks(title)).toEqual(['cost']);
+    expect(screen.getByText('Signal', { selector: 'mark' }).parentElement?.textContent).toBe(
+      'Signal & Noise',
+    );
+    expect(screen.getByText('Audio', { selector: 'mark' })).toBeTruthy();
+    expect(lines()).toEqual([]);
+  });
+
+  test.each([
+    ['host', 'Host: '],
+    ['guest', 'Guest: '],
+    ['people', 'With: '],
+    ['chapters', 'In chapter: '],
+    ['notes', 'In the notes: '],
+  ] as const)('is said of the %s', (place, label) => {
+    const foundIn = [{ place, text: 'Ann >>>Harbour<<<' }];
+    const { container } = render(<EpisodeCard episode={withoutNotes({ foundIn })} now={now} />);
+    expect(lines()).toEqual([`${label}Ann Harbour`]);
+    expect(marks(container)).toEqual(['Harbour']);
+  });
+
+  test('is said of a title that is shown otherwise, and of a publisher that is not shown', () => {
+    const foundIn = [
+      { place: 'title', text: `${'Some '.repeat(30)}>>>cost<<<…` },
+      { place: 'publisher', text: '>>>Signal<<< & Noise' },
+    ] as const;
+    const episode = withoutNotes({ publisher: 'Signal & Noise', foundIn: [...foundIn] });
+    render(<EpisodeCard episode={episode} now={now} />);
+    expect(screen.getByRole('heading').innerHTML).not.toContain('mark');
+    expect(lines()).toEqual([
+      expect.stringMatching(/^In the title: …(Some )+cost…$/),
+      'Publisher: Signal & Noise',
+    ]);
+  });
+
+  test('is never claimed by a title', () => {
+    const title = 'The >>>cost<<< of thinking';
+    const { container } = render(<EpisodeCard episode={sampleEpisode({ title })} now={now} />);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(marks(container)).toEqual(['OpenAI']);
+  });
 });
 
 test('says how long an episode takes, in short and for screen readers in words', () => {
@@ -145,9 +209,14 @@ test('whatever a backend sends as episodes can be shown, in words', () => {
     fc.constantFrom(...[null, undefined, '', ' ', 0, -1, 9e15, 1e300, 'yesterday', '2026-11-20']),
     fc.constantFrom(...['https://shows.example/1', 'javascript:alert(1)', 'https://', '\ud800']),
   );
-  const names = [...Object.keys(sampleEpisode()), 'audio', 'duration_s'] as const;
+  const found = fc.array(fc.record({ place: fc.constantFrom('title', 'guest', 'x'), text: odd }), {
+    maxLength: 8,
+  });
+  const names = [...Object.keys(sampleEpisode()), 'audio', 'duration_s', 'foundIn'] as const;
   const sent = fc
-    .record(Object.fromEntries(names.map((name) => [name, odd])), { requiredKeys: [] })
+    .record(Object.fromEntries(names.map((name) => [name, name === 'foundIn' ? found : odd])), {
+      requiredKeys: [],
+    })
     .map((changed) => ({ title: 'A title', ...changed }));
   let shown = 0;
   fc.assert(

@@ -1,10 +1,9 @@
-import type { Episode } from 'functions/contract';
+import { type Episode, markedIn, type MatchReason, reasonLines } from 'functions/contract';
 import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { AlsoIn } from './also-in.tsx';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
-import { foundPlaces } from './found-places.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
 import { PlayEpisodeLink } from './play-episode-link.tsx';
@@ -38,8 +37,15 @@ export const EpisodeCard = memo(function EpisodeCard({
   actions,
   note,
 }: EpisodeCardProps) {
-  const title = useRef<HTMLAnchorElement>(null);
-  const found = foundPlaces(episode);
+  const titleLink = useRef<HTMLAnchorElement>(null);
+  const { foundIn = [], publisher } = episode;
+  const marked: Partial<Record<MatchReason['place'], string | null>> = {
+    title: markedIn(foundIn, 'title', episode.title),
+    show: markedIn(foundIn, 'show', episode.podcast),
+    publisher: publisher === episode.podcast ? null : markedIn(foundIn, 'publisher', publisher),
+  };
+  const title = orMarked(episode.title, marked.title);
+  const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -64,27 +70,29 @@ export const EpisodeCard = memo(function EpisodeCard({
         <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:text-lg">
           {episode.link ? (
             <a
-              ref={title}
+              ref={titleLink}
               href={episode.link}
               target="_blank"
               rel="noopener noreferrer"
               onClick={open}
               className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
             >
-              {episode.title}
+              {title}
             </a>
           ) : (
-            episode.title
+            title
           )}
         </h3>
         {/* The dot of the first fact of each line falls outside this box, which hides it. */}
         <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
           <span className="-ml-4 flex flex-wrap">
             {episode.podcast && (
-              <span className={`${PART} font-medium text-ink`}>{episode.podcast}</span>
+              <span className={`${PART} font-medium text-ink`}>
+                {orMarked(episode.podcast, marked.show)}
+              </span>
             )}
-            {episode.publisher && episode.publisher !== episode.podcast && (
-              <span className={PART}>{episode.publisher}</span>
+            {publisher && publisher !== episode.podcast && (
+              <span className={PART}>{orMarked(publisher, marked.publisher)}</span>
             )}
             {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
             {/* Wide enough for both a date and a relative time, because one may replace the other. */}
@@ -99,7 +107,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           {trying !== null && `Trying ${trying}…`}
         </p>
         {trying !== null && (
-          <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={title} />
+          <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
         )}
       </div>
       {/* Keeps its width while the button loads, so that nothing moves. */}
@@ -110,9 +118,15 @@ export const EpisodeCard = memo(function EpisodeCard({
         </p>
       )}
       <SpokenPlaces episode={episode} />
-      {found !== null && (
-        <p className="col-span-full mt-2 text-sm text-soft sm:col-start-2 sm:-col-end-1">{found}</p>
-      )}
+      {lines.map(({ label, text }, index) => (
+        <p
+          key={index}
+          className="col-span-full mt-2 line-clamp-2 text-sm text-soft sm:col-start-2 sm:-col-end-1"
+        >
+          {label}
+          <HighlightedText text={text} />
+        </p>
+      ))}
       <AlsoIn episode={episode} />
       {note !== undefined && (
         <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
@@ -120,6 +134,10 @@ export const EpisodeCard = memo(function EpisodeCard({
     </article>
   );
 });
+
+function orMarked(text: string, marked?: string | null): ReactNode {
+  return typeof marked === 'string' ? <HighlightedText text={marked} /> : text;
+}
 
 function Duration({ seconds }: { seconds: number }) {
   return (
