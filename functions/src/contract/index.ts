@@ -107,6 +107,7 @@ export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from 
 export { alertKeywords } from './questions/alert-keywords.ts';
 export { type AskedAlert, asQuestion, asSearch } from './questions/as-question.ts';
 export {
+  alertLabel,
   alertName,
   besideName,
   describeAlert,

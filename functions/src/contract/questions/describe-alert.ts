@@ -36,6 +36,17 @@ export function besideName(alert: AskedAlert): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
+/**
+ * An alert's name where what stands beside it is not read along, as that of a button is: "sam altman, without
+ * sponsor, notes only".
+ */
+export function alertLabel(alert: AskedAlert): string {
+  const { keyword, language, spoken = true } = alert;
+  const leftOut = language === 1 && !isNothingAsked(alert) ? describeLeftOut([keyword]) : null;
+  const beside = [...(leftOut === null ? [] : [leftOut]), ...(spoken ? [] : ['notes only'])];
+  return [alertName(alert), ...beside].join(', ');
+}
+
 /** Whether an alert can find nothing: it says only what to leave out. */
 export function isNothingAsked({ keyword, language }: AskedAlert): boolean {
   return language === 1 && nameQuestion([keyword]) === null;

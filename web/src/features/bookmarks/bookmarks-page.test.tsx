@@ -91,6 +91,26 @@ test('the last one that is removed can be brought back too', async () => {
   await shows('One');
 });
 
+test('a removal that waits for the connection says so, and not that it failed', async () => {
+  const { data } = open('One', 'Two');
+  await shows('One', 'Two');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const confirmed = heldPromise();
+  const removeBookmark = data.removeBookmark;
+  vi.spyOn(data, 'removeBookmark').mockImplementation(async (id) => {
+    await removeBookmark(id);
+    await confirmed.promise;
+  });
+  await userEvent.click(remove('One'));
+  await shows('Two');
+  expect(
+    await screen.findByRole('group', { name: 'Removed “One”. Waiting for the connection.' }),
+  ).toBeTruthy();
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+  await confirmed.resolve();
+  expect(screen.getByRole('group', { name: 'Removed “One”.' })).toBeTruthy();
+});
+
 test('one that could not be removed stays, and the page says so', async () => {
   const { data } = open('One');
   await shows('One');

@@ -11,6 +11,7 @@ import { withDeleted } from '#shared/member/data/with-deleted.ts';
 import { useBookmarks } from '#shared/member/hooks/use-bookmarks.ts';
 import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
@@ -68,8 +69,8 @@ function Loading() {
 function Bookmarks() {
   const data = useMemberData();
   const bookmarks = useBookmarks();
-  const { busy, failed, run } = useWrite();
-  const { deleted, note, forget } = useDeleted<SavedBookmark>();
+  const { busy, failed, failure, run } = useWrite();
+  const { deleted, note, confirm, forget } = useDeleted<SavedBookmark>();
   const [action, setAction] = useState<'remove' | 'restore'>('remove');
   /** The one brought back last: the focus belongs there. */
   const [back, setBack] = useState<SavedBookmark>();
@@ -89,7 +90,10 @@ function Bookmarks() {
     setAction('remove');
     setBack(undefined);
     note(bookmark);
-    run(() => data.removeBookmark(bookmark.id));
+    run(
+      () => data.removeBookmark(bookmark.id),
+      () => confirm(bookmark),
+    );
   }
 
   function restore(bookmark: SavedBookmark) {
@@ -102,16 +106,20 @@ function Bookmarks() {
   }
 
   const rows = withDeleted(items, deleted);
+  // The place of what is removed says that it waits.
+  const isWaiting = action === 'remove' && failure instanceof OutOfReach;
   const room = roomText('bookmark', items.length);
   return (
     <>
       <Heading count={items.length} />
       {room !== '' && <p className="text-soft">{room}</p>}
-      <FailureNotice text={failed ? `Failed to ${action} bookmark. Please try again.` : ''} />
+      <FailureNotice
+        text={failed && !isWaiting ? `Failed to ${action} bookmark. Please try again.` : ''}
+      />
       {items.length === 0 && <Empty />}
       {items.length > 0 && <h2 className="sr-only">Episodes, the last bookmarked first</h2>}
       <ul className="space-y-4">
-        {rows.map(({ item: bookmark, height }) =>
+        {rows.map(({ item: bookmark, height, pending = false }) =>
           height === undefined ? (
             <li
               key={bookmark.id}
@@ -140,6 +148,7 @@ function Bookmarks() {
             <li key={`removed ${bookmark.id}`}>
               <UndoPlace
                 text={`Removed “${bookmark.title}”.`}
+                pending={pending}
                 busy={busy}
                 onUndo={() => restore(bookmark)}
                 className="rounded-2xl border border-dashed border-field/60 py-4 pr-18 pl-5"

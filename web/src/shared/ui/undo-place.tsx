@@ -2,12 +2,15 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { takeLostFocus } from './take-lost-focus.ts';
 import { TextButton } from './text-button.tsx';
+import { useOverdue } from './use-overdue.ts';
 
 interface UndoPlaceProps {
   /** What was done, a sentence. */
   text: string;
   /** CSS pixels; at least the height of a button. */
   minHeight?: number;
+  /** Whether the server has not confirmed it yet. */
+  pending: boolean;
   /** For a moment "Undo" does nothing then; the keyboard finds it all the same. */
   busy: boolean;
   onUndo: () => void;
@@ -19,8 +22,16 @@ interface UndoPlaceProps {
  * nothing in it can be pressed at its end, where the button was: the second click of a double click
  * hits neither the next row nor "Undo".
  */
-export function UndoPlace({ text, minHeight = 0, busy, onUndo, className }: UndoPlaceProps) {
+export function UndoPlace({
+  text,
+  minHeight = 0,
+  pending,
+  busy,
+  onUndo,
+  className,
+}: UndoPlaceProps) {
   const id = useId();
+  const isLate = useOverdue(pending);
   return (
     <div
       ref={takeLostFocus}
@@ -28,10 +39,14 @@ export function UndoPlace({ text, minHeight = 0, busy, onUndo, className }: Undo
       role="group"
       aria-labelledby={id}
       style={{ minHeight }}
-      className={clsx('flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg', className)}
+      className={clsx(
+        'flex min-h-11 flex-wrap content-center items-center gap-x-3 rounded-lg',
+        className,
+      )}
     >
       <p id={id} role="status" className="min-w-0 text-[0.9375rem] break-words text-soft">
         {text}
+        {isLate && ' Waiting for the connection.'}
       </p>
       <TextButton
         aria-describedby={id}

@@ -95,7 +95,7 @@ test('name their shows, and one press leaves a show out from then on', async () 
   expect(
     await screen.findByText(new RegExp(`^Excluded: Hard Fork \\(show\\), ${today}`)),
   ).toBeTruthy();
-  expect(listed()).toEqual(['openai']);
+  expect(listed()).toEqual(['openai, outside Hard Fork']);
   expect(await screen.findByText('1 episode in the last 30 days, in Lex (1).')).toBeTruthy();
   expect(requests.at(-1)?.keywords).toEqual(['openai -show:"Hard Fork"']);
   const undo = screen.getByRole('button', { name: /^Undo: Hard Fork \(show\) is excluded/ });
@@ -112,7 +112,7 @@ test('of an alert of before the language are left out of its words', async () =>
     await screen.findByRole('button', { name: 'Not this show: leave Lex out of -5' }),
   );
   expect(await screen.findByText(/^Excluded: Lex \(show\)/)).toBeTruthy();
-  expect(listed()).toEqual(['-5']);
+  expect(listed()).toEqual(['-5, outside Lex']);
 });
 
 test('whose show does not fit into the alert any more offer nothing', async () => {
@@ -177,7 +177,7 @@ test('can be kept to notes, which is remembered, said, counted, and kept when it
   expect(screen.getByText('Notes only, not spoken words.')).toBeTruthy();
   await waitFor(() => expect(requests.map(({ spoken }) => spoken)).toEqual([undefined, false]));
   await press('Only in titles');
-  await waitFor(() => expect(listed()).toEqual(['openai in the title']));
+  await waitFor(() => expect(listed()).toEqual(['openai in the title, notes only']));
   expect(screen.getByText(/Notes only, not spoken words\.$/)).toBeTruthy();
 });
 

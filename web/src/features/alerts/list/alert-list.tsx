@@ -5,6 +5,7 @@ import { withDeleted } from '#shared/member/data/with-deleted.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 import { LimitReached } from '#shared/member/data/limit-reached.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
@@ -27,7 +28,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   const { busy, failed, failure, run } = useWrite();
   /** What was narrowed, so that it can be taken back. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
-  const { deleted, note, forget } = useDeleted<SavedAlert>();
+  const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
   /** Where the focus belongs when the button that was pressed is gone: a row, or what it leaves out. */
   const [home, setHome] = useState<{ isAt: (alert: SavedAlert) => boolean; term?: string }>();
 
@@ -39,7 +40,11 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
   function remove(alert: SavedAlert, height: number) {
     setHome(undefined);
     note(alert, height);
-    act('delete', () => data.deleteAlert(alert.id));
+    act(
+      'delete',
+      () => data.deleteAlert(alert.id),
+      () => confirm(alert),
+    );
   }
 
   function restore(alert: SavedAlert) {
@@ -87,17 +92,20 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
       : failure instanceof NothingFits
         ? failure.message
         : `Failed to ${last} alert. Please try again.`;
+  // The place of what is deleted says that it waits.
+  const isWaiting = last === 'delete' && failure instanceof OutOfReach;
   return (
     <>
-      <FailureNotice text={failed ? failureText : ''} />
+      <FailureNotice text={failed && !isWaiting ? failureText : ''} />
       <ul className="divide-y divide-line">
-        {withDeleted(alerts, deleted).map(({ item: alert, height }) => {
+        {withDeleted(alerts, deleted).map(({ item: alert, height, pending = false }) => {
           if (height !== undefined) {
             return (
               <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-3.5'}>
                 <UndoPlace
                   text={`Deleted “${alertName(alert)}”.`}
                   minHeight={height}
+                  pending={pending}
                   busy={busy}
                   onUndo={() => restore(alert)}
                   className="pr-26"

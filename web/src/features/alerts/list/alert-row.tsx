@@ -1,4 +1,4 @@
-import { alertName, besideName } from 'functions/contract';
+import { alertLabel, alertName, besideName } from 'functions/contract';
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFacts } from './alert-facts.ts';
 import { LeftOut } from './left-out.tsx';
-import { useOverdue } from './use-overdue.ts';
+import { useOverdue } from '#shared/ui/use-overdue.ts';
 
 /** For `focus`: no term is written so. */
 export const ROW = '';
@@ -59,6 +59,7 @@ export function AlertRow({
   });
   const { paused = false, pending } = alert;
   const name = alertName(alert);
+  const label = alertLabel(alert);
   const beside = compact ? besideName(alert) : null;
   const facts = compact ? (beside === null ? [] : [beside]) : alertFacts(alert);
   const shown = useOverdue(pending) ? ['Waiting for the connection'] : facts;
@@ -70,10 +71,10 @@ export function AlertRow({
       className={clsx('flex flex-wrap items-center gap-1', compact ? 'py-1' : 'py-3.5')}
     >
       <div ref={head} className="mr-2 min-w-0 flex-1">
-        <p className="font-semibold break-words">
-          {name}
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          <span className="min-w-0 break-words">{name}</span>
           {paused && (
-            <span className="ml-2 inline-block rounded-full bg-sunken px-2.5 py-0.5 align-middle text-xs font-medium text-soft">
+            <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
               Paused
             </span>
           )}
@@ -95,7 +96,7 @@ export function AlertRow({
         {!compact && !pending && (
           <TextButton
             aria-expanded={open}
-            aria-label={`Matches of ${name}`}
+            aria-label={`Matches of ${label}`}
             className="mt-0.5 min-h-8 text-sm"
             onClick={() => setOpen(!open)}
           >
@@ -104,7 +105,7 @@ export function AlertRow({
         )}
       </div>
       <IconButton
-        label={`${paused ? 'Resume' : 'Pause'} alert for ${name}`}
+        label={`${paused ? 'Resume' : 'Pause'} alert for ${label}`}
         tip={paused ? 'Resume' : 'Pause'}
         disabled={busy}
         onClick={paused ? onResume : onPause}
@@ -112,7 +113,7 @@ export function AlertRow({
         <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
       <IconButton
-        label={`Delete alert for ${name}`}
+        label={`Delete alert for ${label}`}
         tip="Delete"
         removes
         disabled={busy}

@@ -50,7 +50,7 @@ describe('the list', () => {
       screen.getByRole('button', { name: /^Undo: Lex \(show\) is excluded from/ }),
     );
     await waitFor(() => expect(lines()).toEqual(['Excluded: sponsor Undo']));
-    expect(keywords()).toEqual(['openai']);
+    expect(keywords()).toEqual(['openai, without sponsor']);
     expect(document.body.textContent).not.toContain('-sponsor');
   });
 
@@ -117,6 +117,49 @@ describe('the list', () => {
     expect(rows()[1]!.textContent).toBe(whole);
     expect(document.activeElement).toBe(rows()[1]);
     expect(screen.queryByText(/^Deleted/)).toBeNull();
+  });
+
+  test('says of a deletion that it waits for the connection, and not that it failed', async () => {
+    const { data } = open('openai', 'a16z');
+    await listed(2);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const confirmed = heldPromise();
+    const remove = data.deleteAlert;
+    vi.spyOn(data, 'deleteAlert').mockImplementation(async (id) => {
+      await remove(id);
+      await confirmed.promise;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete alert for openai' }));
+    await listed(1);
+    const place = () => screen.getByRole('group', { name: /^Deleted “openai”\./ }).textContent;
+    await waitFor(() => expect(place()).toBe('Deleted “openai”. Waiting for the connection.Undo'));
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    await confirmed.resolve();
+    expect(place()).toBe('Deleted “openai”.Undo');
+  });
+
+  test('tells the buttons of alerts apart that differ only by what they leave out', async () => {
+    const asked = { ...sampleAlert('sam altman'), language: 1 as const };
+    const alerts = [
+      asked,
+      { ...asked, id: 'b', keyword: 'sam altman -sponsor -show:Lex' },
+      { ...asked, id: 'c', keyword: 'sam altman -sponsor', spoken: false },
+      { ...asked, id: 'd', keyword: '-sponsor' },
+    ];
+    renderForMember(<AlertsPage />, fakeMemberData({ alerts }).data);
+    await listed(4);
+    expect(keywords()).toEqual([
+      'sam altman',
+      'sam altman, without sponsor, outside Lex',
+      'sam altman, without sponsor, notes only',
+      '-sponsor',
+    ]);
+    for (const kind of [/^Pause alert for/, /^Matches of/]) {
+      const names = screen
+        .getAllByRole('button', { name: kind })
+        .map((button) => button.getAttribute('aria-label'));
+      expect(new Set(names).size).toBe(4);
+    }
   });
 
   test('says that an alert could not be brought back, and lets one try again', async () => {

@@ -47,7 +47,7 @@ test('a click asks what the alert asks: before there was a language, words, what
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(await screen.findByRole('button', { name: keyword }));
-  await userEvent.click(screen.getByRole('button', { name: 'sam altman' }));
+  await userEvent.click(screen.getByRole('button', { name: 'sam altman, without 5' }));
   // The search field would divide it at a comma.
   await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
   expect(onSearch.mock.calls).toEqual([
@@ -61,7 +61,7 @@ test('a click on one for which spoken words do not count searches without them',
   const alerts = [{ ...sampleAlert('openai'), spoken: false }];
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
-  await userEvent.click(await screen.findByRole('button', { name: 'openai' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'openai, notes only' }));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], false);
 });
 

@@ -1,4 +1,4 @@
-import { alertName, asSearch } from 'functions/contract';
+import { alertLabel, alertName, asSearch } from 'functions/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -49,6 +49,8 @@ function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
           >
             <button
               type="button"
+              aria-label={alertLabel(alert)}
+              title={alertLabel(alert)}
               onClick={() => onSearch([asSearch(alert)], alert.spoken !== false)}
               className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
             >

@@ -9,10 +9,12 @@ export interface Deleted<Item> {
   item: Item;
   /** Of its row, CSS pixels. */
   height: number;
+  /** Whether the server has not confirmed it yet. */
+  pending: boolean;
 }
 
 /** A row of a list: something in it, or the place of something that is deleted. */
-export type ListRow<Item> = { item: Item; height?: undefined } | Deleted<Item>;
+export type ListRow<Item> = { item: Item; height?: undefined; pending?: undefined } | Deleted<Item>;
 
 /** The rows of a list: its items, and between them those that were deleted, each where it was. */
 export function withDeleted<Item extends Saved>(

@@ -9,7 +9,11 @@ export function useDeleted<Item extends { id: string }>() {
   return {
     deleted,
     note: (item: Item, height = 0) =>
-      setDeleted((before) => [...without(before, item), { item, height }]),
+      setDeleted((before) => [...without(before, item), { item, height, pending: true }]),
+    confirm: ({ id }: Item) =>
+      setDeleted((before) =>
+        before.map((each) => (each.item.id === id ? { ...each, pending: false } : each)),
+      ),
     forget: (item: Item) => setDeleted((before) => without(before, item)),
   };
 }

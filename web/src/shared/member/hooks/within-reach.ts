@@ -2,7 +2,7 @@
 const PATIENCE_MS = 6000;
 
 /** The server has not confirmed a write in time; it is sent when the connection returns. */
-class OutOfReach extends Error {
+export class OutOfReach extends Error {
   constructor() {
     super('the server has not confirmed the write');
     this.name = 'OutOfReach';
