@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

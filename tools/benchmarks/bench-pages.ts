@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store.ts';
 import { type CreateRenderer, readSearchAnswer } from '../../functions/src/contract/index.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';

@@ -9,7 +9,7 @@ import { mergeIndex } from '../../functions/src/catalogue/sqlite/file/merge-inde
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
-import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store-feed.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { fillSpoken } from './bench-speech.ts';

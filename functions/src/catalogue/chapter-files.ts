@@ -5,7 +5,7 @@ import type { TranscriptRecord } from './transcripts/transcript-record.ts';
 import { readTranscriptRow, TRANSCRIPT_COLUMN_NAMES } from './transcripts/transcript-row.ts';
 
 /** An episode of a feed and its file of chapters, as far as they are known. */
-interface KnownFile {
+export interface KnownFile {
   episodeId: number;
   /** Of the episode, hexadecimal. */
   identity: string;

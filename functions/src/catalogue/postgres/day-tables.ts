@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import { firstEpisodeId } from '../episode-id.ts';
-import type { SqlSession } from './server/sql-server.ts';
+import { rows, run, type Work } from '../store/work.ts';
+import { carryOut, type SqlSession } from './server/sql-server.ts';
 
 const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -23,32 +24,33 @@ function dayTable(atMs: number): DayTable {
 }
 
 /** All tables of days there are, oldest first. */
-export async function dayTables(session: SqlSession): Promise<DayTable[]> {
-  const rows = await session.rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
-  return days.parse(rows).map(([name, firstId, endId]) => ({
+export function dayTables(session: SqlSession): Promise<DayTable[]> {
+  return carryOut(session, allDayTables());
+}
+
+export function* allDayTables(): Work<DayTable[]> {
+  const found = yield* rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
+  return days.parse(found).map(([name, firstId, endId]) => ({
     ...{ name, firstId: BigInt(firstId), endId: BigInt(endId) },
   }));
 }
 
 /** Removes a day with all of its episodes. */
-export async function dropDayTable(session: SqlSession, name: string): Promise<void> {
-  await session.run(`DROP TABLE ${name}`);
-  await session.rows('DELETE FROM days WHERE name = $1', [name]);
+export function* dropDayTable(name: string): Work<void> {
+  yield* run(`DROP TABLE ${name}`);
+  yield* run('DELETE FROM days WHERE name = $1', name);
 }
 
 /**
  * Makes the tables for episodes of these times where there are none. Searches go on meanwhile:
  * attaching a table, unlike creating it in its place, does not wait for those under way.
  */
-export async function ensureDayTables(
-  session: SqlSession,
-  timesMs: readonly number[],
-): Promise<void> {
+export function* ensureDayTables(timesMs: readonly number[]): Work<void> {
   const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
   if (wanted.size === 0) return;
-  for (const { name } of await dayTables(session)) wanted.delete(name);
+  for (const { name } of yield* allDayTables()) wanted.delete(name);
   for (const { name, firstId, endId } of wanted.values()) {
-    await session.run(`
+    yield* run(`
       CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
         WITH (toast_tuple_target = 8160);
       ALTER TABLE episodes ATTACH PARTITION ${name} FOR VALUES FROM (${firstId}) TO (${endId});

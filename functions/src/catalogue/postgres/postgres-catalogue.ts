@@ -1,18 +1,13 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Catalogue, CatalogueContents, WritableCatalogue } from '../catalogue.ts';
-import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
-import { recordChaptersInPostgres } from './chapters/record-chapters.ts';
-import { awaitedFiles } from './file-records.ts';
-import { exportPostgresFeed, importPostgresFeed, postgresFeedUrls } from './postgres-copy.ts';
-import { postgresFeedRecord, recordFetch, recordRefresh } from './postgres-feeds.ts';
-import { postgresNewEpisodes } from './postgres-new-episodes.ts';
-import { queryPostgres } from './search/postgres-query.ts';
-import { storeInPostgres } from './postgres-store-feed.ts';
-import { recordInPostgres } from './spoken/postgres-transcripts.ts';
-import { postgresSpokenShows } from './spoken/spoken-shows.ts';
+import { recordRefresh } from '../store/feeds.ts';
+import { storeReader, storeWriter } from '../store/stored-catalogue.ts';
+import { POSTGRES_STORE, postgresRunner } from './postgres-store.ts';
 import { prunePostgres } from './prune-postgres.ts';
+import { queryPostgres } from './search/postgres-query.ts';
 import type { SqlServer } from './server/sql-server.ts';
+import { postgresSpokenShows } from './spoken/spoken-shows.ts';
 
 const CONTENTS = `
   SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
@@ -36,14 +31,11 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
  */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
+    ...storeReader(POSTGRES_STORE, postgresRunner(server)),
     ready: () => Promise.resolve(),
     query: (query, signal) => queryPostgres(replica, query, signal),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
-    newEpisodes: (sinceMs, publishedSinceMs) =>
-      postgresNewEpisodes(server, sinceMs, publishedSinceMs),
-    feedUrls: () => postgresFeedUrls(server),
-    exportFeed: (url) => exportPostgresFeed(server, url),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));
@@ -53,23 +45,12 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
 
 /** The catalogue on a PostgreSQL server, to read and to write. */
 export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue {
+  const runner = postgresRunner(server);
   return {
     ...postgresCatalogue(server),
-    feedRecord: (url) => server.session((session) => postgresFeedRecord(session, url)),
-    recordFetch: (url, record) => server.session((session) => recordFetch(session, url, record)),
-    storeFeed: (url, reading, now) => storeInPostgres(server, url, reading, now),
-    importFeed: (feed) => importPostgresFeed(server, feed),
-    awaitedTranscripts: (now, options) =>
-      server.session((session) => awaitedFiles(session, TRANSCRIPTS, now, options)),
-    recordTranscript: (episodeId, record, spoken) =>
-      recordInPostgres(server, episodeId, record, spoken),
-    awaitedChapters: (now, options) =>
-      server.session((session) => awaitedFiles(session, CHAPTER_FILES, now, options)),
-    recordChapters: (episodeId, record, chapters) =>
-      recordChaptersInPostgres(server, episodeId, record, chapters),
+    ...storeWriter(POSTGRES_STORE, runner),
     prune: (now) => prunePostgres(server, now),
-    finishRefresh: (finishedAtMs) =>
-      server.session((session) => recordRefresh(session, finishedAtMs)),
+    finishRefresh: (finishedAtMs) => runner.write(() => recordRefresh(finishedAtMs)),
     // PostgreSQL looks after itself, and what it finds broken is for its operator to mend.
     check: () => Promise.resolve(),
     isDamaged: () => false,

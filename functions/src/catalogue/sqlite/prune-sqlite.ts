@@ -1,30 +1,31 @@
 import * as z from 'zod';
-import { linksOf, regroupLinked } from './copies/update-copies.ts';
-import { inTransaction, prepared, type SqliteDatabase } from './sqlite-database.ts';
 import { firstEpisodeId } from '../episode-id.ts';
 import { RETENTION_MS } from '../retention.ts';
+import { linksOf, regroupLinked } from '../store/duplicates.ts';
+import type { WorkRunner } from '../store/store-engine.ts';
+import { rows, run, type Work } from '../store/work.ts';
+import { SQLITE_STORE } from './sqlite-store.ts';
 
 /** Episodes removed in one transaction, so that another process never waits long for its turn. */
 const BATCH = 2000;
-const OLDEST = 'SELECT id FROM episodes WHERE id < ? ORDER BY id LIMIT ?';
-const REMOVE = 'DELETE FROM episodes WHERE id IN (SELECT value FROM json_each(?))';
 
 const ids = z.array(z.tuple([z.number()]));
 
-/** Removes what is older than the catalogue keeps; answers how many episodes that were. */
-export function pruneSqlite(database: SqliteDatabase, now: number): number {
-  const connection = database.connection();
+/** As {@link WritableCatalogue.prune}. */
+export async function pruneSqlite(runner: WorkRunner, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
-  let removed = 0;
-  for (;;) {
-    const gone = inTransaction(connection, () => {
-      const oldest = ids.parse(prepared(connection, OLDEST).raw().all(oldestKept, BATCH)).flat();
-      const links = linksOf(connection, oldest);
-      prepared(connection, REMOVE).run(JSON.stringify(oldest));
-      regroupLinked(connection, links);
-      return oldest.length;
-    });
+  for (let removed = 0; ;) {
+    const gone = await runner.transaction(() => removeBefore(oldestKept));
     if (gone === 0) return removed;
     removed += gone;
   }
+}
+
+function* removeBefore(end: bigint): Work<number> {
+  const select = 'SELECT id FROM episodes WHERE id < $1 ORDER BY id LIMIT $2';
+  const oldest = ids.parse(yield* rows(select, end, BATCH)).flat();
+  const links = yield* linksOf(SQLITE_STORE, oldest);
+  yield* run(`DELETE FROM episodes WHERE id ${SQLITE_STORE.among('$1')}`, oldest);
+  yield* regroupLinked(SQLITE_STORE, links);
+  return oldest.length;
 }

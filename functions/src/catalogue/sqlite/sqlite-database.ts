@@ -126,6 +126,9 @@ export function prepared(connection: Connection, sql: string): Statement {
   let known = statements.get(connection);
   if (known === undefined) statements.set(connection, (known = new Map<string, Statement>()));
   let statement = known.get(sql);
-  if (statement === undefined) known.set(sql, (statement = connection.prepare(sql)));
+  if (statement === undefined) {
+    statement = connection.prepare(sql.replaceAll(/\$(?=\d)/g, '?'));
+    known.set(sql, statement);
+  }
   return statement;
 }

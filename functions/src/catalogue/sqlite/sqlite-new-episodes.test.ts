@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
-import { sqliteNewEpisodes } from './sqlite-new-episodes.ts';
-import { storeInSqlite } from './sqlite-store-feed.ts';
+import { writableSqliteCatalogue } from './sqlite-catalogue.ts';
 
 const FEED = 'https://show.example/feed';
 
-test('a catalogue replaced between two pages does not end the reading', () => {
-  const catalogue = temporarySqlite();
-  const items = Array.from({ length: 300 }, () => feedItem());
-  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
-  const episodes = sqliteNewEpisodes(catalogue, NOW, 0);
-  episodes.next();
-  catalogue.startAnew();
-  expect([...episodes]).toHaveLength(249);
+test('a catalogue replaced between two pages does not end the reading', async () => {
+  const file = temporarySqlite();
+  const catalogue = writableSqliteCatalogue(file);
+  const items = Array.from({ length: 600 }, () => feedItem());
+  await catalogue.storeFeed(FEED, readingOf(items), NOW);
+  const read: unknown[] = [];
+  for await (const episode of catalogue.newEpisodes(NOW, 0)) {
+    if (read.length === 0) catalogue.startAnew();
+    read.push(episode);
+  }
+  expect(read).toHaveLength(500);
 });

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import { querySqlite } from './sqlite-query.ts';
-import { TRANSCRIPTS } from '../transcripts/file-table.ts';
-import { awaitedFiles } from './file-records.ts';
-import { recordInSqlite } from './spoken/sqlite-transcripts.ts';
-import { storeInSqlite } from './sqlite-store-feed.ts';
+import { writableSqliteCatalogue } from './sqlite-catalogue.ts';
+import { storeInSqlite } from './sqlite-store.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 
 const FEED = 'https://show.example/feed';
@@ -78,13 +76,12 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
     feedItem({ title: 'talk', publishedAtMs: NOW - age * HOUR_MS, transcripts }),
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
-  const awaited = awaitedFiles(catalogue.connection(), TRANSCRIPTS, NOW, {
-    everyOne: true,
-    limit: 60,
-  });
+  const writable = writableSqliteCatalogue(catalogue);
+  const awaited = await writable.awaitedTranscripts(NOW, { everyOne: true, limit: 60 });
   for (const [index, { episodeId, ...record }] of awaited.entries()) {
     const text = `${'the end of it '.repeat(300)}${index === 7 ? 'of the rare' : ''}`;
-    recordInSqlite(catalogue, episodeId, record, toSpokenText([{ startMs: 0, text }]));
+    const spoken = toSpokenText([{ startMs: 0, text }]);
+    await writable.recordTranscript(episodeId, record, spoken);
   }
   const query = { limit: 3, totalLimit: 5 };
   const ask = (keywords: string[], mostWork?: number, spoken = true) =>

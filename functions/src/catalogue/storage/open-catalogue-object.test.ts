@@ -7,7 +7,7 @@ import { sqliteContents } from '../sqlite/sqlite-contents.ts';
 import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
 import { querySqlite } from '../sqlite/sqlite-query.ts';
-import { storeInSqlite } from '../sqlite/sqlite-store-feed.ts';
+import { storeInSqlite } from '../sqlite/sqlite-store.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { querySqlite } from '../../catalogue/sqlite/sqlite-query.ts';
-import { storeInSqlite } from '../../catalogue/sqlite/sqlite-store-feed.ts';
+import { storeInSqlite } from '../../catalogue/sqlite/sqlite-store.ts';
 import {
   feedItem,
   NOW,

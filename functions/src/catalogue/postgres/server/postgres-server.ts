@@ -25,12 +25,16 @@ const IDLE_MS = 30_000;
 /** Longer than the server takes to end a statement: only one that does not answer at all needs it. */
 const SILENCE_MS = 2_000;
 
-const INT4 = 23;
+const BYTEA = 17;
 const INT8 = 20;
+const INT4 = 23;
 
-/** Every whole number here is below 2^53; all else is read as it is written. */
+/** Every whole number here is below 2^53; all else is read as it is written, bytes as "\\x" and digits. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => (oid === INT8 || oid === INT4 ? Number : String),
+  getTypeParser(oid: number) {
+    if (oid === BYTEA) return (written: string) => Buffer.from(written.slice(2), 'hex');
+    return oid === INT8 || oid === INT4 ? Number : String;
+  },
 };
 
 /**

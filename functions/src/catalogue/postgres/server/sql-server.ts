@@ -1,10 +1,7 @@
-/** What a statement can be given. */
-export type SqlValue = string | number | null | readonly (string | null)[];
+import type { SqlValue as StoreValue, Work } from '../../store/work.ts';
 
-/** A text as PostgreSQL takes it: without the sign that ends a text in C, and without half a sign. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
+/** What a statement can be given. */
+export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
 /** A connection that one piece of work has to itself. */
 export interface SqlSession {
@@ -43,4 +40,41 @@ export function inTransaction<T>(
       throw error;
     }
   }, signal);
+}
+
+/** Carries work out on a connection. */
+export async function carryOut<T>(session: SqlSession, work: Work<T>): Promise<T> {
+  let step = work.next();
+  while (step.done !== true) {
+    const { sql, values } = step.value;
+    if (values.length > 0) step = work.next(await session.rows(sql, values.map(bindable)));
+    else if (step.value.answers) step = work.next(await session.rows(sql));
+    else {
+      await session.run(sql);
+      step = work.next([]);
+    }
+  }
+  return step.value;
+}
+
+function bindable(value: StoreValue): SqlValue {
+  if (value instanceof Uint8Array) return value;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return storable(value);
+  if (value === null || typeof value === 'number') return value;
+  if (isTable(value)) {
+    return JSON.stringify(value, (_, each: unknown) =>
+      typeof each === 'string' ? storable(each) : each,
+    );
+  }
+  return value.map((each) => (each === null ? null : storable(String(each))));
+}
+
+function isTable(value: readonly unknown[]): value is readonly (readonly unknown[])[] {
+  return Array.isArray(value[0]);
+}
+
+/** A text as PostgreSQL takes it: without the sign that ends a text in C, and without half a sign. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }

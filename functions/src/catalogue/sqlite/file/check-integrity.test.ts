@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { isDamaged } from '../sqlite-database.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { storeInSqlite } from '../sqlite-store-feed.ts';
+import { storeInSqlite } from '../sqlite-store.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../../testing/test-catalogue.ts';
 
 let whole: Buffer | undefined;

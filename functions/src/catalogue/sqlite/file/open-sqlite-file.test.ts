@@ -18,7 +18,7 @@ import { sqliteContents } from '../sqlite-contents.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import type { SqliteDatabase } from '../sqlite-database.ts';
 import { querySqlite } from '../sqlite-query.ts';
-import { storeInSqlite } from '../sqlite-store-feed.ts';
+import { storeInSqlite } from '../sqlite-store.ts';
 import {
   feedItem,
   NOW,

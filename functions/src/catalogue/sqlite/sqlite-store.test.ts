@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
-import { storeInSqlite } from './sqlite-store-feed.ts';
+import { storeInSqlite } from './sqlite-store.ts';
 
 const FEED = 'https://show.example/feed';
 

@@ -1,0 +1,36 @@
+/** How the columns of a list of rows are read. */
+export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
+
+/** The SQL in which the engines differ. Parameters are `$1`, `$2` … in every engine. */
+export interface Dialect {
+  /** Bytes as a hexadecimal text in lower case. */
+  hex: (bytes: string) => string;
+  /** The bytes that a hexadecimal text stands for. */
+  unhex: (text: string) => string;
+  /** Behind a column: that it is one of the numbers of the list in a parameter. */
+  among: (list: string) => string;
+  /** Behind FROM: the list of rows in a parameter, as a table. */
+  table: (list: string, columns: ListColumns) => string;
+}
+
+export const SQLITE: Dialect = {
+  hex: (bytes) => `lower(hex(${bytes}))`,
+  unhex: (text) => `unhex(${text})`,
+  among: (list) => `IN (SELECT value FROM json_each(${list}))`,
+  table: (list, columns) =>
+    `(SELECT ${Object.keys(columns)
+      .map((name, at) => `value ->> ${at} AS ${name}`)
+      .join(', ')} FROM json_each(${list}))`,
+};
+
+const POSTGRES_TYPES = { text: 'text', integer: 'bigint' };
+
+export const POSTGRES: Dialect = {
+  hex: (bytes) => `encode(${bytes}, 'hex')`,
+  unhex: (text) => `decode(${text}, 'hex')`,
+  among: (list) => `= ANY (${list}::text[]::bigint[])`,
+  table: (list, columns) =>
+    `(SELECT ${Object.entries(columns)
+      .map(([name, type], at) => `(value ->> ${at})::${POSTGRES_TYPES[type]} AS ${name}`)
+      .join(', ')} FROM json_array_elements(${list}::json))`,
+};

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import type { Chapter } from '../../feeds/feed-model.ts';
+import {
+  FILE_COLUMNS,
+  keepReadChapters,
+  type KnownFile,
+  namesAnyFile,
+  NO_CHAPTERS,
+  readChapters,
+  readKnownFiles,
+  type StoredChapterFile,
+  storedFiles,
+} from '../chapter-files.ts';
+import { type ChapterColumns, chapterColumns } from '../chapters-text.ts';
+import type { Dialect } from '../engines/dialect.ts';
+import { readEpisodeRow } from '../episode-row.ts';
+import type { StorePlan } from '../refresh/plan-store.ts';
+import { CHAPTER_FILES } from '../transcripts/file-table.ts';
+import { planTranscripts } from '../transcripts/plan-transcripts.ts';
+import type { TranscriptRecord } from '../transcripts/transcript-record.ts';
+import { TRANSCRIPT_COLUMN_NAMES, transcriptValues } from '../transcripts/transcript-row.ts';
+import { recordParameters, writeAttachments } from './attachments.ts';
+import { episodeColumns, type StoreEngine } from './store-engine.ts';
+import { rows, run, type Work } from './work.ts';
+
+const feeds = z.array(z.tuple([z.number()]));
+
+type Reading = { blocked: boolean; now: number };
+
+/** The files of a feed's episodes that are known. */
+function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
+  const found = yield* rows(
+    `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
+     FROM chapter_files JOIN episodes ON id = episode_id
+     WHERE chapter_files.feed_id = $1 ORDER BY id`,
+    feed,
+  );
+  return readKnownFiles(found);
+}
+
+/**
+ * Forgets the files that the feed no longer names, and the chapters read from them. Returns the plan with
+ * the chapters of the other files. To be called before the plan is carried out.
+ */
+export function* forgetChapterFiles(
+  engine: StoreEngine,
+  feed: number,
+  plan: StorePlan,
+  reading: Reading,
+): Work<StorePlan> {
+  const known = yield* knownFiles(engine, feed);
+  const read = readChapters(known);
+  const { remove } = planTranscripts(known, plan.chapterFiles, reading);
+  for (const id of remove) {
+    const before = read.get(id);
+    if (before) yield* replaceChapters(engine, { id, feed, before, after: NO_CHAPTERS });
+  }
+  if (remove.length > 0) {
+    yield* run(`DELETE FROM chapter_files WHERE episode_id ${engine.among('$1')}`, remove);
+  }
+  return keepReadChapters(plan, read, remove);
+}
+
+/** Replaces one list of chapters with another: chapters from elsewhere stay. */
+function* replaceChapters(
+  engine: StoreEngine,
+  change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
+): Work<void> {
+  const { id, feed, before, after } = change;
+  const [values] = yield* rows(
+    `SELECT ${episodeColumns(engine)} FROM episodes
+     WHERE id = $1 AND chapters = $2 AND chapter_times = $3`,
+    ...[id, before.chapters, before.chapterTimes],
+  );
+  if (values === undefined) return;
+  yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
+}
+
+/**
+ * Remembers where the chapter files of a feed's episodes are. To be called after the plan is carried out.
+ */
+export function* updateChapterFiles(
+  engine: StoreEngine,
+  feed: number,
+  { chapterFiles }: StorePlan,
+  reading: Reading,
+): Work<void> {
+  if (!namesAnyFile(chapterFiles)) return;
+  const known = yield* rows(
+    `SELECT id, ${engine.hex('identity')}, ${FILE_COLUMNS}
+     FROM episodes LEFT JOIN chapter_files ON episode_id = id WHERE episodes.feed_id = $1`,
+    feed,
+  );
+  const { write } = planTranscripts(readKnownFiles(known), chapterFiles, reading);
+  yield* writeAttachments(engine, CHAPTER_FILES, feed, write);
+}
+
+/** As {@link WritableCatalogue.recordChapters}. */
+export function* recordChapters(
+  engine: StoreEngine,
+  id: number,
+  record: TranscriptRecord,
+  read: readonly Chapter[] | null,
+): Work<void> {
+  const after = read === null ? null : chapterColumns(read);
+  const written = yield* rows(
+    `UPDATE chapter_files SET (${TRANSCRIPT_COLUMN_NAMES}, chapters, chapter_times) =
+       (${recordParameters(3)}, $2, $3)
+     WHERE episode_id = $1 AND chapters IS NULL RETURNING feed_id`,
+    ...[id, after?.chapters ?? null, after?.chapterTimes ?? null, ...transcriptValues(record)],
+  );
+  const [[feed] = []] = feeds.parse(written);
+  if (feed === undefined || after === null) return;
+  yield* replaceChapters(engine, { id, feed, before: NO_CHAPTERS, after });
+}
+
+/** All files of chapters of a feed, for another catalogue. */
+export function* exportChapterFiles(engine: Dialect, feed: number): Work<StoredChapterFile[]> {
+  return storedFiles(yield* knownFiles(engine, feed));
+}
+
+/**
+ * Stores what another catalogue knows of files; the chapters came with their episodes.
+ * @param ids Of the episodes, by their identities.
+ */
+export function* importChapterFiles(
+  engine: Dialect,
+  feed: number,
+  ids: ReadonlyMap<string, number>,
+  files: readonly StoredChapterFile[],
+): Work<void> {
+  const keep = 'UPDATE chapter_files SET chapters = $2, chapter_times = $3 WHERE episode_id = $1';
+  for (const { identity, read, ...record } of files) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    yield* writeAttachments(engine, CHAPTER_FILES, feed, [{ episodeId, record }]);
+    if (read) yield* run(keep, episodeId, read.chapters, read.chapterTimes);
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Dialect } from '../engines/dialect.ts';
+import { readEpisodeRow } from '../episode-row.ts';
+import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
+import { exportChapterFiles, importChapterFiles } from './chapters.ts';
+import { linksOf, updateDuplicates } from './duplicates.ts';
+import { feedId, feedRecord, recordFetch } from './feeds.ts';
+import { withIds } from './store-feed.ts';
+import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
+import { exportTranscripts, importTranscripts } from './transcripts.ts';
+import { rows, run, type Work } from './work.ts';
+
+const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
+const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
+const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** As {@link Catalogue.exportFeed}, in a snapshot. */
+export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
+  const known = yield* rows('SELECT id, title, last_failure FROM feeds WHERE url = $1', url);
+  const [feed] = feeds.parse(known);
+  if (feed === undefined) return null;
+  const [id, title, failure] = feed;
+  const firstSeen = yield* rows(
+    `SELECT ${dialect.hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
+    id,
+  );
+  return {
+    url,
+    title,
+    record: { ...(yield* feedRecord(url)), failure },
+    episodes: (yield* episodesOf(dialect, id)).map(({ row }) => row),
+    firstSeen: seen
+      .parse(firstSeen)
+      .map(([identity, seenAtMs, listedAtMs]) => ({ identity, seenAtMs, listedAtMs })),
+    transcripts: yield* exportTranscripts(dialect, id),
+    chapterFiles: yield* exportChapterFiles(dialect, id),
+  };
+}
+
+function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
+  const found = yield* rows(
+    `SELECT id, ${episodeColumns(dialect)} FROM episodes WHERE feed_id = $1 ORDER BY id`,
+    feed,
+  );
+  return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
+}
+
+/** As {@link WritableCatalogue.importFeed}, in a transaction. */
+export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
+  const id = yield* feedId(feed.url, feed.title);
+  yield* recordFetch(feed.url, feed.record);
+  yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
+  if (feed.firstSeen.length > 0) yield* importFirstSeen(engine, id, feed.firstSeen);
+  const known = yield* episodesOf(engine, id);
+  const contents = {
+    episodes: known.map(({ row }) => row),
+    transcripts: yield* exportTranscripts(engine, id),
+    chapterFiles: yield* exportChapterFiles(engine, id),
+  };
+  if (sameEpisodes(contents, feed)) return 0;
+  const gone = known.map((episode) => episode.id);
+  const links = yield* linksOf(engine, gone);
+  if (gone.length > 0) yield* engine.removeEpisodes(id, gone);
+  const inserted = yield* withIds(engine, feed.episodes);
+  if (inserted.length > 0) yield* engine.insertEpisodes(id, inserted);
+  const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
+  yield* importTranscripts(engine, id, ids, feed.transcripts);
+  yield* importChapterFiles(engine, id, ids, feed.chapterFiles);
+  yield* updateDuplicates(engine, id, links);
+  return feed.episodes.length;
+}
+
+function importFirstSeen(
+  { table, unhex }: Dialect,
+  feed: number,
+  firstSeen: StoredFeed['firstSeen'],
+): Work<void> {
+  const columns = { identity: 'text', seen_at_ms: 'integer', listed_at_ms: 'integer' } as const;
+  return run(
+    `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
+     SELECT $1, ${unhex('item.identity')}, item.seen_at_ms, item.listed_at_ms
+     FROM ${table('$2', columns)} AS item`,
+    feed,
+    firstSeen.map(({ identity, seenAtMs, listedAtMs }) => [identity, seenAtMs, listedAtMs]),
+  );
+}

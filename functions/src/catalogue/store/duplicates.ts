@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { attachCopies } from '../copies/attach-copies.ts';
+import {
+  changedCopies,
+  changedGroups,
+  ENTRY_COLUMNS,
+  KEY_COLUMNS,
+  KNOWN_COLUMNS,
+  LINKING_COLUMNS,
+  readEntries,
+  readKnown,
+  valuesOf,
+} from '../copies/changed-copies.ts';
+import { type CopyEntry, linkingKeys } from '../copies/group-copies.ts';
+import type { Dialect, ListColumns } from '../engines/dialect.ts';
+import { rows, run, type Work } from './work.ts';
+
+const LINKING = { title_key: 'integer', length_key: 'integer', facts_key: 'integer' } as const;
+const COLUMNS = {
+  episode_id: 'integer',
+  seen_at_ms: 'integer',
+  ...LINKING,
+  show_key: 'integer',
+} as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
+
+const mate = z.number().nullable();
+const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
+
+/**
+ * Updates the keys of a feed's episodes, and which episodes of other feeds are the same.
+ * @param gone What {@link linksOf} returned for episodes that have been removed since.
+ */
+export function* updateDuplicates(
+  dialect: Dialect,
+  feed: number,
+  gone: readonly number[] = [],
+): Work<void> {
+  const { among, table } = dialect;
+  const known = yield* rows(
+    `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
+     WHERE episodes.feed_id = $1`,
+    feed,
+  );
+  const { write, remove, added, touched } = changedCopies(feed, readKnown(known));
+  if (remove.length > 0) {
+    yield* run(`DELETE FROM copies WHERE episode_id ${among('$1')}`, remove);
+  }
+  if (write.length > 0) {
+    yield* run(
+      `INSERT INTO copies (feed_id, ${Object.keys(COLUMNS).join(', ')})
+       SELECT $1, item.* FROM ${table('$2', COLUMNS)} AS item WHERE true
+       ON CONFLICT (episode_id) DO UPDATE SET
+         ${['seen_at_ms', ...KEY_COLUMNS].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      ...[feed, write.map(({ id, seenAtMs, keys }) => [id, seenAtMs, ...valuesOf(keys)])],
+    );
+  }
+  const firstHolders = yield* firstWithKeys(dialect, added);
+  const { attached, touched: further } = attachCopies(added, firstHolders);
+  yield* regroup(dialect, attached);
+  yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
+}
+
+/** The keys by which episodes are linked with others: once they are removed, these are to be regrouped. */
+export function* linksOf({ among }: Dialect, ids: readonly number[]): Work<number[]> {
+  if (ids.length === 0) return [];
+  const grouped = yield* rows(
+    `SELECT ${ENTRY_COLUMNS} FROM copies
+     WHERE copy_group IS NOT NULL AND episode_id ${among('$1')}`,
+    ids,
+  );
+  return readEntries(grouped).flatMap(({ keys }) => linkingKeys(keys));
+}
+
+/** Groups all anew that are linked by these keys: that share one, or share one with one that does, and so on. */
+export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<void> {
+  const seen = new Set<number>();
+  const linked = new Map<number, CopyEntry>();
+  let next = [...new Set(keys)];
+  while (next.length > 0) {
+    for (const key of next) seen.add(key);
+    const found = readEntries(yield* rows(withKeys(dialect), next));
+    for (const entry of found) linked.set(entry.id, entry);
+    const further = new Set(found.flatMap((entry) => linkingKeys(entry.keys)));
+    next = [...further].filter((key) => !seen.has(key));
+  }
+  yield* regroup(dialect, changedGroups([...linked.values()]));
+}
+
+function withKeys({ among }: Dialect): string {
+  return LINKING_COLUMNS.map(
+    (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} ${among('$1')}`,
+  ).join(' UNION ');
+}
+
+/** Of each entry and key, the first seen of the others that have it. */
+function* firstWithKeys(
+  { table, among }: Dialect,
+  entries: readonly CopyEntry[],
+): Work<Parameters<typeof attachCopies>[1]> {
+  const wanted = entries.filter(({ keys }) => linkingKeys(keys).length > 0);
+  const byId = new Map<number, readonly (number | null)[]>();
+  const first = new Map<number, CopyEntry>();
+  if (wanted.length > 0) {
+    const firstWith = (column: string) => `(
+      SELECT episode_id FROM copies
+      WHERE copies.${column} = wanted.${column} AND episode_id <> wanted.id
+      ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
+    )`;
+    const found = yield* rows(
+      `SELECT id, ${LINKING_COLUMNS.map(firstWith).join(', ')}
+       FROM ${table('$1', { id: 'integer', ...LINKING })} AS wanted`,
+      wanted.map(({ id, keys }) => [id, keys.title, keys.length, keys.facts]),
+    );
+    for (const [id, ...ids] of mates.parse(found)) byId.set(id, ids);
+  }
+  const ids = [...byId.values()].flat().filter((id) => id !== null);
+  if (ids.length > 0) {
+    const select = `SELECT ${ENTRY_COLUMNS} FROM copies WHERE episode_id ${among('$1')}`;
+    for (const entry of readEntries(yield* rows(select, ids))) first.set(entry.id, entry);
+  }
+  return ({ id }) => {
+    const [title, length, facts] = (byId.get(id) ?? []).map((at) => first.get(at ?? 0) ?? null);
+    return { title: title ?? null, length: length ?? null, facts: facts ?? null };
+  };
+}
+
+function* regroup(
+  { table }: Dialect,
+  changed: readonly { id: number; group: number | null }[],
+): Work<void> {
+  if (changed.length === 0) return;
+  yield* run(
+    `UPDATE copies SET copy_group = item.new_group
+     FROM ${table('$1', { id: 'integer', new_group: 'integer' })} AS item
+     WHERE episode_id = item.id`,
+    changed.map(({ id, group }) => [id, group]),
+  );
+}

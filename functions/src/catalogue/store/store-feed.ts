@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { FeedReading } from '../../feeds/feed-model.ts';
+import type { Dialect } from '../engines/dialect.ts';
+import { episodeIdRange } from '../episode-id.ts';
+import type { EpisodeRow } from '../episode-row.ts';
+import {
+  planStore,
+  type StoreOutcome,
+  type StorePlan,
+  unlistedIds,
+} from '../refresh/plan-store.ts';
+import {
+  readFirstSeen,
+  readStoredEpisodes,
+  readUnlistedEpisodes,
+} from '../refresh/read-known-episodes.ts';
+import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
+import { linksOf, updateDuplicates } from './duplicates.ts';
+import { feedId } from './feeds.ts';
+import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
+import { updateTranscripts } from './transcripts.ts';
+import { rows, run, type Work } from './work.ts';
+
+const newestIds = z.array(z.tuple([z.number(), z.number().nullable()]));
+
+/** As {@link WritableCatalogue.storeFeed}, in a transaction. Times are epoch milliseconds. */
+export function* storeFeed(
+  engine: StoreEngine,
+  feedUrl: string,
+  reading: Extract<FeedReading, { kind: 'read' }>,
+  now: number,
+): Work<StoreOutcome> {
+  const { hex, among } = engine;
+  const { items, show, dropped } = reading;
+  const { blocked } = show;
+  const feed = yield* feedId(feedUrl, show.title);
+  const stored = readStoredEpisodes(
+    yield* rows(
+      `SELECT id, ${['identity', 'content_hash', 'origin'].map(hex).join(', ')}, pub_date_ms,
+         ingested_at_ms, title, link, audio, duration_s
+       FROM episodes WHERE feed_id = $1`,
+      feed,
+    ),
+  );
+  const firstSeen = readFirstSeen(
+    yield* rows(`SELECT ${hex('identity')}, seen_at_ms FROM first_seen WHERE feed_id = $1`, feed),
+  );
+  const ids = unlistedIds(items, stored);
+  const select = `SELECT id, ${episodeColumns(engine)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
+  const unlisted = ids.length === 0 ? [] : readUnlistedEpisodes(yield* rows(select, ids));
+  const planned = planStore({ items, show, dropped, stored, unlisted, firstSeen, now });
+  const plan = yield* forgetChapterFiles(engine, feed, planned, { blocked, now });
+  const gone = yield* linksOf(engine, plan.remove);
+  yield* carryOut(engine, feed, plan, now);
+  yield* updateDuplicates(engine, feed, gone);
+  yield* updateChapterFiles(engine, feed, plan, { blocked, now });
+  yield* updateTranscripts(engine, feed, plan.transcripts, { blocked, now });
+  return plan.outcome;
+}
+
+function* carryOut(
+  engine: StoreEngine,
+  feed: number,
+  { remove, update, insert, undated }: StorePlan,
+  now: number,
+): Work<void> {
+  if (remove.length > 0) yield* engine.removeEpisodes(feed, remove);
+  // New ones get their ids while those that only change still stand on theirs.
+  const inserted = yield* withIds(engine, insert);
+  if (update.length > 0) yield* engine.replaceEpisodes(feed, update);
+  if (insert.length > 0) yield* engine.insertEpisodes(feed, inserted);
+  if (undated.length === 0) return;
+  yield* run(
+    `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
+     SELECT $1, ${engine.unhex('item.identity')}, item.seen_at_ms, $2
+     FROM ${engine.table('$3', { identity: 'text', seen_at_ms: 'integer' })} AS item WHERE true
+     ON CONFLICT (feed_id, identity) DO UPDATE SET
+       seen_at_ms = CASE WHEN excluded.seen_at_ms < first_seen.seen_at_ms
+         THEN excluded.seen_at_ms ELSE first_seen.seen_at_ms END,
+       listed_at_ms = excluded.listed_at_ms`,
+    ...[feed, now, undated.map(({ identity, seenAtMs }) => [identity, seenAtMs])],
+  );
+  // What the feed no longer lists; until then an item must not come back as new.
+  yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
+}
+
+/** Each row with the next free id of its second. */
+export function* withIds(
+  { table }: Dialect,
+  episodes: readonly EpisodeRow[],
+): Work<NumberedEpisode[]> {
+  const ranges = episodes.map(({ publishedAtMs }) => episodeIdRange(publishedAtMs));
+  const seconds = new Map(ranges.map(({ first, last }) => [Number(first), Number(last)]));
+  if (seconds.size === 0) return [];
+  const newest = yield* rows(
+    `SELECT first_id, (SELECT max(id) FROM episodes WHERE id >= first_id AND id <= last_id)
+     FROM ${table('$1', { first_id: 'integer', last_id: 'integer' })} AS seconds`,
+    [...seconds],
+  );
+  const next = new Map(
+    newestIds.parse(newest).map(([first, id]) => [first, id === null ? first : id + 1]),
+  );
+  return episodes.map((row, at) => {
+    const first = Number(ranges[at]?.first);
+    const id = next.get(first) ?? first;
+    next.set(first, id + 1);
+    return { id, row };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
+import { awaitedAttachments } from './attachments.ts';
+import { recordChapters } from './chapters.ts';
+import { exportFeed, importFeed } from './copy-feed.ts';
+import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
+import { newEpisodes } from './new-episodes.ts';
+import type { StoreEngine, WorkRunner } from './store-engine.ts';
+import { storeFeed } from './store-feed.ts';
+import { recordTranscript } from './transcripts.ts';
+
+type StoredParts =
+  | 'feedRecord'
+  | 'recordFetch'
+  | 'storeFeed'
+  | 'importFeed'
+  | 'awaitedTranscripts'
+  | 'recordTranscript'
+  | 'awaitedChapters'
+  | 'recordChapters';
+
+/** What reads the store in the same way in all engines. */
+export function storeReader(
+  engine: StoreEngine,
+  runner: WorkRunner,
+): Pick<Catalogue, 'newEpisodes' | 'feedUrls' | 'exportFeed'> {
+  return {
+    newEpisodes: (sinceMs, publishedSinceMs) =>
+      newEpisodes(engine, runner, sinceMs, publishedSinceMs),
+    feedUrls: () => runner.read(feedUrls),
+    exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
+  };
+}
+
+/** What writes to it. */
+export function storeWriter(
+  engine: StoreEngine,
+  { read, write, transaction }: WorkRunner,
+): Pick<WritableCatalogue, StoredParts> {
+  return {
+    feedRecord: (url) => read(() => feedRecord(url)),
+    recordFetch: (url, record) => write(() => recordFetch(url, record)),
+    storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
+    importFeed: (feed) => transaction(() => importFeed(engine, feed)),
+    awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),
+    recordTranscript: (episodeId, record, spoken) =>
+      transaction(() => recordTranscript(engine, episodeId, record, spoken)),
+    awaitedChapters: (now, options) => read(() => awaitedAttachments(CHAPTER_FILES, now, options)),
+    recordChapters: (episodeId, record, chapters) =>
+      transaction(() => recordChapters(engine, episodeId, record, chapters)),
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { TranscriptSource } from '../../feeds/feed-model.ts';
+import {
+  packSpokenText,
+  type SpokenText,
+  unpackSpokenText,
+} from '../../transcripts/spoken-text.ts';
+import type { Dialect } from '../engines/dialect.ts';
+import { TRANSCRIPTS } from '../transcripts/file-table.ts';
+import { planTranscripts } from '../transcripts/plan-transcripts.ts';
+import type { StoredTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
+import {
+  readKnownTranscripts,
+  readTranscriptRow,
+  TRANSCRIPT_COLUMN_NAMES,
+  transcriptValues,
+} from '../transcripts/transcript-row.ts';
+import { recordParameters, writeAttachments } from './attachments.ts';
+import type { StoreEngine } from './store-engine.ts';
+import { rows, run, type Work } from './work.ts';
+
+const storedRows = z.array(
+  z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
+);
+
+/** Remembers where the transcripts of a feed's episodes are; what is said in those taken away is gone. */
+export function* updateTranscripts(
+  engine: StoreEngine,
+  feed: number,
+  wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
+  reading: { blocked: boolean; now: number },
+): Work<void> {
+  const known = yield* rows(
+    `SELECT id, ${engine.hex('identity')}, ${TRANSCRIPT_COLUMN_NAMES}
+     FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
+    feed,
+  );
+  const { remove, write } = planTranscripts(readKnownTranscripts(known), wanted, reading);
+  if (remove.length > 0) yield* engine.removeTranscripts(remove);
+  yield* writeAttachments(engine, TRANSCRIPTS, feed, write);
+}
+
+/** As {@link WritableCatalogue.recordTranscript}. */
+export function* recordTranscript(
+  engine: StoreEngine,
+  episodeId: number,
+  record: TranscriptRecord,
+  spoken: SpokenText | null,
+): Work<void> {
+  const written = yield* rows(
+    `UPDATE transcripts SET (${TRANSCRIPT_COLUMN_NAMES}) = (${recordParameters(2)}), spoken = $2
+     WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
+    ...[episodeId, spoken === null ? null : packSpokenText(spoken), ...transcriptValues(record)],
+  );
+  if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
+}
+
+/** All transcripts of a feed, for another catalogue. */
+export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredTranscript[]> {
+  const found = yield* rows(
+    `SELECT ${hex('identity')}, spoken, ${TRANSCRIPT_COLUMN_NAMES}
+     FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
+    feed,
+  );
+  return storedRows.parse(found).map(([identity, spoken, ...values]) => ({
+    identity,
+    ...readTranscriptRow(values),
+    spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
+  }));
+}
+
+/**
+ * Stores transcripts that another catalogue knows; their episodes are there, and have none.
+ * @param ids Of the episodes, by their identities.
+ */
+export function* importTranscripts(
+  engine: StoreEngine,
+  feed: number,
+  ids: ReadonlyMap<string, number>,
+  transcripts: readonly StoredTranscript[],
+): Work<void> {
+  for (const { identity, spoken, ...record } of transcripts) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    yield* writeAttachments(engine, TRANSCRIPTS, feed, [{ episodeId, record }]);
+    if (spoken === null) continue;
+    const packed = Buffer.from(spoken, 'base64');
+    yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
+    yield* engine.indexTranscript(episodeId, unpackSpokenText(packed).text);
+  }
+}
