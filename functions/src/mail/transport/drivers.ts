@@ -169,7 +169,7 @@ export async function readMailReport(
   environment = processEnvironment(),
 ): Promise<MailEvents | null | false> {
   for (const { events } of ALL) {
-    const read = (await events?.read(report, environment, now)) ?? false;
+    const read = events === undefined ? false : await events.read(report, environment, now);
     if (read !== false) return read;
   }
   return false;
