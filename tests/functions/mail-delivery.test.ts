@@ -35,7 +35,15 @@ async function digestTo(to: string): Promise<OutgoingMail> {
     pubDateMs: now,
     excerpt: 'We ask >>>OpenAI<<< 🎧.',
   };
-  const alerts = [{ alertId: 'one', keyword: 'OpenAI', episodes: [episode], moreCount: 0 }];
+  const alerts = [
+    {
+      alertId: 'one',
+      keyword: 'OpenAI',
+      episodes: [episode],
+      moreCount: 0,
+      episodeIds: new Uint8Array(),
+    },
+  ];
   const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
   const digestId = `digest-${now}`;
   const headers = digestHeaders({

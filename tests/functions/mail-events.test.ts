@@ -56,6 +56,7 @@ async function mailedPerson(): Promise<Person> {
 }
 
 const NOW = Timestamp.now();
+const NO_BYTES = Bytes.fromUint8Array(new Uint8Array());
 
 /** A digest as the outbox keeps it. */
 function digestOf({ uid }: Person, fields: object) {
@@ -63,7 +64,7 @@ function digestOf({ uid }: Person, fields: object) {
   return {
     ...{ uid, cadence: 'weekly', slot: NOW, attempt: 1, takeovers: 0, createdAt: NOW },
     ...{ leaseUntil: null, notBefore: null, code: null, messageId: null, finishedAt: null },
-    sections: [{ ...section, keys: Bytes.fromUint8Array(new Uint8Array(8)) }],
+    sections: [{ ...section, episodeIds: NO_BYTES, keys: Bytes.fromUint8Array(new Uint8Array(8)) }],
     ...fields,
   };
 }

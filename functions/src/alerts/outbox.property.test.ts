@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { newsUntilMs } from './matching/news-time.ts';
 import type { Digest } from './outbox/digest.ts';
-import type { ActiveAlert } from './outbox/outbox-store.ts';
+import type { ActiveAlert } from './indexing/indexed-documents.ts';
 import { hourShown } from './planning/zoned-time.ts';
 import type { Choose } from './fixtures/stepped-processes.ts';
 import { outboxWorld, type ServiceMood, type WorldMail } from './fixtures/outbox-world.ts';
@@ -152,7 +152,7 @@ async function tell(story: readonly StoryStep[]) {
   };
   const save = (uid: string, sinceMs: number, keyword = words.shift()) => {
     if (keyword === undefined) return;
-    const alert = { uid, alertId: `${uid}-${keyword}`, keyword, sinceMs };
+    const alert = { uid, alertId: `${keyword}-${uid}`, keyword, sinceMs };
     saved.push(alert);
     outbox.alerts.push(alert);
   };

@@ -12,7 +12,17 @@ export {
   EXPORTS_AN_HOUR,
   RECENT_SIGN_IN_MS,
 } from './people/account.ts';
-export { type Alert, alertSchema, type NewAlert, newAlertSchema } from './people/alert.ts';
+export {
+  type Alert,
+  type AlertFields,
+  alertFields,
+  alertFieldsSchema,
+  newAlert,
+  type NewAlert,
+  newAlertSchema,
+  readAlert,
+  sameAlertFields,
+} from './people/alert.ts';
 export {
   type ApiErrorBody,
   apiErrorBodySchema,
@@ -27,7 +37,13 @@ export {
   newBookmarkSchema,
   toBookmark,
 } from './people/bookmark.ts';
-export { DELIVERY_EPISODES, type Delivery, deliverySchema } from './people/delivery.ts';
+export {
+  DELIVERY_EPISODES,
+  type Delivery,
+  deliverySchema,
+  mailedEpisodeSchema,
+  sectionSchema,
+} from './people/delivery.ts';
 export {
   type AlsoIn,
   type Episode,
@@ -103,7 +119,8 @@ export {
   MAX_TOTAL,
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/search-query.ts';
-export { firstBookmarkSlot, isSlotId, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
+export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
+export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from './questions/alert-keywords.ts';
 export { type AskedAlert, asQuestion, asSearch } from './questions/as-question.ts';
 export {

@@ -5,10 +5,8 @@ import { fileObjects } from '../../../functions/src/alerts/indexing/file-objects
 import type { ObjectStore } from '../../../functions/src/alerts/indexing/object-store.ts';
 import type { Digest } from '../../../functions/src/alerts/outbox/digest.ts';
 import type { Ledger } from '../../../functions/src/alerts/outbox/ledger.ts';
-import type {
-  OutboxStore,
-  PersonPreferences,
-} from '../../../functions/src/alerts/outbox/outbox-store.ts';
+import type { PersonPreferences } from '../../../functions/src/alerts/indexing/indexed-documents.ts';
+import type { OutboxStore } from '../../../functions/src/alerts/outbox/outbox-store.ts';
 import type { RunStore } from '../../../functions/src/alerts/shards/run-store.ts';
 import type { ShardLayout } from '../../../functions/src/alerts/shards/shard-layout.ts';
 import type { ShardState } from '../../../functions/src/alerts/shards/shard-state.ts';

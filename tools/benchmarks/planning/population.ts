@@ -1,6 +1,6 @@
 import { DAY_MS, type Preferences, slotIds } from '../../../functions/src/contract/index.ts';
 import type { PersonEntry } from '../../../functions/src/alerts/indexing/alert-source.ts';
-import type { ActiveAlert } from '../../../functions/src/alerts/outbox/outbox-store.ts';
+import type { ActiveAlert } from '../../../functions/src/alerts/indexing/indexed-documents.ts';
 import { randomNumbers } from '../bench-episodes.ts';
 
 /** A Saturday, eight o'clock in New York: the hour at which most digests are due. */

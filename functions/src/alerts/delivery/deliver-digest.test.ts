@@ -39,6 +39,7 @@ const section = (alertId: string): DigestSection => ({
     excerpt: '',
   })),
   moreCount: 2,
+  episodeIds: new Uint8Array(),
   keys: pairBytes([keyHash(`episode of ${alertId}`)]),
 });
 

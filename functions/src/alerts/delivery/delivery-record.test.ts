@@ -4,7 +4,12 @@ import type { Digest } from '../outbox/digest.ts';
 import { deliveryRecord } from './delivery-record.ts';
 
 test('the history knows which keywords are questions, so that it can say them in plain words', () => {
-  const section = { episodes: [], moreCount: 2, keys: new Uint8Array() };
+  const section = {
+    episodes: [],
+    moreCount: 2,
+    episodeIds: new Uint8Array(),
+    keys: new Uint8Array(),
+  };
   const digest: Digest = {
     ...{ uid: 'ada', slotMs: 0, cadence: 'daily', ...queuedProgress(0, null) },
     ...{ state: 'sent', finishedAtMs: 5 },

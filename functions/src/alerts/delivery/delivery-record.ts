@@ -1,4 +1,4 @@
-import { DELIVERY_EPISODES } from '../../contract/index.ts';
+import { alertFields, DELIVERY_EPISODES, mailedEpisodeSchema } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import type { Digest } from '../outbox/digest.ts';
 import type { DeliveryRecord } from '../outbox/outbox-store.ts';
@@ -27,15 +27,13 @@ export function deliveryRecord(digest: Digest, told: Told | null): DeliveryRecor
     atMs: finishedAtMs,
     subject: told?.subject ?? digestSubject({ alerts: sections }),
     code,
-    alerts: sections.map(({ alertId, keyword, language, spoken, episodes, moreCount }) => ({
+    alerts: sections.map(({ alertId, episodes, moreCount, ...section }) => ({
       alertId,
-      keyword,
-      ...(language === 1 && { language }),
-      ...(spoken === false && { spoken }),
+      ...alertFields(section),
       count: episodes.length + moreCount,
       episodes: episodes
         .slice(0, DELIVERY_EPISODES)
-        .map(({ title, link, podcast }) => ({ title, link, podcast })),
+        .map((episode) => mailedEpisodeSchema.parse(episode)),
     })),
   };
 }

@@ -2,8 +2,8 @@ import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
-import { DIGEST_CADENCES } from '../../contract/index.ts';
-import type { AskedForm, OutboxStore } from '../outbox/outbox-store.ts';
+import { DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
 
 /** An account as it is at the moment of sending. */
 export interface Recipient {
@@ -78,9 +78,11 @@ async function whatIsWanted(
   const wanted = sections.filter(({ alertId }) => active.has(alertId));
   if (wanted.length === 0) return cancel('nothing-left');
   if (isLessOften(preferences.cadence, cadence)) return cancel('less-often');
-  if (wanted.some((section) => !asksTheSame(section, active.get(section.alertId)))) {
-    return cancel('changed');
-  }
+  const isChanged = (section: DigestSection) => {
+    const now = active.get(section.alertId);
+    return now !== undefined && !sameAlertFields(section, now);
+  };
+  if (wanted.some(isChanged)) return cancel('changed');
   const { email, emailVerified } = recipient;
   if (!email) return cancel('no-address');
   if (!emailVerified) return cancel('unverified');
@@ -90,12 +92,6 @@ async function whatIsWanted(
 
 function isLessOften(wanted: Digest['cadence'], planned: Digest['cadence']): boolean {
   return DIGEST_CADENCES.indexOf(wanted) > DIGEST_CADENCES.indexOf(planned);
-}
-
-function asksTheSame(planned: AskedForm, now: AskedForm | undefined): boolean {
-  return (['keyword', 'language', 'spoken'] as const).every(
-    (field) => planned[field] === now?.[field],
-  );
 }
 
 function stackOf(error: unknown): string {

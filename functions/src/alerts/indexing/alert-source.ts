@@ -1,4 +1,4 @@
-import type { ActiveAlert, PersonPreferences } from '../outbox/outbox-store.ts';
+import type { ActiveAlert, PersonPreferences } from './indexed-documents.ts';
 import type { UidRange } from '../shards/uid-range.ts';
 
 /** A person and when their digests are due. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CADENCES, MINUTE_MS } from '../../contract/index.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
 import type { AlertSource, Changes } from './alert-source.ts';
+import { indexedAlertSchema, personPreferencesSchema } from './indexed-documents.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** How often the schedule comes, and changes are read. */
@@ -24,31 +25,8 @@ interface ChangeBatch extends Changes {
 const batchSchema = z.object({
   fromMs: z.number(),
   untilMs: z.number(),
-  alerts: z.array(
-    z.object({
-      uid: z.string(),
-      alertId: z.string(),
-      keyword: z.string(),
-      language: z.literal(1).optional(),
-      spoken: z.literal(false).optional(),
-      sinceMs: z.number(),
-    }),
-  ),
-  people: z.array(
-    z.object({
-      uid: z.string(),
-      preferences: z.object({
-        cadence: z.enum(CADENCES),
-        hour: z.number(),
-        weekday: z.number(),
-        timeZone: z.string(),
-        updatedAtMs: z.number().nullable(),
-        unmailedAtMs: z.number().nullable(),
-        retryAtMs: z.number().nullable(),
-        resumedAtMs: z.number().nullable(),
-      }),
-    }),
-  ),
+  alerts: z.array(z.object({ ...indexedAlertSchema.shape, uid: z.string() })),
+  people: z.array(z.object({ uid: z.string(), preferences: personPreferencesSchema })),
 });
 
 /** The quarter of an hour that a moment is in. */

@@ -5,21 +5,19 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
-import { readActiveAlert, readPreferences } from '../outbox/outbox-documents.ts';
-import type { ActiveAlert, Operations } from '../outbox/outbox-store.ts';
+import type { Operations } from '../outbox/outbox-store.ts';
 import type { AlertSource, PersonEntry } from './alert-source.ts';
+import {
+  type ActiveAlert,
+  readActiveAlert,
+  readPreferences,
+  SELECTED_OF_ALERT,
+  SELECTED_OF_PERSON,
+} from './indexed-documents.ts';
 import type { UidRange } from '../shards/uid-range.ts';
 
 /** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-const ALERT_FIELDS = [
-  ...['keyword', 'language', 'spoken', 'paused'],
-  ...['createdAt', 'resumedAt', 'changedAt'],
-];
-const PERSON_FIELDS = [
-  ...['cadence', 'hour', 'weekday', 'timeZone', 'updatedAt'],
-  ...['unmailedAt', 'retryAt', 'resumedAt'],
-];
 /** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;
 /** Below every id that a document may have in practice. */
@@ -33,8 +31,8 @@ export function firestoreAlertSource(
   firestore: Firestore,
   operations: Operations = { reads: 0, writes: 0 },
 ): AlertSource {
-  const alerts = firestore.collectionGroup('alerts').select(...ALERT_FIELDS);
-  const people = firestore.collection('users').select(...PERSON_FIELDS);
+  const alerts = firestore.collectionGroup('alerts').select(...SELECTED_OF_ALERT);
+  const people = firestore.collection('users').select(...SELECTED_OF_PERSON);
 
   async function* pagesOf(query: Query): AsyncGenerator<QueryDocumentSnapshot[]> {
     let page = await query.limit(PAGE_SIZE).get();

@@ -1,13 +1,12 @@
-import type { ActiveAlert } from '../outbox/outbox-store.ts';
+import { INDEX_FORMAT, type IndexedAlert, indexedFields } from './indexed-documents.ts';
 import type { IndexedPerson, ShardIndex } from './shard-index.ts';
 import type { UidRange } from '../shards/uid-range.ts';
 
-/** Of another form, an index is made anew. */
-const FORMAT = 2;
 const NEWLINE = 10;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
-  format: number;
+  /** {@link INDEX_FORMAT}; of another, an index is made anew. */
+  format: string;
   /** The layout and the part of all people it was made for. */
   epoch: number;
   range: UidRange;
@@ -17,7 +16,7 @@ interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'run
 
 interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
   uid: string;
-  alerts: Omit<ActiveAlert, 'uid'>[];
+  alerts: IndexedAlert[];
 }
 
 /** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
@@ -30,7 +29,7 @@ export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Bu
     else same.push(fingerprint);
   }
   const header: Header = {
-    ...{ format: FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
+    ...{ format: INDEX_FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
     ...{ people: people.size, seen: seenIn.size },
   };
   const lines: Buffer[] = [line(header)];
@@ -45,7 +44,7 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
     const lines = linesOf(bytes);
     const header = lines.next().value as Header;
     const { changesUntilMs, rereadAtMs, runs } = header;
-    const isOurs = header.format === FORMAT && header.epoch === epoch;
+    const isOurs = header.format === INDEX_FORMAT && header.epoch === epoch;
     if (!isOurs || header.range.from !== range.from || header.range.before !== range.before) {
       return null;
     }
@@ -81,11 +80,7 @@ function* linesOf(bytes: Buffer): Generator {
 function personLine(uid: string, { alerts, ...person }: IndexedPerson): PersonLine {
   return {
     ...{ uid, ...person },
-    alerts: alerts.map(({ alertId, keyword, sinceMs, language, spoken }) => ({
-      ...{ alertId, keyword, sinceMs },
-      ...(language === 1 && { language }),
-      ...(spoken === false && { spoken }),
-    })),
+    alerts: alerts.map(indexedFields),
   };
 }
 

@@ -1,15 +1,8 @@
 import { DAY_MS, MAX_ALERTS } from '../../contract/index.ts';
-import type { ActiveAlert } from '../outbox/outbox-store.ts';
 import type { AlertSource } from './alert-source.ts';
 import { CHANGE_MARGIN_MS } from './change-log.ts';
-import {
-  applyChanges,
-  emptyIndex,
-  type IndexedPerson,
-  sameAlert,
-  samePreferences,
-  type ShardIndex,
-} from './shard-index.ts';
+import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
+import { applyChanges, emptyIndex, type IndexedPerson, type ShardIndex } from './shard-index.ts';
 import type { UidRange } from '../shards/uid-range.ts';
 
 /** What a full read found. */

@@ -1,8 +1,13 @@
-import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 import { newestAlerts } from '../matching/saved-keywords.ts';
-import type { ActiveAlert, PersonPreferences } from '../outbox/outbox-store.ts';
-import { documentIdOf } from '../../unsubscribe/alert-identity.ts';
+import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
+import {
+  type ActiveAlert,
+  type PersonPreferences,
+  readPreferences,
+  sameAlert,
+  samePreferences,
+} from './indexed-documents.ts';
 import { isInRange, type UidRange } from '../shards/uid-range.ts';
 
 /** What a shard knows of one person. */
@@ -68,8 +73,8 @@ export function applyChanges(
     if (!isInRange(alert.uid, range)) continue;
     const person = personOf(alert.uid);
     // One document, whatever alert was in it before.
-    const id = documentIdOf(alert.alertId);
-    const place = person.alerts.findIndex((each) => documentIdOf(each.alertId) === id);
+    const slot = slotOf(alert.alertId);
+    const place = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
     const before = person.alerts[place];
     if (before !== undefined && sameAlert(before, alert)) continue;
     different += 1;
@@ -85,36 +90,7 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
   person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-export function samePreferences(a: PersonPreferences, b: PersonPreferences): boolean {
-  return PREFERENCE_FIELDS.every((field) => a[field] === b[field]);
-}
-
-export function sameAlert(a: ActiveAlert, b: ActiveAlert): boolean {
-  return ALERT_FIELDS.every((field) => a[field] === b[field]);
-}
-
-const ALERT_FIELDS = [
-  'alertId',
-  'keyword',
-  'language',
-  'spoken',
-  'sinceMs',
-] as const satisfies readonly (keyof ActiveAlert)[];
-
-const PREFERENCE_FIELDS = [
-  'cadence',
-  'hour',
-  'weekday',
-  'timeZone',
-  'updatedAtMs',
-  'unmailedAtMs',
-  'retryAtMs',
-  'resumedAtMs',
-] as const satisfies readonly (keyof PersonPreferences)[];
-
 /** Somebody whose preferences were never read, for there are none. */
 function newPerson(settledAtMs: number | null): IndexedPerson {
-  const never = { updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };
-  const preferences = { ...DEFAULT_PREFERENCES, ...never };
-  return { preferences, alerts: [], settledAtMs, askedInRun: null };
+  return { preferences: readPreferences(), alerts: [], settledAtMs, askedInRun: null };
 }

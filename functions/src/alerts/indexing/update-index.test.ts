@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 function save(uid: string, keyword: string, sinceMs: number): void {
-  outbox.alerts.push({ uid, alertId: `${uid}-${keyword}`, keyword, sinceMs });
+  outbox.alerts.push({ uid, alertId: `${keyword}-${uid}`, keyword, sinceMs });
 }
 
 /** Opens the index and saves it; answers with what it knows. */
@@ -153,7 +153,7 @@ test('the daily full read finds what never came as a change, and drops what is g
   save('bob', 'restored', NOW - 30 * DAY_MS);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW - DAY_MS });
   save('bob', 'trees', NOW + DAY_MS - MINUTE_MS);
-  outbox.paused.add('ada-graphs');
+  outbox.paused.add('graphs-ada');
   for (let tick = 1; tick <= 95; tick += 1) {
     await publish(NOW + (tick - 1) * TICK_MS, NOW + tick * TICK_MS);
   }

@@ -1,7 +1,7 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
 import { MAX_ALERTS } from '../../contract/index.ts';
-import type { ActiveAlert } from '../outbox/outbox-store.ts';
+import type { ActiveAlert } from '../indexing/indexed-documents.ts';
 
 /** What a person looks for, however often they saved it: by the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {

@@ -1,15 +1,16 @@
+import * as z from 'zod';
 import { DAY_MS, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
-import type { DigestAlert, DigestContent } from '../../mail/digest/digest-content.ts';
+import { bytes, digestAlertSchema, type DigestContent } from '../../mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
-/** What a digest tells of one alert: kept as it will be mailed, the newest episode first. */
-export interface DigestSection extends DigestAlert {
-  /**
-   * What the episodes told are known by, eight bytes for each key: the ledger forgets them again when the
-   * section is not mailed.
-   */
-  keys: Uint8Array;
-}
+/** One alert in a digest: kept as it will be mailed, the newest episode first. */
+export const digestSectionSchema = z.object({
+  ...digestAlertSchema.shape,
+  /** Eight bytes for each key of its episodes: the ledger forgets them if the section is not mailed. */
+  keys: bytes,
+});
+
+export type DigestSection = z.infer<typeof digestSectionSchema>;
 
 /** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {

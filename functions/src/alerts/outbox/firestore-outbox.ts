@@ -5,20 +5,20 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { alertIdentity, documentIdOf } from '../../unsubscribe/alert-identity.ts';
+import { type AlertFields, readAlert } from '../../contract/index.ts';
+import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
+import { readActiveAlert, readPreferences } from '../indexing/indexed-documents.ts';
 import {
   deliveryFields,
   digestFields,
-  readActiveAlert,
   readDigest,
   readLedger,
-  readPreferences,
   readProgress,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
 import { isOnItsWay } from './digest-progress.ts';
-import type { AskedForm, DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
+import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
 import { unmailedAfter } from './unmailed-pairs.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
@@ -35,7 +35,7 @@ export function firestoreOutbox(
   const person = (uid: string) => firestore.doc(`users/${uid}`);
   const ledgerOf = (uid: string) => person(uid).collection('ledger').doc('sent');
   const alertsOf = (uid: string, ids: readonly string[]) =>
-    ids.map((id) => firestore.doc(`users/${uid}/alerts/${documentIdOf(id)}`));
+    ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
 
   return {
     async preferencesOf(uid) {
@@ -134,8 +134,9 @@ function recordMatches(
   record: DeliveryRecord,
 ): void {
   alerts.forEach((snapshot, index) => {
-    const told = record.alerts[index]?.alertId;
-    if (!snapshot.exists || alertIdentity(snapshot.id, snapshot.data() ?? {}) !== told) return;
+    const alert = readAlert(snapshot.id, snapshot.data() ?? {});
+    const mailed = record.alerts[index]?.alertId;
+    if (alert === null || alertIdentity(alert.id, alert.createdAtMs) !== mailed) return;
     const lastMatch = {
       at: Timestamp.fromMillis(record.atMs),
       episodes: record.alerts[index]?.count ?? 0,
@@ -145,8 +146,8 @@ function recordMatches(
 }
 
 /** What of these alerts of a person is there and not paused. */
-function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, AskedForm> {
-  const active = alerts.flatMap((alert): [string, AskedForm][] => {
+function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, AlertFields> {
+  const active = alerts.flatMap((alert): [string, AlertFields][] => {
     const fields = alert.data();
     const read = fields && readActiveAlert(uid, alert.id, fields);
     return read ? [[read.alertId, read]] : [];

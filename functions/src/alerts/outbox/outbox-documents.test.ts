@@ -4,7 +4,8 @@ import { REASON_PLACES } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { keyHash, pairBytes } from './ledger.ts';
-import { digestFields, readActiveAlert, readDigest } from './outbox-documents.ts';
+import { readActiveAlert } from '../indexing/indexed-documents.ts';
+import { digestFields, readDigest } from './outbox-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -30,6 +31,7 @@ const digest: Digest = {
     {
       ...{ alertId: 'b', keyword: 'openai -sponsor', language: 1, episodes: [], moreCount: 1 },
       spoken: false,
+      episodeIds: pairBytes([]),
       keys: pairBytes([]),
     },
   ],

@@ -1,22 +1,10 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import {
-  DAY_MS,
-  DIGEST_CADENCES,
-  HISTORY_KEPT_DAYS,
-  preferencesSchema,
-  REASON_PLACES,
-} from '../../contract/index.ts';
-import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
-import { type Digest, DIGEST_KEPT_MS } from './digest.ts';
+import { DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
+import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
 import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
 import type { Unmailed } from './unmailed-pairs.ts';
-import type {
-  ActiveAlert,
-  DeliveryRecord,
-  PersonPreferences,
-  StuckDigest,
-} from './outbox-store.ts';
+import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 /** How long a person's history goes back. */
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
@@ -36,29 +24,7 @@ const digestDocument = z.object({
   code: z.string().nullable(),
   messageId: z.string().nullable(),
   finishedAt: epochMs.nullable(),
-  sections: z.array(
-    z.object({
-      alertId: z.string(),
-      keyword: z.string(),
-      language: z.literal(1).optional(),
-      spoken: z.literal(false).optional(),
-      episodes: z.array(
-        z.object({
-          title: z.string(),
-          link: z.string(),
-          podcast: z.string(),
-          image: z.string(),
-          pubDateMs: z.number(),
-          excerpt: z.string(),
-          reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
-          alsoIn: z.array(z.string()).optional(),
-        }),
-      ),
-      moreCount: z.number(),
-      episodeIds: z.instanceof(Uint8Array).optional(),
-      keys: z.instanceof(Uint8Array),
-    }),
-  ),
+  sections: z.array(digestSectionSchema),
 });
 
 /** A digest from its document; throws on one that is none. */
@@ -123,44 +89,12 @@ export function readLedger(fields: DocumentData | undefined): Ledger {
   return fields === undefined ? EMPTY_LEDGER : ledgerDocument.parse(fields);
 }
 
-/** What a person's document says of when digests are due; the default preferences where there is none. */
-export function readPreferences(fields: DocumentData | undefined): PersonPreferences {
-  const preferences = preferencesSchema.parse({
-    ...fields,
-    updatedAtMs: millis(fields?.['updatedAt']),
-  });
-  return {
-    ...preferences,
-    unmailedAtMs: millis(fields?.['unmailedAt']),
-    retryAtMs: millis(fields?.['retryAt']),
-    resumedAtMs: millis(fields?.['resumedAt']),
-  };
-}
-
 /** What a person's document gains when a digest ends without all of it being mailed. */
 export function unmailedFields(
   { finishedAtMs }: Digest,
   { retryAtMs }: Pick<Unmailed, 'retryAtMs'>,
 ): DocumentData {
   return { unmailedAt: timestamp(finishedAtMs), retryAt: timestamp(retryAtMs) };
-}
-
-/** An alert from its document; null when it is paused, or has no keyword to look for. */
-export function readActiveAlert(
-  uid: string,
-  documentId: string,
-  fields: DocumentData,
-): ActiveAlert | null {
-  const keyword: unknown = fields['keyword'];
-  if (typeof keyword !== 'string' || fields['paused'] === true) return null;
-  const sinceMs = Math.max(millis(fields['createdAt']) ?? 0, millis(fields['resumedAt']) ?? 0);
-  const changedAtMs = millis(fields['changedAt']);
-  return {
-    ...{ uid, alertId: alertIdentity(documentId, fields), keyword, sinceMs },
-    ...(fields['language'] === 1 && { language: 1 }),
-    ...(fields['spoken'] === false && { spoken: false }),
-    ...(changedAtMs !== null && { changedAtMs }),
-  };
 }
 
 export function deliveryFields(record: DeliveryRecord): DocumentData {
@@ -172,8 +106,4 @@ function timestamp(atMs: number): Timestamp;
 function timestamp(atMs: number | null): Timestamp | null;
 function timestamp(atMs: number | null): Timestamp | null {
   return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
-}
-
-function millis(value: unknown): number | null {
-  return value instanceof Timestamp ? value.toMillis() : null;
 }

@@ -1,25 +1,7 @@
-import type { Preferences } from '../../contract/index.ts';
+import type { AlertFields, Delivery } from '../../contract/index.ts';
+import type { PersonPreferences } from '../indexing/indexed-documents.ts';
 import type { Digest } from './digest.ts';
 import type { Ledger } from './ledger.ts';
-
-/** An alert that looks for news. */
-export interface ActiveAlert {
-  uid: string;
-  alertId: string;
-  /** As the person wrote it. */
-  keyword: string;
-  /** The language it is written in (`readQuestion`); none: words side by side, whatever it holds. */
-  language?: 1 | undefined;
-  /** False where only written texts count, not the transcript. */
-  spoken?: false | undefined;
-  /** When it was saved or last resumed, epoch milliseconds: only what comes later is news. */
-  sinceMs: number;
-  /**
-   * When its person last changed what counts, epoch milliseconds. Known only of an alert that was read
-   * from its document.
-   */
-  changedAtMs?: number;
-}
 
 /** Documents that were read and written. */
 export interface Operations {
@@ -36,22 +18,7 @@ export interface StuckDigest extends Pick<
 }
 
 /** What a settled digest leaves with the person it was for. */
-export interface DeliveryRecord {
-  state: 'sent' | 'failed' | 'cancelled';
-  atMs: number;
-  subject: string;
-  code: string | null;
-  alerts: {
-    alertId: string;
-    keyword: string;
-    language?: 1;
-    /** As in {@link ActiveAlert}. */
-    spoken?: false;
-    /** Episodes the digest told of, those it only counted included. */
-    count: number;
-    episodes: { title: string; link: string; podcast: string }[];
-  }[];
-}
+export type DeliveryRecord = Omit<Delivery, 'id'>;
 
 /** A digest to be created. */
 interface CreateDigest {
@@ -80,19 +47,6 @@ export interface DigestChange {
   unmailed: Uint8Array;
 }
 
-/** What decides when a person's digests are due. */
-export interface PersonPreferences extends Preferences {
-  /** When a digest of theirs last ended without all of it being mailed, epoch milliseconds, or null. */
-  unmailedAtMs: number | null;
-  /** When that is told, epoch milliseconds, and no digest before; null: with the next one. */
-  retryAtMs: number | null;
-  /** When they last had mail come again after they had stopped all of it, epoch milliseconds, or null. */
-  resumedAtMs: number | null;
-}
-
-/** What an alert asks for. */
-export type AskedForm = Pick<ActiveAlert, 'keyword' | 'language' | 'spoken'>;
-
 /**
  * The documents of the outbox. Each of the `create…` and `change…` methods is one transaction: when what it
  * read has changed before it writes, it reads again and asks again, so a decision may be asked for
@@ -119,5 +73,5 @@ export interface OutboxStore {
    */
   changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
   /** Of these alerts of a person those that are there and not paused, as they are now, by id. */
-  stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AskedForm>>;
+  stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AlertFields>>;
 }

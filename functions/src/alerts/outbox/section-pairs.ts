@@ -1,3 +1,4 @@
+import type { AlertFields } from '../../contract/index.ts';
 import { lookedFor } from '../../keywords/question-key.ts';
 import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
@@ -14,7 +15,9 @@ export function scopesOf(alertId: string, normalised: string): string[] {
 }
 
 /** What the ledger remembers of a section. */
-export function sectionPairs(section: Omit<DigestSection, 'episodes'>): Uint8Array {
+export function sectionPairs(
+  section: AlertFields & Pick<DigestSection, 'alertId' | 'keys'>,
+): Uint8Array {
   const scopes = scopesOf(section.alertId, normalFormOf(section));
   return pairBytes(
     pairsIn(section.keys).flatMap((key) => scopes.map((scope) => pairHash(scope, key))),

@@ -119,7 +119,15 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       if (leaves.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
 
       // Everything that matched is marked in both parts of the mail.
-      const alerts = [{ alertId: 'a', keyword: 'x', moreCount: 0, episodes: [told] }];
+      const alerts = [
+        {
+          alertId: 'a',
+          keyword: 'x',
+          moreCount: 0,
+          episodeIds: new Uint8Array(),
+          episodes: [told],
+        },
+      ];
       const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
       const marks = marksIn(mail.html);
       const starred = [...mail.text.matchAll(/\*([^*\n]+)\*/g)].map(([, text]) => text!);

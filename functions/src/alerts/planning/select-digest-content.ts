@@ -1,4 +1,4 @@
-import { MAX_ALSO_IN } from '../../contract/index.ts';
+import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
@@ -57,9 +57,7 @@ export function selectDigestContent(
       const shown = newestFirst.slice(0, shownOfEach);
       return {
         alertId: saved.alertId,
-        keyword: saved.keyword,
-        ...(saved.language === 1 && { language: saved.language }),
-        ...(saved.spoken === false && { spoken: saved.spoken }),
+        ...alertFields(saved),
         episodes: shown.map(({ episode, alsoIn }) => ({
           ...shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
           ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
@@ -75,7 +73,7 @@ export function selectDigestContent(
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   let bytes = sections.reduce(
-    (sum, { keys, episodeIds }) => sum + keys.length + (episodeIds?.length ?? 0),
+    (sum, { keys, episodeIds }) => sum + keys.length + episodeIds.length,
     0,
   );
   return sections.map((section) => {

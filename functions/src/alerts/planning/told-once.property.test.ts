@@ -190,7 +190,7 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
         for (const { episodes: untold, keys } of untoldNews([news], ledger)) {
           told.push(...untold.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };
-          const section = { alertId: 'a', keyword: 'topic', moreCount: 0, keys: pairBytes(keys) };
+          const section = { alertId: 'a', keyword: 'topic', keys: pairBytes(keys) };
           ledger = withDigest(ledger, sectionPairs(section), made);
         }
       }

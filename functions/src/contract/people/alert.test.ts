@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertSchema, newAlertSchema } from './alert.ts';
+import { alertFields, newAlertSchema, readAlert } from './alert.ts';
 
 describe('a new alert', () => {
   test('keeps its keyword trimmed', () => {
@@ -33,19 +33,31 @@ describe('a new alert', () => {
 });
 
 describe('a saved alert', () => {
+  const at = (atMs: number) => ({ toMillis: () => atMs });
+  const stored = { keyword: 'open source', createdAt: at(5) };
   const saved = { id: 'a', keyword: 'open source', createdAtMs: 5 };
 
   test('may never have been paused or have matched', () => {
-    expect(alertSchema.parse(saved)).toEqual(saved);
+    expect(readAlert('a', stored)).toEqual(saved);
   });
 
   test('says whether it is paused, when it was resumed and what was mailed last', () => {
-    const used = {
-      ...saved,
-      paused: false,
-      resumedAtMs: 7,
+    const lastMatch = { at: at(9), episodes: 3 };
+    const used = { ...stored, paused: false, resumedAt: at(7), lastMatch };
+    expect(readAlert('a', used)).toEqual({
+      ...{ ...saved, paused: false, resumedAtMs: 7 },
       lastMatch: { atMs: 9, episodes: 3 },
-    };
-    expect(alertSchema.parse(used)).toEqual(used);
+    });
   });
+
+  test('is read without what is odd of what it may have', () => {
+    expect(readAlert('a', { ...stored, language: 2 })).toEqual(saved);
+    expect(readAlert('a', { ...stored, keyword: 'a'.repeat(201) })).not.toBeNull();
+  });
+});
+
+test('the fields of an alert are those it has that say something', () => {
+  const asked = { keyword: 'openai -sponsor', language: 1, spoken: false } as const;
+  expect(alertFields({ ...asked, ...{ paused: true } })).toStrictEqual(asked);
+  expect(alertFields({ keyword: 'openai', spoken: true })).toStrictEqual({ keyword: 'openai' });
 });

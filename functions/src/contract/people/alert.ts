@@ -1,52 +1,105 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
+import { usesLanguage } from '../questions/read-question.ts';
+import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts';
 
-/**
- * What is stored when a person saves an alert, besides `createdAt`, which the server sets. The keyword is
- * trimmed and then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units long; firestore.rules enforce the
- * same. With `language` 1 it is a question (`readQuestion`). Without, it is words side by side, whatever
- * signs it holds; a keyword of plain words is saved so. With `spoken` false only written texts are
- * searched, not transcripts.
- */
-export const newAlertSchema = z.strictObject({
+const fields = {
+  /** Trimmed, then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units. */
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
+  /** 1: a query (`readQuestion`). Missing: words side by side, whatever signs they hold. */
   language: z.optional(z.literal(1)),
+  /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
-});
+};
+
+/** A new alert, besides `createdAt`, which the server sets. firestore.rules permit the same fields. */
+export const newAlertSchema = z.strictObject(fields);
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
+/** The new alert for a keyword; throws on one that is blank or too long. */
+export function newAlert(keyword: string, spoken = true): NewAlert {
+  return newAlertSchema.parse({
+    keyword,
+    ...(usesLanguage(keyword) && { language: 1 }),
+    ...(!spoken && { spoken }),
+  });
+}
+
 /**
- * A saved alert as a list shows it. Limits are checked on writing, not here: one malformed document
- * must not break the whole list.
+ * The fields of {@link newAlertSchema} in a stored alert, and wherever digests and the history repeat
+ * them. Limits are not checked again, and an odd optional value counts as missing: one malformed
+ * document must not break a list.
  */
-export const alertSchema = z.object({
-  id: z.string(),
+export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
-  /** See {@link newAlertSchema}. */
-  language: z.optional(z.number()),
-  /** Whether transcripts are searched too. Missing means yes. */
+  language: z.catch(fields.language, undefined),
+  spoken: z.catch(fields.spoken, undefined),
+});
+
+export type AlertFields = z.infer<typeof alertFieldsSchema>;
+
+const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
+
+/** The {@link ALERT_FIELDS} of an alert, without those that are missing or say nothing. */
+export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
+  const read = alertFieldsSchema.parse(alert);
+  return Object.fromEntries(
+    Object.entries(read).filter(([, value]) => value !== undefined),
+  ) as AlertFields;
+}
+
+export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
+  return ALERT_FIELDS.every((name) => a[name] === b[name]);
+}
+
+/** A saved alert, as the site and the functions read it. Times are epoch milliseconds. */
+const storedAlertSchema = z.extend(alertFieldsSchema, {
+  id: z.string(),
+  /** True where a person has turned transcripts on again. */
   spoken: z.optional(z.boolean()),
-  /** When it was saved, epoch milliseconds; a fraction is possible. */
+  /** A fraction is possible. */
   createdAtMs: z.number(),
-  /** Whether it is paused: no episodes are looked for until it is resumed. Missing means no. */
+  /** Until it is resumed, no episodes are looked for. */
   paused: z.optional(z.boolean()),
-  /** When it was last resumed, epoch milliseconds; episodes from before that are not mailed. */
+  /** Episodes from before its last resumption are not mailed. */
   resumedAtMs: z.optional(z.number()),
+  /** When its fields were last changed. */
+  changedAtMs: z.optional(z.number()),
   /**
-   * When it was told to leave something out, epoch milliseconds, by what (`leftOut`). What was typed
-   * with the keyword has no time. Stored as timestamps in a map named `excluded`.
+   * Excluded terms (`leftOut`) and since when; what was typed with the keyword has no time. Stored as
+   * timestamps in a map named `excluded`.
    */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** What the last mail said about it; only the server writes it. */
+  /** Its episodes in the last mail; only the server writes it. */
   lastMatch: z.optional(
     z.object({
-      /** When that was mailed, epoch milliseconds; stored as a timestamp named `at`. */
+      /** Stored as a timestamp named `at`. */
       atMs: z.number(),
-      /** How many episodes. */
       episodes: z.int().check(z.nonnegative()),
     }),
   ),
 });
 
-export type Alert = z.infer<typeof alertSchema>;
+export type Alert = z.infer<typeof storedAlertSchema>;
+
+/** A stored alert, or null for a document that is none. */
+export function readAlert(id: string, stored: StoredFields): Alert | null {
+  const { excluded, lastMatch } = stored;
+  const read = storedAlertSchema.safeParse({
+    ...withMillis(stored),
+    id,
+    excludedAtMs: isMap(excluded) ? timesIn(excluded) : undefined,
+    lastMatch: isMap(lastMatch) ? withMillis(lastMatch) : undefined,
+  });
+  return read.success ? read.data : null;
+}
+
+/** The timestamps of a map in epoch milliseconds; other values are left out. */
+function timesIn(map: StoredFields): Record<string, number> {
+  const times = Object.entries(map).flatMap(([name, at]): [string, number][] => {
+    const atMs = epochMs(at);
+    return atMs === undefined ? [] : [[name, atMs]];
+  });
+  return Object.fromEntries(times);
+}

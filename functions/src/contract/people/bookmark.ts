@@ -21,11 +21,7 @@ const address = z.string().check(
   z.refine((text) => URL.canParse(text)),
 );
 
-/**
- * What is stored when a person bookmarks an episode, besides `createdAt`, which the server sets.
- * The document's id is one of `slotIds`.
- */
-export const newBookmarkSchema = z.strictObject({
+const fields = {
   /** The episode's key (`episodeKey`). */
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
@@ -37,29 +33,23 @@ export const newBookmarkSchema = z.strictObject({
   image: z.union([z.literal(''), address]),
   /** May hold highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
-  /**
-   * Time of publication, epoch milliseconds, from 1970 to {@link MAX_DATE_MS}; 0 where it is
-   * unknown.
-   */
+  /** Time of publication, epoch milliseconds, at most {@link MAX_DATE_MS}; 0 where it is unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
-});
+};
+
+/**
+ * A new bookmark, besides `createdAt`, which the server sets; firestore.rules permit the same fields.
+ * The document's id is one of `slotIds`.
+ */
+export const newBookmarkSchema = z.strictObject(fields);
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 
-/**
- * A saved bookmark as a list shows it. Limits are checked on writing, not here: one malformed
- * document must not break the whole list.
- */
-export const bookmarkSchema = z.object({
-  id: z.string(),
-  episodeId: z.string(),
-  title: z.string(),
+/** A saved bookmark as a list shows it. The rules know less of addresses than {@link newBookmarkSchema}. */
+export const bookmarkSchema = z.extend(z.object(fields), {
   link: z.string(),
-  podcast: z.string(),
-  publisher: z.string(),
   image: z.string(),
-  description: z.string(),
-  pub_date_ms: z.number(),
+  id: z.string(),
   /** When it was saved, epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
 });

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
+import { alertFieldsSchema } from './alert.ts';
 
 /** Most episodes a delivery lists for each alert; `count` holds how many there were. */
 export const DELIVERY_EPISODES = 3;
+
+/** One alert in a digest, in its mail and in the history of mails. */
+export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });
+
+/** An episode in them. */
+export const mailedEpisodeSchema = z.object({
+  title: z.string(),
+  link: z.string(),
+  podcast: z.string(),
+});
 
 /** One digest in a person's history. */
 export const deliverySchema = z.object({
@@ -17,19 +28,11 @@ export const deliverySchema = z.object({
   subject: z.string(),
   code: z.nullable(z.string()),
   alerts: z.array(
-    z.object({
-      alertId: z.string(),
-      keyword: z.string(),
-      /** The language it is written in; see `newAlertSchema`. */
-      language: z.optional(z.number()),
-      /** False if only written texts counted, not transcripts. */
-      spoken: z.optional(z.boolean()),
+    z.extend(sectionSchema, {
       /** Episodes in the digest, those it only counted included. */
       count: z.int().check(z.nonnegative()),
       /** The first of them. */
-      episodes: z
-        .array(z.object({ title: z.string(), link: z.string(), podcast: z.string() }))
-        .check(z.maxLength(DELIVERY_EPISODES)),
+      episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
     }),
   ),
 });

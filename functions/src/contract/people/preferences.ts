@@ -13,16 +13,29 @@ export type Cadence = (typeof CADENCES)[number];
 /** Longest name of a time zone, in UTF-16 code units; firestore.rules repeat this number. */
 export const MAX_TIME_ZONE_LENGTH = 64;
 
-const cadence = z.enum(CADENCES);
-const hour = z.int().check(z.gte(0), z.lte(23));
-const weekday = z.int().check(z.gte(1), z.lte(7));
-const timeZone = z
-  .string()
-  .check(
-    z.maxLength(MAX_TIME_ZONE_LENGTH),
-    z.regex(/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/),
-    z.refine(isTimeZone),
-  );
+const fields = {
+  cadence: z.enum(CADENCES),
+  /** Hour of the day of a daily or weekly digest, in `timeZone`, 0 to 23. */
+  hour: z.int().check(z.gte(0), z.lte(23)),
+  /** Day of a weekly digest, in `timeZone`, from 1 (Monday) to 7 (Sunday), as ISO 8601 counts. */
+  weekday: z.int().check(z.gte(1), z.lte(7)),
+  /** A time zone of the IANA database ("Europe/Berlin") that this runtime knows. */
+  timeZone: z
+    .string()
+    .check(
+      z.maxLength(MAX_TIME_ZONE_LENGTH),
+      z.regex(/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)*$/),
+      z.refine(isTimeZone),
+    ),
+};
+
+/**
+ * What a person chooses about mail, besides `updatedAt`, which the server sets: the fields of
+ * `users/{uid}` a client writes, always all of them. firestore.rules permit the same fields.
+ */
+export const newPreferencesSchema = z.strictObject(fields);
+
+export type NewPreferences = z.infer<typeof newPreferencesSchema>;
 
 /** What applies until a person chooses: a digest a day, at eight in the morning. */
 export const DEFAULT_PREFERENCES: NewPreferences = {
@@ -33,31 +46,17 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
 };
 
 /**
- * What a person chooses about mail, besides `updatedAt`, which the server sets: the fields of
- * `users/{uid}` a client writes, always all of them.
- */
-export const newPreferencesSchema = z.strictObject({
-  cadence,
-  /** Hour of the day of a daily or weekly digest, in `timeZone`, 0 to 23. */
-  hour,
-  /** Day of a weekly digest, in `timeZone`, from 1 (Monday) to 7 (Sunday), as ISO 8601 counts. */
-  weekday,
-  /** A time zone of the IANA database ("Europe/Berlin") that this runtime knows. */
-  timeZone,
-});
-
-export type NewPreferences = z.infer<typeof newPreferencesSchema>;
-
-/**
  * The preferences as read from `users/{uid}`. A missing or invalid field gets its value from {@link
  * DEFAULT_PREFERENCES}: the document may exist for another reason, and a zone that this runtime
  * does not know must not stop the mail. Unknown fields are left out.
  */
 export const preferencesSchema = z.object({
-  cadence: z.catch(cadence, DEFAULT_PREFERENCES.cadence),
-  hour: z.catch(hour, DEFAULT_PREFERENCES.hour),
-  weekday: z.catch(weekday, DEFAULT_PREFERENCES.weekday),
-  timeZone: z.catch(timeZone, DEFAULT_PREFERENCES.timeZone),
+  ...({
+    cadence: z.catch(fields.cadence, DEFAULT_PREFERENCES.cadence),
+    hour: z.catch(fields.hour, DEFAULT_PREFERENCES.hour),
+    weekday: z.catch(fields.weekday, DEFAULT_PREFERENCES.weekday),
+    timeZone: z.catch(fields.timeZone, DEFAULT_PREFERENCES.timeZone),
+  } satisfies Record<keyof NewPreferences, unknown>),
   /** When they were last changed, epoch milliseconds; null where they never were. */
   updatedAtMs: z.catch(z.nullable(z.number()), null),
 });

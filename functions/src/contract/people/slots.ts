@@ -9,16 +9,11 @@ export const MAX_BOOKMARKS = 1000;
 /**
  * The document ids that a new alert or bookmark may have: "000", "001" and so on, up to the limit.
  * Each id holds one document, so a person cannot have more than there are ids; firestore.rules
- * enforce it. Documents from before this limit keep their ids.
+ * enforce it.
  * @param limit {@link MAX_ALERTS} or {@link MAX_BOOKMARKS}.
  */
 export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
-}
-
-/** Whether an id is one of `slotIds`, which another document may have had before. */
-export function isSlotId(id: string): boolean {
-  return /^\d{3}$/.test(id);
 }
 
 /**

@@ -1,4 +1,11 @@
-import type { DigestCadence, MatchReason } from '../../contract/index.ts';
+import * as z from 'zod';
+import {
+  type AlertFields,
+  type DigestCadence,
+  mailedEpisodeSchema,
+  REASON_PLACES,
+  sectionSchema,
+} from '../../contract/index.ts';
 
 /** What a digest says, regardless of how it looks. */
 export interface DigestContent {
@@ -8,37 +15,36 @@ export interface DigestContent {
   alerts: DigestAlert[];
 }
 
-export interface DigestAlert {
-  alertId: string;
-  keyword: string;
-  /** 1 where the keyword is a question; missing where it is words alone. */
-  language?: 1 | undefined;
-  /** False if only written texts count, not transcripts. */
-  spoken?: false | undefined;
-  episodes: DigestEpisode[];
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+const digestEpisodeSchema = z.object({
+  ...mailedEpisodeSchema.shape,
+  /** Address of the cover, or empty. */
+  image: z.string(),
+  pubDateMs: z.number(),
+  /** The text around the match, plain text with the contract's highlight markers. */
+  excerpt: z.string(),
+  /** The other texts that match. */
+  reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
+  /** Other shows that have the same episode. */
+  alsoIn: z.array(z.string()).optional(),
+});
+
+export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;
+
+export const digestAlertSchema = z.object({
+  ...sectionSchema.shape,
+  episodes: z.array(digestEpisodeSchema),
   /** Matching episodes beyond those in `episodes`. */
-  moreCount: number;
+  moreCount: z.number(),
   /**
    * Eight bytes for each of its episodes, those in `episodes` and of the others as many as are known by
-   * name: the same bytes under every alert. Missing if none is known.
+   * name: the same bytes under every alert.
    */
-  episodeIds?: Uint8Array | undefined;
-}
+  episodeIds: bytes,
+});
 
-export interface DigestEpisode {
-  title: string;
-  link: string;
-  podcast: string;
-  /** Address of the cover, or empty. */
-  image: string;
-  pubDateMs: number;
-  /** The text around the match, plain text with the contract's highlight markers. */
-  excerpt: string;
-  /** Where else what is asked for stands. */
-  reasons?: MatchReason[] | undefined;
-  /** Other shows that have the same episode. */
-  alsoIn?: string[] | undefined;
-}
+export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
 /** Where the links of a digest lead; made by `digestLinks`. */
 export interface DigestLinks {
@@ -52,5 +58,5 @@ export interface DigestLinks {
   leaveOut(alertId: string, term: string): string;
   /** The link that makes emails weekly; null if they are. */
   weeklyInstead(cadence: DigestCadence): string | null;
-  searchFor(alert: Pick<DigestAlert, 'keyword' | 'language' | 'spoken'>): string;
+  searchFor(alert: AlertFields): string;
 }

@@ -86,7 +86,7 @@ function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeas
 
 const ID_BYTES = 8;
 
-function idsIn(bytes: Uint8Array = new Uint8Array()): string[] {
+function idsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];
 }

@@ -72,6 +72,7 @@ const digests = fc
       alertId: `alert-${alert}`,
       keyword: part(200, lengths.keyword),
       moreCount,
+      episodeIds: new Uint8Array(),
       episodes: Array.from({ length: count }, (_, episode) => ({
         title: part(500, lengths.title),
         podcast: part(300, lengths.podcast),
@@ -155,7 +156,9 @@ test('an ordinary digest of twenty episodes is shown whole', async () => {
     pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
     excerpt,
   }));
-  const alerts = [{ alertId: 'one', keyword: 'OpenAI', episodes, moreCount: 0 }];
+  const alerts = [
+    { alertId: 'one', keyword: 'OpenAI', episodes, moreCount: 0, episodeIds: new Uint8Array() },
+  ];
   const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);
   expect(mail.html.match(/<img/g)).toHaveLength(20);
   expect(mail.text.split(excerpt.replace('>>>OpenAI<<<', '*OpenAI*').trim())).toHaveLength(21);
@@ -167,6 +170,7 @@ test('the largest sections give way first, and say what is left out with a link 
     alertId,
     keyword,
     moreCount: 0,
+    episodeIds: new Uint8Array(),
     episodes: Array.from({ length: count }, (_, index) => ({
       title: `${keyword} ${text('japanese', 190)}`,
       podcast: text('japanese', 190),
@@ -193,6 +197,7 @@ test('a hundred and fifty alerts of one episode each are all named, with a way t
     alertId: `alert-${index}`,
     keyword: `keyword number ${index}`,
     moreCount: 0,
+    episodeIds: new Uint8Array(),
     episodes: [
       {
         title: text('latin', 80),

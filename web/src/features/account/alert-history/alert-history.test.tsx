@@ -74,7 +74,7 @@ test('tells of a mail its keywords with how many episodes, and names the first',
     {
       alertId: 'b',
       keyword: 'a16z',
-      spoken: false,
+      spoken: false as const,
       count: 1,
       episodes: [{ ...episode, title: 'On money' }],
     },

@@ -38,7 +38,7 @@ describe('the list', () => {
 
   test('says what an alert leaves out, since when as far as it is known, and takes each back', async () => {
     const alert = {
-      ...{ ...sampleAlert('openai -sponsor -show:Lex'), language: 1 },
+      ...{ ...sampleAlert('openai -sponsor -show:Lex'), language: 1 as const },
       excludedAtMs: { 'show:Lex': Date.UTC(2026, 10, 12, 12) },
     };
     const { data } = fakeMemberData({ alerts: [alert] });

@@ -41,7 +41,7 @@ test('a click asks what the alert asks: before there was a language, words, what
   const keyword = 'e-mail -5';
   const alerts = [
     sampleAlert(keyword),
-    { ...sampleAlert('"sam altman" -5'), language: 1 },
+    { ...sampleAlert('"sam altman" -5'), language: 1 as const },
     sampleAlert('Money, Markets'),
   ];
   const onSearch = vi.fn();

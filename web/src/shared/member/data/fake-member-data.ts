@@ -6,6 +6,7 @@ import {
   leaveOut,
   MAX_ALERTS,
   MAX_BOOKMARKS,
+  newAlert,
   type Preferences,
   toBookmark,
   usesLanguage,
@@ -70,7 +71,7 @@ export function fakeMemberData({
     addAlerts(keywords, spoken = true) {
       const added = keywords.map((keyword) => ({
         ...sampleAlert(keyword),
-        ...(!spoken && { spoken }),
+        ...newAlert(keyword, spoken),
       }));
       return add(storedAlerts, added, MAX_ALERTS);
     },

@@ -7,7 +7,9 @@ import {
   leaveOut,
   MAX_ALERTS,
   MAX_BOOKMARKS,
+  newAlert,
   type NewBookmark,
+  newBookmarkSchema,
   slotIds,
   usesLanguage,
 } from 'functions/contract';
@@ -88,7 +90,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
         return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
       },
-      create: ([slot]) => setDoc(doc(bookmarks, slot), { ...bookmark, createdAt }),
+      create: ([slot]) =>
+        setDoc(doc(bookmarks, slot), { ...newBookmarkSchema.parse(bookmark), createdAt }),
     });
   }
 
@@ -109,12 +112,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         create(slots) {
           const batch = writeBatch(firestore);
           keywords.forEach((keyword, place) => {
-            // What is no more than words is saved as it was before there was a language.
-            const language = usesLanguage(keyword) ? { language: 1 } : {};
-            batch.set(doc(alerts, slots[place]), {
-              ...{ keyword: keyword.trim(), ...language, createdAt: serverTimestamp() },
-              ...(!spoken && { spoken }),
-            });
+            const alert = { ...newAlert(keyword, spoken), createdAt: serverTimestamp() };
+            batch.set(doc(alerts, slots[place]), alert);
           });
           return batch.commit();
         },

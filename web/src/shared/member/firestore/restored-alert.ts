@@ -1,17 +1,23 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
+/** Fields that are stored in another form, or not stored. */
+const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
+  ...(['id', 'pending', 'createdAtMs', 'resumedAtMs'] as const),
+  ...(['changedAtMs', 'excludedAtMs', 'lastMatch'] as const),
+]);
+
 /**
  * What is stored of an alert whose deletion is undone: all that it had, but since when it leaves
  * something out, which the rules could not check. That it changed tells runs to look at it anew.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
-  const { keyword, language, spoken, paused, createdAtMs, resumedAtMs, lastMatch } = alert;
+  const { createdAtMs, resumedAtMs, lastMatch } = alert;
+  const fields = Object.entries(alert);
   return {
-    keyword,
-    ...(language !== undefined && { language }),
-    ...(spoken !== undefined && { spoken }),
-    ...(paused !== undefined && { paused }),
+    ...Object.fromEntries(
+      fields.filter(([name, value]) => value !== undefined && !OTHERS.has(name)),
+    ),
     ...(resumedAtMs !== undefined && { resumedAt: timestampAt(resumedAtMs) }),
     ...(lastMatch && {
       lastMatch: { at: timestampAt(lastMatch.atMs), episodes: lastMatch.episodes },

@@ -1,0 +1,25 @@
+/** The fields of a stored document, as either database client reads them. */
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/** The fields with each timestamp (`createdAt`) as epoch milliseconds too (`createdAtMs`). */
+export function withMillis(fields: StoredFields): Record<string, unknown> {
+  const read: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    const atMs = epochMs(value);
+    if (atMs !== undefined) read[`${name}Ms`] = atMs;
+  }
+  return read;
+}
+
+/** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for anything else. */
+export function epochMs(value: unknown): number | undefined {
+  return hasToMillis(value) ? value.toMillis() : undefined;
+}
+
+export function isMap(value: unknown): value is StoredFields {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasToMillis(value: unknown): value is { toMillis: () => number } {
+  return isMap(value) && typeof value['toMillis'] === 'function';
+}
