@@ -45,7 +45,7 @@ const WRONG: Record<string, string[][]> = {
   'bench-load': [['--engine', 'mysql'], ['postgres']],
   'bench-transcripts': [['NaN'], ['1', '2']],
   'bench-pages': [['1']],
-  'bench-alerts': [['many'], ['10', '1.5'], ['1', '2', '3']],
+  'bench-alerts': [['10'], ['--counts=1']],
   deploy: [['--check', '--smoke'], ['--preview'], ['now']],
   start: [['now'], ['--port', '1']],
 };

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { type Measured, measuredSchema } from './bench-alerts-case.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
-import { benchPlanning } from './planning/bench-planning.ts';
+import { countAlerts } from './planning/count-alerts.ts';
+import { monthLines, unitCosts } from './planning/month.ts';
 
 /**
  * Measures matching saved keywords against new episodes: processor time with the keywords' normal
  * form included, and memory; beside it the naive loop, reckoned from a sample of the same data. Then
- * everything around it (see `benchPlanning`).
+ * what documents and tasks the alerts around it cost.
  */
 
 const SAVED = [1000, 100_000, 1_000_000];
@@ -17,6 +18,8 @@ const EPISODES = [1000, 10_000];
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 };
 /** A thousand times the keywords find fifty times as many matches; finding them may take so much longer. */
 const FLAT_FACTOR = 10;
+/** Each thing costs the same in a large world. */
+const COUNTED = { people: 300, shards: 4 };
 /** How much longer it may take when a tenth of the keywords are questions. */
 const QUESTIONS_FACTOR = 2;
 
@@ -57,9 +60,11 @@ function line(saved: number, episodes: number, result: Measured): string {
   ].join('  ');
 }
 
-const { onlyPlanning, alerts, shards } = optionsOf(COMMANDS['bench-alerts']);
-if (!onlyPlanning) await benchMatching();
-missed += await benchPlanning(alerts, shards);
+const { onlyCounts } = optionsOf(COMMANDS['bench-alerts']);
+if (!onlyCounts) await benchMatching();
+const unit = unitCosts(await counted(), COUNTED.shards);
+console.log(`\nCounted: ${JSON.stringify(unit)}`);
+for (const line of monthLines(unit)) console.log(line);
 process.exitCode = missed > 0 ? 1 : 0;
 
 async function benchMatching(): Promise<void> {
@@ -89,5 +94,16 @@ async function benchMatching(): Promise<void> {
         `  asked   ${times.toFixed(2)} x where a tenth are questions  ${verdict(times < QUESTIONS_FACTOR, `under ${QUESTIONS_FACTOR} x`)}`,
       );
     }
+  }
+}
+
+/** Without the line that is logged of each digest. */
+async function counted() {
+  const write = process.stdout.write;
+  process.stdout.write = () => true;
+  try {
+    return await countAlerts(COUNTED.people, COUNTED.shards);
+  } finally {
+    process.stdout.write = write;
   }
 }

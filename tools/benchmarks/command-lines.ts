@@ -86,19 +86,14 @@ of page, and where the time of one goes.`,
   ),
 
   'bench-alerts': command(
-    `npm run bench:alerts -- [<alerts> [<shards>]]
+    `npm run bench:alerts -- [--counts]
 
-Measures matching saved keywords, then counts the operations of planning and delivering alerts
-(1 000 000 in 16 shards) and reckons a month of them. With numbers it only counts.`,
-    WORDS,
-    ({ positionals }) => {
-      const [alerts, shards] = words(positionals, [], 2);
-      return {
-        onlyPlanning: alerts !== undefined,
-        alerts: wholeNumber(alerts, 'The number of alerts', 1_000_000),
-        shards: wholeNumber(shards, 'The number of shards', 16),
-      };
-    },
+Measures matching saved keywords against new episodes; then counts the operations of all the rest in a
+small world, and prints what a month of them costs.
+
+  --counts   only counts, which takes seconds`,
+    { options: { counts: { type: 'boolean', default: false } } },
+    ({ values }) => ({ onlyCounts: values.counts }),
   ),
 };
 

@@ -1,0 +1,182 @@
+import { deliverDigest } from '../../../functions/src/alerts/delivery/deliver-digest.ts';
+import { servicePause } from '../../../functions/src/alerts/delivery/service-pause.ts';
+import { memoryOutbox, memoryStore } from '../../../functions/src/alerts/fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../../../functions/src/alerts/fixtures/memory-shards.ts';
+import { createEpisodeBatch } from '../../../functions/src/alerts/matching/episode-batch.ts';
+import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
+import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
+import { dispatchShards } from '../../../functions/src/alerts/shards/dispatch-shards.ts';
+import { resumeShards } from '../../../functions/src/alerts/shards/resume-shards.ts';
+import type { Shard } from '../../../functions/src/alerts/shards/shard-layout.ts';
+import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
+import { randomNumbers } from '../bench-episodes.ts';
+import { newEpisodes, savedKeywords } from '../bench-keywords.ts';
+import {
+  type Counted,
+  countedNothing,
+  countedObjects,
+  countedOutbox,
+  countedRuns,
+  countedSource,
+} from './counted-parts.ts';
+
+/** A Saturday, eight o'clock in New York, the hour of everybody here; a quarter of an hour after the last tick. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const SEED = 20_261_121;
+const ALERTS_A_PERSON = 5;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** What was counted; of the digests, `asked` were looked at to be made, `created` made and `mailed`. */
+export interface AlertCounts {
+  people: number;
+  alerts: number;
+  /** Sections of all digests, which are alerts with news. */
+  sections: number;
+  /** Alerts that were read to decide on digests. */
+  askedAlerts: number;
+  asked: number;
+  created: number;
+  mailed: number;
+  steps: Record<'firstRuns' | 'tick' | 'sweep' | 'runs' | 'delivery', Counted>;
+}
+
+/**
+ * Runs the alerts of so many people once, on stores in memory that count: indexes are made, a tick comes,
+ * every shard is run at the hour at which everybody's digest is due, and all digests are mailed.
+ */
+export async function countAlerts(people: number, shards: number): Promise<AlertCounts> {
+  const outbox = memoryOutbox();
+  const runs = memoryRuns();
+  const texts = newEpisodes(people, SEED);
+  const episodes = texts.map((text, index): NewEpisode => {
+    const link = `https://show.example/${index}`;
+    const dates = { pubDateMs: NOW - 2 * HOUR_MS, ingestedAtMs: NOW - HOUR_MS };
+    return { ...text, ...dates, link, key: link, item: link, image: '' };
+  });
+  populate(outbox, savedKeywords(people * ALERTS_A_PERSON, texts, SEED));
+
+  const tasks: Shard[] = [];
+  const digests: string[] = [];
+  let askedAlerts = 0;
+  let asked = 0;
+  const partsOf = (counted: Counted) => {
+    const store = countedOutbox(memoryStore(outbox), counted);
+    return {
+      operations: counted,
+      runs: countedRuns(memoryRunStore(runs), counted),
+      source: countedSource(memorySource(outbox), counted),
+      objects: countedObjects(memoryObjects(runs), counted),
+      episodesAt: () => createEpisodeBatch(episodes.map((each) => ({ ...each }))),
+      store: {
+        ...store,
+        createDigest(wish: Parameters<typeof store.createDigest>[0]) {
+          asked += 1;
+          askedAlerts += wish.alertIds.length;
+          return store.createDigest(wish);
+        },
+      },
+    };
+  };
+  async function tick(counted: Counted, nowMs: number): Promise<void> {
+    const enqueue = (shard: Shard) => {
+      counted.tasks += 1;
+      tasks.push(shard);
+      return Promise.resolve();
+    };
+    await dispatchShards({ ...partsOf(counted), queue: { enqueue } }, shards, nowMs);
+  }
+  async function runAll(counted: Counted, nowMs: number): Promise<void> {
+    const enqueue = (id: string) => {
+      counted.tasks += 1;
+      digests.push(id);
+      return Promise.resolve();
+    };
+    const times = { nowMs, everyoneDue: false, ratePerSecond: 200 };
+    for (const shard of tasks.splice(0)) {
+      const report = await runShard({ ...partsOf(counted), queue: { enqueue } }, shard, times);
+      if (report === null || report.failed > 0) throw new Error('A shard was not run in full');
+    }
+  }
+
+  const steps = {
+    firstRuns: countedNothing(),
+    tick: countedNothing(),
+    sweep: countedNothing(),
+    runs: countedNothing(),
+    delivery: countedNothing(),
+  };
+  await tick(countedNothing(), NOW - 15 * MINUTE_MS);
+  await runAll(steps.firstRuns, NOW - 15 * MINUTE_MS);
+  if (digests.length > 0) throw new Error('Nobody is due yet');
+  await tick(steps.tick, NOW);
+  await runAll(steps.runs, NOW);
+  const enqueue = () => Promise.reject(new Error('Nothing has to be queued again'));
+  await resumeDigests({ ...partsOf(steps.sweep), queue: { enqueue } }, NOW);
+  await resumeShards({ ...partsOf(steps.sweep), queue: { enqueue } }, NOW);
+  const mailed = await deliverAll(partsOf(steps.delivery).store, steps.delivery, digests);
+  const sections = [...outbox.digests.values()].reduce(
+    (sum, each) => sum + each.sections.length,
+    0,
+  );
+  return {
+    ...{ people, alerts: outbox.alerts.length, sections, asked, askedAlerts },
+    ...{ created: digests.length, mailed, steps },
+  };
+}
+
+/** Everybody has as many alerts as the next, saved long ago, and wants a daily digest at eight in New York. */
+function populate(outbox: ReturnType<typeof memoryOutbox>, keywords: readonly string[]): void {
+  const random = randomNumbers(SEED);
+  const letter = () => LETTERS[Math.floor(random() * LETTERS.length)] ?? '';
+  for (let next = 0; next < keywords.length; next += ALERTS_A_PERSON) {
+    const uid = Array.from({ length: 28 }, letter).join('');
+    outbox.preferences.set(uid, {
+      ...{ cadence: 'daily', hour: 8, weekday: 1, timeZone: 'America/New_York' },
+      updatedAtMs: NOW - 30 * DAY_MS,
+    });
+    for (const [slot, keyword] of keywords.slice(next, next + ALERTS_A_PERSON).entries()) {
+      outbox.alerts.push({ uid, alertId: `${uid}-${slot}`, keyword, sinceMs: NOW - 30 * DAY_MS });
+    }
+  }
+}
+
+/** Answers with how many digests a mail service took that takes them all. */
+async function deliverAll(
+  store: ReturnType<typeof memoryStore>,
+  counted: Counted,
+  digests: readonly string[],
+): Promise<number> {
+  let mailed = 0;
+  for (const id of digests) {
+    await deliverDigest(
+      {
+        store,
+        mailer: {
+          send: () => {
+            mailed += 1;
+            return Promise.resolve({ kind: 'accepted', messageId: id });
+          },
+          isThere: () => Promise.resolve(true),
+        },
+        pause: servicePause(),
+        deliverAt: () => Promise.reject(new Error('Nothing is to be delivered later')),
+        findRecipient: () => Promise.resolve({ email: 'ada@example.com', emailVerified: true }),
+        isSuppressed: () => {
+          counted.reads += 1;
+          return Promise.resolve(false);
+        },
+        compose: () => Promise.resolve({ subject: 'news', html: '', text: '', headers: {} }),
+        // The queue gives each its moment.
+        now: () => NOW + HOUR_MS,
+      },
+      id,
+    );
+  }
+  return mailed;
+}
