@@ -9,7 +9,11 @@ import {
   serverTimestamp,
   updateDoc,
 } from 'firebase/firestore/lite';
-import { MAX_ALERTS, MAX_KEYWORD_LENGTH } from '../../../functions/src/contract/index.ts';
+import {
+  MAX_ALERTS,
+  MAX_KEYWORD_LENGTH,
+  newAlertSchema,
+} from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
@@ -254,6 +258,7 @@ export const ALERT_CASES: RuleCase[] = [
   ...shapeCases({
     policy,
     what,
+    written: Object.keys(newAlertSchema.shape),
     example,
     fields: [
       {

@@ -16,6 +16,7 @@ import {
   BOOKMARK_LIMITS,
   firstBookmarkSlot,
   MAX_BOOKMARKS,
+  newBookmarkSchema,
   slotIds,
   toBookmark,
 } from '../../../functions/src/contract/index.ts';
@@ -163,7 +164,10 @@ export const BOOKMARK_CASES: RuleCase[] = [
     storeAsContract,
   ),
   ...slotCases({ policy, what, collection: 'bookmarks', limit: MAX_BOOKMARKS, example }),
-  ...shapeCases({ policy, what, fields: FIELDS, example }),
+  ...shapeCases({
+    ...{ policy, what, fields: FIELDS, example },
+    written: Object.keys(newBookmarkSchema.shape),
+  }),
 ];
 
 async function storeAsContract(store: Firestore): Promise<void> {

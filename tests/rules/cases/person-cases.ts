@@ -15,6 +15,7 @@ import {
   CADENCES,
   DEFAULT_PREFERENCES,
   MAX_TIME_ZONE_LENGTH,
+  newPreferencesSchema,
 } from '../../../functions/src/contract/index.ts';
 import { accessCases } from './access-cases.ts';
 import { CREATED_AT } from './created-at.ts';
@@ -225,6 +226,9 @@ export const PERSON_CASES: RuleCase[] = [
     seeds: [{ path: 'users/ada', data: chosen }],
     ask: (store) => getDocs(query(collection(store, 'users'), where(documentId(), '==', 'ada'))),
   },
-  ...shapeCases({ policy, what, fields: FIELDS, example }),
+  ...shapeCases({
+    ...{ policy, what, fields: FIELDS, example },
+    written: Object.keys(newPreferencesSchema.shape),
+  }),
   ...CHANGES.map(changeCase),
 ];

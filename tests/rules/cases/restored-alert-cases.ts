@@ -1,4 +1,5 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore/lite';
+import { newAlertSchema } from '../../../functions/src/contract/index.ts';
 import type { RuleCase, StoredDocument } from './rule-case.ts';
 import { CREATED_AT, pastTime } from './created-at.ts';
 import { type FieldValue, shapeCases } from './shape-cases.ts';
@@ -27,6 +28,7 @@ export function restoredAlertCases(policy: string): RuleCase[] {
   return shapeCases({
     policy,
     what: 'a restored alert',
+    written: [...Object.keys(newAlertSchema.shape), 'paused', 'lastMatch'],
     example,
     fields: [
       {

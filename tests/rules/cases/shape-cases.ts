@@ -1,4 +1,5 @@
 import { type DocumentData, doc, type Firestore, setDoc } from 'firebase/firestore/lite';
+import { expect } from 'vitest';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { ownerOf } from './slot-cases.ts';
 
@@ -19,6 +20,9 @@ interface Shape {
   policy: string;
   /** What the documents are called in a sentence, with its article: "an alert". */
   what: string;
+  /** The fields that the site writes, besides times. */
+  written: readonly string[];
+  /** Those, and the times. */
   fields: readonly Field[];
   /** A document in `users/{uid}` that the rules accept, another one for each `key`, with `changes` put over its fields. */
   example: (key: string, changes?: DocumentData) => StoredDocument;
@@ -34,9 +38,11 @@ export const NO_TEXTS: readonly FieldValue[] = [
 
 /**
  * The owner of `users/{uid}` creates documents that differ from an accepted one in a single field: with each value
- * given, with the field missing, and with one field more.
+ * given, with the field missing, and with one field more. Throws where a field that is written has no values.
  */
-export function shapeCases({ policy, what, fields, example }: Shape): RuleCase[] {
+export function shapeCases({ policy, what, written, fields, example }: Shape): RuleCase[] {
+  const names = fields.map(({ name }) => name).filter((name) => !/At$/.test(name));
+  expect(names, `fields of ${what} with cases`).toEqual(written);
   const creation = (sentence: string, verdict: Verdict, { path, data }: StoredDocument) => ({
     policy,
     sentence: `${what} ${sentence} is ${verdict}`,

@@ -57,7 +57,7 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True where a person has turned transcripts on again. */
-  spoken: z.optional(z.boolean()),
+  spoken: z.catch(z.optional(z.boolean()), undefined),
   /** A fraction is possible. */
   createdAtMs: z.number(),
   /** Until it is resumed, no episodes are looked for. */

@@ -1,0 +1,178 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { beforeEach, expect, test } from 'vitest';
+import type { NewEpisode } from '../catalogue/new-episode.ts';
+import { wholeAlert } from '../contract/fixtures/whole-alert.ts';
+import { wholePreferences } from '../contract/fixtures/whole-preferences.ts';
+import {
+  DAY_MS,
+  DEFAULT_PREFERENCES,
+  deliverySchema,
+  HOUR_MS,
+  newAlertSchema,
+  newPreferencesSchema,
+  sameAlertFields,
+  withMillis,
+} from '../contract/index.ts';
+import type { OutgoingMail } from '../mail/transport/mailer.ts';
+import { keepLog } from '../platform/test-log.ts';
+import { renderDigestMail } from '../mail/digest/digest-mail.ts';
+import { digestLinks } from '../mail/digest/digest-links.ts';
+import { deliverDigest } from './delivery/deliver-digest.ts';
+import { servicePause } from './delivery/service-pause.ts';
+import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
+import { packIndex, unpackIndex } from './indexing/index-file.ts';
+import {
+  readActiveAlert,
+  readPreferences,
+  SELECTED_OF_ALERT,
+  SELECTED_OF_PERSON,
+} from './indexing/indexed-documents.ts';
+import { applyChanges, emptyIndex } from './indexing/shard-index.ts';
+import { changesSince, publishChanges } from './indexing/change-log.ts';
+import { memoryObjects } from './fixtures/memory-shards.ts';
+import { createEpisodeBatch } from './matching/episode-batch.ts';
+import { deliveryFields, digestFields, readDigest } from './outbox/outbox-documents.ts';
+import { createDigests } from './planning/create-digests.ts';
+
+beforeEach(() => void keepLog());
+
+const LINKS = {
+  from: { name: 'Earshot', address: 'earshot@site.example' },
+  siteUrl: 'https://site.example',
+  unsubscribeKeys: ['k'.repeat(32)],
+} as const;
+
+const EVERYBODY = { from: '', before: null };
+/** Friday, 17:00 in Kolkata: the moment of `wholePreferences`. */
+const SLOT = Date.UTC(2026, 10, 20, 11, 30);
+const SAVED = SLOT - 10 * DAY_MS;
+
+const at = (atMs: number) => Timestamp.fromMillis(atMs);
+const selected = (fields: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+const alertDocument = { ...wholeAlert, createdAt: at(SAVED), resumedAt: at(SAVED + HOUR_MS) };
+const personDocument = {
+  ...wholePreferences,
+  ...{ updatedAt: at(SAVED + 1), unmailedAt: at(SAVED + 2), resumedAt: at(SAVED + 3) },
+  retryAt: at(SAVED + 4),
+};
+/** As the index's query reads them: the selected fields alone. */
+const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_ALERT))!;
+const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON));
+const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };
+
+const episode: NewEpisode = {
+  ...{ key: 'https://show.example/1', item: 'one', link: 'https://show.example/1', image: '' },
+  ...{ title: 'On ledgers', podcast: 'The Show', publisher: '', description: '' },
+  ...{ pubDateMs: SLOT - 2 * HOUR_MS, ingestedAtMs: SLOT - HOUR_MS },
+};
+
+function indexOf() {
+  const index = emptyIndex();
+  applyChanges(index, changes, EVERYBODY);
+  return index;
+}
+
+test('the fixtures have each field that a person writes', () => {
+  expect(newAlertSchema.parse(wholeAlert)).toStrictEqual(wholeAlert);
+  expect(Object.keys(wholeAlert)).toEqual(Object.keys(newAlertSchema.shape));
+  expect(newPreferencesSchema.parse(wholePreferences)).toStrictEqual(wholePreferences);
+  for (const [name, value] of Object.entries(wholePreferences)) {
+    expect(DEFAULT_PREFERENCES, name).not.toHaveProperty(name, value);
+  }
+});
+
+test('a batch of changes and an index keep all of an alert and of preferences', async () => {
+  const objects = memoryObjects({ objects: new Map() });
+  const source = { changedSince: () => Promise.resolve(changes), everythingIn: () => expect.fail() };
+  await publishChanges({ source, objects }, SLOT - HOUR_MS, SLOT);
+  expect(await changesSince(objects, SLOT - HOUR_MS, SLOT)).toMatchObject([changes]);
+  const index = indexOf();
+  expect(index.people.get('ada')).toMatchObject({ preferences, alerts: [alert] });
+  expect(preferences).toMatchObject(wholePreferences);
+  expect(unpackIndex(packIndex(index, 0, EVERYBODY), 0, EVERYBODY)).toEqual(index);
+});
+
+test.each(Object.keys(wholeAlert) as (keyof typeof wholeAlert)[])(
+  'an index notices that %s of an alert has become different',
+  (name) => {
+    const index = indexOf();
+    const changed = readActiveAlert('ada', '017', { ...alertDocument, [name]: 'other' })!;
+    expect(changed).not.toHaveProperty(name, wholeAlert[name]);
+    expect(applyChanges(index, { alerts: [changed], people: [] }, EVERYBODY)).toBe(1);
+  },
+);
+
+test.each(Object.keys(personDocument))(
+  'an index notices that %s of a person has become different',
+  (name) => {
+    const index = indexOf();
+    const { [name]: _before, ...others } = personDocument as Record<string, unknown>;
+    const people = [{ uid: 'ada', preferences: readPreferences(others) }];
+    expect(applyChanges(index, { alerts: [], people }, EVERYBODY)).toBe(1);
+  },
+);
+
+test('an alert goes whole from its document to the mail and the history', async () => {
+  const outbox = memoryOutbox();
+  outbox.alerts.push(alert);
+  outbox.preferences.set('ada', preferences);
+  const store = memoryStore(outbox);
+  const queued: string[] = [];
+  const enqueue = (id: string) => Promise.resolve(void queued.push(id));
+  const parts = { store, queue: { enqueue }, episodes: () => createEpisodeBatch([episode]) };
+  const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false };
+  await createDigests(parts, indexOf(), { ...times, retried: [], ratePerSecond: 1 });
+
+  const [id = ''] = queued;
+  const digest = outbox.digests.get(id)!;
+  expect(digest.sections).toMatchObject([{ alertId: alert.alertId, ...wholeAlert }]);
+  expect(digest.cadence).toBe(wholePreferences.cadence);
+  const stored = digestFields(digest);
+  expect(readDigest(stored)).toEqual(digest);
+  outbox.digests.set(id, readDigest(stored));
+
+  const mails: OutgoingMail[] = [];
+  await deliverDigest(
+    {
+      store,
+      mailer: {
+        send: (mail) => {
+          mails.push(mail);
+          return Promise.resolve({ kind: 'accepted', messageId: 'm' });
+        },
+        isThere: () => Promise.resolve(true),
+      },
+      pause: servicePause(),
+      deliverAt: () => Promise.resolve(),
+      findRecipient: () => Promise.resolve({ email: 'ada@example.com', emailVerified: true }),
+      isSuppressed: () => Promise.resolve(false),
+      compose: async ({ cadence, sections }, timeZone) => {
+        expect(sections).toMatchObject([wholeAlert]);
+        const links = digestLinks('ada', LINKS);
+        const content = { cadence, timeZone, alerts: sections };
+        return { ...(await renderDigestMail(content, links)), headers: {} };
+      },
+      now: () => SLOT,
+    },
+    id,
+  );
+  const [mail] = mails;
+  for (const part of [mail!.html, mail!.text]) {
+    expect(part).toContain('ledgers');
+    expect(part).toContain('Without sponsor');
+    expect(part).toContain('Notes only');
+  }
+
+  const record = outbox.records.get(`ada/${id}`)!;
+  expect(record.alerts).toMatchObject([{ alertId: alert.alertId, ...wholeAlert }]);
+  const delivery = deliverySchema.parse({ id, ...withMillis(deliveryFields(record)) });
+  expect(delivery.alerts).toMatchObject([wholeAlert]);
+});
+
+test('a digest is not mailed as planned once any field of its alert is another', () => {
+  for (const name of Object.keys(wholeAlert)) {
+    expect(sameAlertFields(wholeAlert, { ...wholeAlert, [name]: undefined }), name).toBe(false);
+  }
+});
