@@ -3,6 +3,10 @@ export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
 
 /** The SQL in which the engines differ. Parameters are `$1`, `$2` … in every engine. */
 export interface Dialect {
+  /** Of columns; a digest is sixteen bytes, and `newId` numbers the rows by itself. */
+  types: Record<'text' | 'integer' | 'digest' | 'newId', string>;
+  /** Behind the columns of a table. */
+  tableOptions: string;
   /** Bytes as a hexadecimal text in lower case. */
   hex: (bytes: string) => string;
   /** The bytes that a hexadecimal text stands for. */
@@ -14,6 +18,8 @@ export interface Dialect {
 }
 
 export const SQLITE: Dialect = {
+  types: { text: 'TEXT', integer: 'INTEGER', digest: 'BLOB', newId: 'INTEGER' },
+  tableOptions: ' STRICT',
   hex: (bytes) => `lower(hex(${bytes}))`,
   unhex: (text) => `unhex(${text})`,
   among: (list) => `IN (SELECT value FROM json_each(${list}))`,
@@ -23,9 +29,16 @@ export const SQLITE: Dialect = {
       .join(', ')} FROM json_each(${list}))`,
 };
 
-const POSTGRES_TYPES = { text: 'text', integer: 'bigint' };
+const POSTGRES_TYPES = {
+  text: 'text',
+  integer: 'bigint',
+  digest: 'bytea',
+  newId: 'bigint GENERATED ALWAYS AS IDENTITY',
+};
 
 export const POSTGRES: Dialect = {
+  types: POSTGRES_TYPES,
+  tableOptions: '',
   hex: (bytes) => `encode(${bytes}, 'hex')`,
   unhex: (text) => `decode(${text}, 'hex')`,
   among: (list) => `= ANY (${list}::text[]::bigint[])`,

@@ -1,50 +1,51 @@
 import { expect, it } from 'vitest';
-import { EPISODE_COLUMNS } from '../episode-row.ts';
+import { SCHEMA_VERSION } from '../store/schema.ts';
 import { pgliteServer } from '../testing/test-pglite.ts';
+import { POSTGRES_TABLES, rowsOfTables } from '../testing/test-tables.ts';
+import { ensurePostgresSchema } from './postgres-schema.ts';
 import { migratedServer } from './server/migrated-server.ts';
-import { migratePostgres } from './postgres-schema.ts';
 import type { SqlServer } from './server/sql-server.ts';
 
-const FIRST = 'CREATE TABLE shows (id integer PRIMARY KEY)';
-const SECOND =
-  'ALTER TABLE shows ADD COLUMN title text; ALTER TABLE shows ADD COLUMN language text';
+const rowsIn = (server: SqlServer, query: string) =>
+  server.session((session) => session.rows(query));
+const tablesOf = (server: SqlServer) =>
+  rowsOfTables({ ...POSTGRES_TABLES, rows: (query) => rowsIn(server, query) });
 
-async function columnsOf(server: SqlServer, table: string): Promise<unknown[]> {
-  const rows = await server.session((session) =>
-    session.rows(
-      `SELECT attname::text FROM pg_attribute
-       WHERE attrelid = to_regclass($1) AND attnum > 0 ORDER BY attnum`,
-      [table],
-    ),
-  );
-  return rows.flat();
+/** A catalogue of a version, with a feed in it. */
+async function filled(version: number): Promise<SqlServer> {
+  const server = await pgliteServer();
+  await ensurePostgresSchema(server, version);
+  await rowsIn(server, "INSERT INTO feeds (url) VALUES ('https://show.example/feed')");
+  return server;
 }
 
-it('a migration runs every one of its statements, once', async () => {
-  const server = await pgliteServer();
-  await migratePostgres(server, [FIRST]);
-  expect(await columnsOf(server, 'shows')).toEqual(['id']);
-  await migratePostgres(server, [FIRST, SECOND]);
-  await migratePostgres(server, [FIRST, SECOND]);
-  expect(await columnsOf(server, 'shows')).toEqual(['id', 'title', 'language']);
+const feedsIn = (server: SqlServer) => rowsIn(server, 'SELECT url FROM feeds');
+
+it('a catalogue of an earlier version is begun anew; one of this version stays', async () => {
+  const server = await filled(SCHEMA_VERSION - 1);
+  await ensurePostgresSchema(server, SCHEMA_VERSION - 1);
+  expect(await feedsIn(server)).toHaveLength(1);
+  await ensurePostgresSchema(server);
+  const made = await pgliteServer();
+  await ensurePostgresSchema(made);
+  expect(await tablesOf(server)).toEqual(await tablesOf(made));
 });
 
-it('a migration that fails half-way leaves the catalogue as it was, to be migrated again', async () => {
-  const server = await pgliteServer();
-  await migratePostgres(server, [FIRST]);
-  const broken = `${SECOND}; ALTER TABLE nothing ADD COLUMN title text`;
-  await expect(migratePostgres(server, [FIRST, broken])).rejects.toThrow(/nothing/);
-  expect(await columnsOf(server, 'shows')).toEqual(['id']);
-  await migratePostgres(server, [FIRST, SECOND]);
-  expect(await columnsOf(server, 'shows')).toEqual(['id', 'title', 'language']);
+it('one that cannot be begun anew is left as it was', async () => {
+  const server = await filled(SCHEMA_VERSION - 1);
+  await server.session((session) =>
+    session.run('DROP INDEX copies_by_title; CREATE TABLE copies_by_title (a integer)'),
+  );
+  await expect(ensurePostgresSchema(server)).rejects.toThrow(/copies_by_title/);
+  expect(await feedsIn(server)).toHaveLength(1);
 });
 
 it('a catalogue of a later version is refused and left as it is', async () => {
-  const server = await pgliteServer();
-  await migratePostgres(server, [FIRST, SECOND]);
-  await expect(migratePostgres(server, [FIRST])).rejects.toThrow(
-    'written by a later version of this software (schema 2, known up to 1)',
+  const server = await filled(SCHEMA_VERSION + 1);
+  await expect(ensurePostgresSchema(server)).rejects.toThrow(
+    `written by a later version of this software (schema ${SCHEMA_VERSION + 1}, known up to ${SCHEMA_VERSION})`,
   );
+  expect(await feedsIn(server)).toHaveLength(1);
 });
 
 it('a database of something else is refused and left as it is', async () => {
@@ -55,14 +56,5 @@ it('a database of something else is refused and left as it is', async () => {
     code: 'internal',
     message: expect.stringMatching(/db\.example\/theirs holds tables of something else/) as string,
   });
-  expect(await columnsOf(server, 'feeds')).toEqual([]);
-});
-
-it('the table of episodes has the columns that the list of them names', async () => {
-  const server = await pgliteServer();
-  await migratePostgres(server);
-  expect(await columnsOf(server, 'episodes')).toEqual([
-    ...['id', 'feed_id', 'words'],
-    ...EPISODE_COLUMNS.map(({ name }) => name),
-  ]);
+  expect(Object.keys(await tablesOf(server))).toEqual(['theirs']);
 });

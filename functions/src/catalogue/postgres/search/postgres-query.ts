@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../catalogue.ts';
 import { firstEpisodeId } from '../../episode-id.ts';
-import { readEpisodeRow } from '../../episode-row.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import type { FurtherWords } from './long-episodes.ts';
@@ -13,7 +13,6 @@ import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.t
 import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
 import { quoteSpoken } from '../../transcripts/quote-spoken.ts';
-import { EPISODE_SELECT } from '../postgres-schema.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { transcriptsOf } from '../spoken/spoken-query.ts';
 import { isCommonQuestion } from '../words/word-query.ts';
@@ -90,7 +89,7 @@ async function answer(
   const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
-    const row = readEpisodeRow(values);
+    const row = readFoundRow(values);
     return {
       ...toFoundEpisode(row, texts, query.repeated),
       ...saidIn.get(Number(id)),
@@ -157,7 +156,7 @@ async function episodesOf(
     .filter(({ firstId, endId }) => shown.some((id) => id >= firstId && id < endId))
     .map(
       ({ name }) =>
-        `SELECT id, ${EPISODE_SELECT} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
+        `SELECT id, ${FOUND_COLUMN_NAMES} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
     );
   const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
   return rows.sort(([left], [right]) => Number(right) - Number(left));

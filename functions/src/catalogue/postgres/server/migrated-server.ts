@@ -1,17 +1,17 @@
 import { AppError } from '../../../platform/app-error.ts';
-import { isMigrated, migratePostgres } from '../postgres-schema.ts';
+import { ensurePostgresSchema, isCurrent } from '../postgres-schema.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer } from './sql-server.ts';
 
 /** The server with its schema brought up to date before it is first used; tried again if that fails. */
 export function migratedServer(server: SqlServer, shownAddress: string): SqlServer {
-  return preparedServer(server, shownAddress, () => migratePostgres(server));
+  return preparedServer(server, shownAddress, () => ensurePostgresSchema(server));
 }
 
 /** A replica, which is not used before it has the schema that its server was given. */
 export function migratedReplica(server: SqlServer, shownAddress: string): SqlServer {
   return preparedServer(server, shownAddress, async () => {
-    if (await server.session(isMigrated)) return;
+    if (await isCurrent(server)) return;
     throw new AppError('upstream-unavailable', `${shownAddress} has no catalogue yet`, {
       retryAfterMs: 2_000,
     });

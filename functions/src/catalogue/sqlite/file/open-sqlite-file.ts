@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Connection, isDamaged, sqliteCode, type SqliteFile } from '../sqlite-database.ts';
 import { type SearchConnections, searchConnections } from '../fts/search-connections.ts';
-import { migrateCatalogue } from './sqlite-schema.ts';
+import { ensureSqliteSchema } from './sqlite-schema.ts';
 
 /** How long a statement waits for another process's write to end. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -49,10 +49,11 @@ function connect(file: string): Connection {
   const connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     useWriteAheadLog(connection);
-    connection.exec('PRAGMA synchronous = NORMAL; PRAGMA mmap_size = 0; PRAGMA foreign_keys = ON');
+    connection.exec('PRAGMA synchronous = NORMAL; PRAGMA mmap_size = 0');
     connection.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
     connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    migrateCatalogue(connection);
+    ensureSqliteSchema(connection);
+    connection.exec('PRAGMA foreign_keys = ON');
     return connection;
   } catch (error) {
     connection.close();

@@ -1,86 +1,53 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { EPISODE_COLUMNS } from '../../episode-row.ts';
-import { migrateCatalogue, MIGRATIONS } from './sqlite-schema.ts';
+import { SCHEMA_VERSION } from '../../store/schema.ts';
+import { ensureSqliteSchema } from './sqlite-schema.ts';
 
-const columnsOf = (connection: Database.Database) =>
-  connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('shows');
-
-const FIRST = ['CREATE TABLE shows (id INTEGER PRIMARY KEY) STRICT'];
-const SECOND = [
-  'ALTER TABLE shows ADD COLUMN title TEXT',
-  'ALTER TABLE shows ADD COLUMN language TEXT',
-];
-
-test('a migration runs every one of its statements', () => {
+/** A catalogue of a version, with a feed and an episode. */
+function filled(version: number) {
   const connection = new Database(':memory:');
-  migrateCatalogue(connection, [FIRST]);
-  expect(columnsOf(connection)).toEqual(['id']);
-  migrateCatalogue(connection, [FIRST, SECOND]);
-  expect(columnsOf(connection)).toEqual(['id', 'title', 'language']);
-  migrateCatalogue(connection, [FIRST, SECOND]);
-});
-
-test('a migration that fails half-way leaves the catalogue as it was, to be migrated again', () => {
-  const connection = new Database(':memory:');
-  migrateCatalogue(connection, [FIRST]);
-  const broken = [...SECOND, 'ALTER TABLE nothing ADD COLUMN title TEXT'];
-  expect(() => migrateCatalogue(connection, [FIRST, broken])).toThrow(/nothing/);
-  expect(columnsOf(connection)).toEqual(['id']);
-  migrateCatalogue(connection, [FIRST, SECOND]);
-  expect(columnsOf(connection)).toEqual(['id', 'title', 'language']);
-});
-
-test('a catalogue of a later version is refused and left as it is', () => {
-  const connection = new Database(':memory:');
-  migrateCatalogue(connection, [FIRST, SECOND]);
-  expect(() => migrateCatalogue(connection, [FIRST])).toThrow(
-    'written by a later version of this software (schema 2, known up to 1)',
-  );
-});
-
-test('a catalogue from before durations keeps its episodes, without any', () => {
-  const connection = new Database(':memory:');
-  migrateCatalogue(connection, MIGRATIONS.slice(0, 1));
+  ensureSqliteSchema(connection, version);
   connection.exec(`
     INSERT INTO feeds (id, url) VALUES (1, 'https://show.example/feed');
     INSERT INTO episodes (
-      id, feed_id, identity, content_hash, pub_date_ms, ingested_at_ms,
-      title, podcast, publisher, description
-    ) VALUES (1, 1, x'01', x'02', 3, 4, 'Ledgers', 'Small Bets', 'Ada', '')`);
-  migrateCatalogue(connection);
-  const found = connection.prepare(
-    `SELECT title, duration_s FROM episodes
-     WHERE id IN (SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH 'ledgers')`,
-  );
-  expect(found.all()).toEqual([{ title: 'Ledgers', duration_s: null }]);
-});
+      id, feed_id, identity, content_hash, pub_date_ms, ingested_at_ms, title, podcast, publisher,
+      description, persons, chapters, repeated, notes_order, chapter_times, origin
+    ) VALUES (1, 1, x'01', x'02', 3, 4, 'Ledgers', 'Small Bets', 'Ada', '', '', '', '', '', '', x'')`);
+  return connection;
+}
 
-test.each([
-  [3, 'standing text'],
-  [4, 'copies'],
-  [5, 'times of chapters'],
-  [6, 'files of chapters'],
-])(
-  'a catalogue of version %i, before %s were known, has its feeds read in full once more',
-  (at) => {
-    const connection = new Database(':memory:');
-    migrateCatalogue(connection, MIGRATIONS.slice(0, at));
-    connection.exec(
-      "INSERT INTO feeds (id, url, etag, last_modified) VALUES (1, 'https://a.example', 'x', 'y')",
-    );
-    migrateCatalogue(connection);
-    const feeds = connection.prepare('SELECT etag, last_modified FROM feeds').all();
-    expect(feeds).toEqual([{ etag: null, last_modified: null }]);
-  },
-);
-
-test('the table of episodes has the columns that the list of them names', () => {
-  const connection = new Database(':memory:');
-  migrateCatalogue(connection);
-  const columns = connection
-    .prepare("SELECT name FROM pragma_table_info('episodes')")
+const foundIn = (connection: Database.Database) =>
+  connection
+    .prepare("SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH 'ledgers'")
     .pluck()
     .all();
-  expect(columns).toEqual(['id', 'feed_id', ...EPISODE_COLUMNS.map(({ name }) => name)]);
+const schemaOf = (connection: Database.Database) =>
+  connection.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').raw().all();
+
+test('a catalogue of an earlier version is begun anew; one of this version stays', () => {
+  const connection = filled(SCHEMA_VERSION - 1);
+  ensureSqliteSchema(connection, SCHEMA_VERSION - 1);
+  expect(foundIn(connection)).toEqual([1]);
+  ensureSqliteSchema(connection);
+  expect(foundIn(connection)).toEqual([]);
+  expect(connection.prepare('SELECT * FROM feeds').all()).toEqual([]);
+  const made = new Database(':memory:');
+  ensureSqliteSchema(made);
+  expect(schemaOf(connection)).toEqual(schemaOf(made));
+});
+
+test('one that cannot be begun anew is left as it was', () => {
+  const connection = filled(SCHEMA_VERSION - 1);
+  connection.exec('CREATE TABLE other (a); DROP INDEX copies_by_title');
+  connection.exec('CREATE INDEX copies_by_title ON other (a)');
+  expect(() => ensureSqliteSchema(connection)).toThrow(/copies_by_title/);
+  expect(foundIn(connection)).toEqual([1]);
+});
+
+test('a catalogue of a later version is refused and left as it is', () => {
+  const connection = filled(SCHEMA_VERSION + 1);
+  expect(() => ensureSqliteSchema(connection)).toThrow(
+    `written by a later version of this software (schema ${SCHEMA_VERSION + 1}, known up to ${SCHEMA_VERSION})`,
+  );
+  expect(foundIn(connection)).toEqual([1]);
 });

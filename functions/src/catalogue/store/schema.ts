@@ -1,0 +1,88 @@
+import type { Dialect } from '../engines/dialect.ts';
+import { EPISODE_COLUMNS } from '../episode-row.ts';
+
+/**
+ * To be raised with every change of the tables, whatever the engine: a catalogue of an earlier version
+ * is begun anew, and the next refresh fills it.
+ */
+export const SCHEMA_VERSION = 10;
+
+/** The tables of {@link storeTables}, those that refer to others first, and that of episodes. */
+export const STORE_TABLES = [
+  ...['transcripts', 'chapter_files', 'copies', 'first_seen', 'refreshes', 'episodes', 'feeds'],
+];
+
+/** The definitions of an episode's columns besides its id and its feed. */
+export function episodeDefinitions({ types }: Dialect): string {
+  return EPISODE_COLUMNS.map(
+    ({ name, kind, value }) =>
+      `${name} ${types[kind]}${value.safeParse(null).success ? '' : ' NOT NULL'}`,
+  ).join(', ');
+}
+
+/**
+ * What creates the tables that are alike in all engines. Keys of duplicates have a table of their own
+ * (`copies`), so that reading them does not mean reading past the episodes' texts; its indexes find the
+ * first-seen episode of a key, or of a group, without a scan.
+ */
+export function storeTables({ types, tableOptions }: Dialect): string[] {
+  const { text, integer, digest } = types;
+  const attachments = `
+    episode_id ${integer} PRIMARY KEY,
+    feed_id ${integer} NOT NULL REFERENCES feeds (id),
+    sources ${text} NOT NULL,
+    wanted_at_ms ${integer} NOT NULL,
+    tries ${integer} NOT NULL,
+    tried_at_ms ${integer},
+    next_try_at_ms ${integer},
+    outcome ${text},
+    etag ${text},
+    last_modified ${text}`;
+  return [
+    `CREATE TABLE feeds (
+      id ${types.newId} PRIMARY KEY,
+      url ${text} NOT NULL UNIQUE,
+      title ${text} NOT NULL DEFAULT '',
+      etag ${text},
+      last_modified ${text},
+      last_fetch_at_ms ${integer},
+      last_failure ${text},
+      failures ${integer} NOT NULL DEFAULT 0,
+      next_fetch_at_ms ${integer} NOT NULL DEFAULT 0
+    )${tableOptions}`,
+    `CREATE TABLE first_seen (
+      feed_id ${integer} NOT NULL REFERENCES feeds (id),
+      identity ${digest} NOT NULL,
+      seen_at_ms ${integer} NOT NULL,
+      listed_at_ms ${integer} NOT NULL,
+      PRIMARY KEY (feed_id, identity)
+    )${tableOptions}`,
+    `CREATE TABLE refreshes (
+      only_row ${integer} PRIMARY KEY CHECK (only_row = 1),
+      finished_at_ms ${integer} NOT NULL
+    )${tableOptions}`,
+    `CREATE TABLE transcripts (${attachments}, spoken ${digest})${tableOptions}`,
+    'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL',
+    `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,
+    'CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id)',
+    'CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL',
+    `CREATE TABLE copies (
+      episode_id ${integer} PRIMARY KEY,
+      feed_id ${integer} NOT NULL,
+      seen_at_ms ${integer} NOT NULL,
+      title_key ${integer},
+      length_key ${integer},
+      facts_key ${integer},
+      show_key ${integer},
+      copy_group ${integer}
+    )${tableOptions}`,
+    ...['title', 'length', 'facts'].map(
+      (key) => `CREATE INDEX copies_by_${key}
+        ON copies (${key}_key, seen_at_ms, feed_id, episode_id) WHERE ${key}_key IS NOT NULL`,
+    ),
+    `CREATE INDEX copies_by_episode ON copies (episode_id, copy_group)
+     WHERE copy_group IS NOT NULL`,
+    `CREATE INDEX copies_by_group ON copies (copy_group, seen_at_ms, feed_id, episode_id)
+     WHERE copy_group IS NOT NULL`,
+  ];
+}
