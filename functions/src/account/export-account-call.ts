@@ -1,9 +1,26 @@
 import { HttpsError, onCall } from 'firebase-functions/v2/https';
-import type { AccountExport, ExportRefusal } from '../contract/index.ts';
+import {
+  type AccountExport,
+  type ExportRefusal,
+  EXPORTS_AN_HOUR,
+  HOUR_MS,
+} from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { allowExport } from './allow-export.ts';
 import { exportAccount as exportAll } from './export-account.ts';
+import type { RateDecision } from '../platform/callers/count-call.ts';
+import { countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
+
+/**
+ * Whether a person may have their data exported now, counted across all instances. Rejects when
+ * Firestore cannot be reached; there would be nothing to export then either.
+ */
+async function allowExport(uid: string, now: number): Promise<RateDecision> {
+  const window = { limit: EXPORTS_AN_HOUR, windowMs: HOUR_MS };
+  const [decision] = await countInFirestore(`export ${uid}`, [1], now, window);
+  if (decision === undefined) throw new Error('The export was not counted');
+  return decision;
+}
 
 /**
  * Callable: everything stored about the person who calls; `contract/account.ts` has the answer's

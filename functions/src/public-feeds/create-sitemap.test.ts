@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import { AppError } from '../platform/app-error.ts';
 import { encodeResponse } from '../search/encode-response.ts';
-import { createSitemap } from './create-sitemap.ts';
-import { sitemapXml } from './sitemap-xml.ts';
+import { createSitemap, sitemapXml } from './create-sitemap.ts';
 import { keepLog } from '../platform/test-log.ts';
 
 const page = (path: string, ...keywords: string[]) => ({

@@ -1,16 +1,109 @@
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
-import { cleanCues } from './clean-cues.ts';
 import { captionCues, looksLikeCaptions } from './formats/captions.ts';
 import { htmlCues, looksLikeHtml } from './formats/html-transcript.ts';
 import { jsonCues } from './formats/json-segments.ts';
 import { plainCues } from './formats/plain-transcript.ts';
 import {
   type Cue,
+  MAX_CUE_LENGTH,
   MAX_CUES,
   MAX_TRANSCRIPT_LENGTH,
   type TranscriptFailureCode,
   type TranscriptReading,
 } from './transcript.ts';
+import { isReadable, plainLine } from '../feeds/read/plain-text.ts';
+
+/** `Ann Smith: text` */
+const NAME_FIRST =
+  /^(?:>>\s?|- ?)?(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}){0,3}): (?=\S)/u;
+/** What stands there once may be no name ("Remember: …"), unless most pieces begin with one. */
+const FEWEST = 2;
+
+/**
+ * The pieces with the speakers whose names stand before what they say. A speaker that the transcript
+ * names otherwise stays.
+ */
+function namedSpeakers(cues: Cue[]): Cue[] {
+  const counts = new Map<string, number>();
+  for (const cue of cues) {
+    const name = nameBefore(cue);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const named = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const fewest = named >= FEWEST && named > cues.length / 2 ? 1 : FEWEST;
+  const isName = (name: string) => (counts.get(name) ?? 0) >= fewest;
+  return cues.map((cue) => {
+    const name = nameBefore(cue);
+    if (name === undefined || !isName(name)) return cue;
+    return { startMs: cue.startMs, speaker: name, text: cue.text.replace(NAME_FIRST, '') };
+  });
+}
+
+function nameBefore({ speaker, text }: Cue): string | undefined {
+  return speaker === undefined ? NAME_FIRST.exec(text)?.[1] : undefined;
+}
+
+/** Longest name of a speaker, UTF-16 code units. */
+const MAX_SPEAKER_LENGTH = 80;
+/** Pieces that begin within this time of each other are one: some tools write a piece for each word. */
+const JOINED_WITHIN_MS = 2_000;
+
+/**
+ * The pieces with plain texts and names, in the order of their times where all have one. Empty ones
+ * and those that come twice at the same time are left out, short ones of one speaker joined, and long ones cut.
+ */
+function cleanCues(written: readonly Cue[]): Cue[] {
+  const plain: Cue[] = [];
+  for (const { startMs, speaker = '', text } of written) {
+    const words = plainLine(text, Infinity).normalize('NFC');
+    if (!isReadable(words)) continue;
+    const name = plainLine(speaker, MAX_SPEAKER_LENGTH).replace(/\s*:$/, '').normalize('NFC');
+    plain.push({ startMs, ...(isReadable(name) && { speaker: name }), text: words });
+  }
+  const timed = plain.every(({ startMs }) => startMs !== null);
+  const ordered = timed
+    ? plain.sort((left, right) => Number(left.startMs) - Number(right.startMs))
+    : plain;
+  return joined(namedSpeakers(ordered)).flatMap(cut);
+}
+
+function joined(cues: readonly Cue[]): Cue[] {
+  const groups: { cue: Cue; texts: string[]; length: number }[] = [];
+  let before: Cue | undefined;
+  for (const cue of cues) {
+    const isRepeated =
+      cue.startMs !== null && cue.startMs === before?.startMs && cue.text === before.text;
+    before = cue;
+    if (isRepeated) continue;
+    const last = groups.at(-1);
+    if (last !== undefined && belongs(cue, last.cue) && last.length < MAX_CUE_LENGTH / 2) {
+      last.texts.push(/^[,.;:!?…)]/.test(cue.text) ? cue.text : ` ${cue.text}`);
+      last.length += cue.text.length;
+    } else {
+      groups.push({ cue, texts: [cue.text], length: cue.text.length });
+    }
+  }
+  return groups.map(({ cue, texts }) => ({ ...cue, text: texts.join('') }));
+}
+
+/** In a row of words, each belongs to the one that begins the piece. */
+function belongs(cue: Cue, first: Cue): boolean {
+  if (cue.startMs === null || first.startMs === null || cue.speaker !== first.speaker) return false;
+  return cue.startMs - first.startMs < JOINED_WITHIN_MS;
+}
+
+/** The parts begin all at the same time: nobody says when the later ones do. */
+function cut(cue: Cue): Cue[] {
+  const parts: Cue[] = [];
+  let rest = cue.text;
+  while (rest.length > MAX_CUE_LENGTH) {
+    const space = rest.lastIndexOf(' ', MAX_CUE_LENGTH);
+    const end = space > MAX_CUE_LENGTH / 2 ? space : MAX_CUE_LENGTH;
+    parts.push({ ...cue, text: rest.slice(0, end).trimEnd() });
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? parts : [...parts, { ...cue, text: rest }];
+}
 
 /** How far a file is looked at to tell what it is: bytes, or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;

@@ -1,8 +1,96 @@
 import type { DigestContent, DigestLinks } from './digest-content.ts';
-import { digestPreheader, digestSubject, subjectParts } from './digest-subject.ts';
-import { digestText } from './digest-text.ts';
+import {
+  digestPreheader,
+  digestSubject,
+  episodesText,
+  moreText,
+  subjectParts,
+} from './digest-subject.ts';
 import { fitDigest } from './fit-digest.ts';
-import { shownDigest } from './shown-digest.ts';
+import {
+  type ShownAlert,
+  shownDigest,
+  type ShownDigest,
+  type ShownEpisode,
+  type ShownOther,
+} from './shown-digest.ts';
+import type { TextPart } from '../../contract/index.ts';
+import { digestReason, digestRhythm } from './digest-reason.ts';
+
+/** Shows of an alert that can be left out; the HTML part has a link at each. */
+const MOST_SHOWS = 2;
+/** Longest line under a heading, characters. */
+const MAX_RULE_LENGTH = 60;
+
+/** The digest as plain text: all that the HTML part says, with matches between asterisks. */
+function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
+  const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
+  const others = digest.others.length > 0 ? [othersText(digest.others)] : [];
+  const more =
+    digest.moreAlerts > 0
+      ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
+      : [];
+  const weekly = links.weeklyInstead(digest.cadence);
+  const footer = [
+    '-- ',
+    digestReason(digest.cadence, links.siteName),
+    ...(weekly === null ? [] : [`Get one email a week instead: ${weekly}`]),
+    `Manage your alerts or change how often you get them: ${links.manage}`,
+    `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
+  ];
+  return [top.join('\n'), ...digest.alerts.map(alertText), ...others, ...more, footer.join('\n')]
+    .join('\n\n\n')
+    .concat('\n');
+}
+
+function alertText(alert: ShownAlert): string {
+  const { name, beside, episodes, moreCount, moreLink, pauseLink } = alert;
+  const title = `“${name}”: ${episodesText(episodes.length + moreCount)}`;
+  const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
+  return [
+    [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
+    ...episodes.map(episodeText),
+    ...more,
+    [`Pause this alert: ${pauseLink}`, ...lessText(alert)].join('\n'),
+  ].join('\n\n');
+}
+
+function lessText({ notWord, episodes }: ShownAlert): string[] {
+  const shows = episodes.flatMap(({ podcast, notShowLink }) =>
+    notShowLink === null ? [] : [`Not ${podcast.map(({ text }) => text).join('')}: ${notShowLink}`],
+  );
+  const word = notWord === null ? [] : [`Not “${notWord.word}”: ${notWord.link}`];
+  return [...word, ...shows.slice(0, MOST_SHOWS)];
+}
+
+function othersText(others: readonly ShownOther[]): string {
+  const lines = others.map(({ name, count, link }) =>
+    [`“${name}”: ${episodesText(count)}`, link].filter(Boolean).join(', '),
+  );
+  return `${underlined('Also new')}\n\n${lines.join('\n')}`;
+}
+
+function underlined(heading: string): string {
+  return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
+}
+
+function episodeText(episode: ShownEpisode): string {
+  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  return [
+    marked(title),
+    `${marked(podcast)} · ${published}`,
+    alsoIn ?? '',
+    ...reasons.map(({ label, parts }) => label + marked(parts)),
+    marked(excerpt),
+    link ?? '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function marked(parts: readonly TextPart[]): string {
+  return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
+}
 
 /**
  * A digest as a mail: a subject of one line, and HTML and text parts with the same content.

@@ -7,11 +7,32 @@ import { AuthCard } from './auth-card.tsx';
 import { isAboutBlocking } from './auth-failure-text.ts';
 import { AuthLink } from './auth-link.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { PopupTroubleshooting } from './popup-troubleshooting.tsx';
 import { readText } from './read-text.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
+
+const WAYS_OUT = [
+  'Allow popups for this site in your browser’s settings',
+  'Disable popup and ad blockers for this site',
+  'Try another browser',
+  'Clear the cache and cookies of this site',
+  'Use your email and password instead',
+];
+
+/** What to do when the browser would not open Google's window. */
+function PopupTroubleshooting() {
+  return (
+    <>
+      <p className="mt-2 font-medium text-ink">What may help:</p>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-soft">
+        {WAYS_OUT.map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** Signs in; the guards of the routes lead on from there. */
 export function SignInPage() {

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { requestSpokenShows } from './request-spoken-shows.ts';
-import { SpokenShows } from './spoken-shows.tsx';
+import { requestSpokenShows, SpokenShows } from './spoken-shows.tsx';
 
 const asked: string[] = [];
 

@@ -1,21 +1,136 @@
 import { LoaderCircle, Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { ChapterChoice } from './chapter-choice.tsx';
-import { chapterMarks } from './chapters.ts';
+import { chapterMarks, nextChapterAt, previousChapterAt } from './chapters.ts';
 import { playRequest } from './play-request.ts';
-import { PlayerFailure } from './player-failure.tsx';
-import { pressPlayerKey } from './player-key.ts';
-import { BACK_S, FORWARD_S, playOrPause, seekBy } from './seek.ts';
+import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { spokenMarks } from './spoken-marks.ts';
-import { chosenSpeed, setSpeed } from './speed.ts';
-import { SpeedChoice } from './speed-choice.tsx';
+import { chosenSpeed, keepSpeed, setSpeed, SPEEDS } from './speed.ts';
 import { useAudio } from './use-audio.ts';
 import { useKeptPosition } from './use-kept-position.ts';
-import { usePlayerHeight } from './use-player-height.ts';
 import { useMediaSession } from './use-media-session.ts';
+import type { EpisodeChapter } from 'functions/contract';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+/** The codes of a `MediaError` that say more than that it does not work. */
+const NETWORK = 2;
+const DECODE = 3;
+
+/**
+ * Why an episode is not heard, for its listener. A browser does not tell what a host answered, nor
+ * whether it answered.
+ */
+function failureText(code: number, isOnline: boolean): string {
+  if (!isOnline) return 'You are offline. Try again when you are connected.';
+  if (code === NETWORK) return 'The connection to the publisher’s server broke off.';
+  if (code === DECODE) return 'This audio file is damaged, or your browser cannot play it.';
+  return 'The publisher’s server does not give out this audio: it may have been moved or removed.';
+}
+
+interface PlayerFailureProps {
+  /** The code of the audio's `MediaError`. */
+  failure: number;
+  playing: NowPlaying;
+}
+
+/** Says why an episode is not heard, and what can be done about it. */
+function PlayerFailure({ failure, playing: { episode, element } }: PlayerFailureProps) {
+  function tryAgain() {
+    element.pause();
+    playOrPause(element);
+  }
+  return (
+    <div className="order-4 flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm sm:order-none sm:w-auto sm:flex-1">
+      <p role="alert" className="text-danger">
+        {failureText(failure, navigator.onLine)}
+      </p>
+      <TextButton onClick={tryAgain}>Try again</TextButton>
+      {episode.link && (
+        <a
+          href={episode.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          Episode page
+        </a>
+      )}
+    </div>
+  );
+}
+
+type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
+
+/** What a key does while the focus is in the player; other keys stay with the browser. */
+const KEY_ACTIONS: Record<string, Action> = {
+  k: playOrPause,
+  j: (element) => seekBy(element, -BACK_S),
+  l: (element) => seekBy(element, FORWARD_S),
+};
+
+/** With the shift key held, where there are chapters. */
+const CHAPTER_ACTIONS: Record<string, Action> = {
+  j: (element, chapters) => seekTo(element, previousChapterAt(chapters, element.currentTime)),
+  l: (element, chapters) => {
+    const atS = nextChapterAt(chapters, element.currentTime);
+    if (atS !== null) seekTo(element, atS);
+  },
+};
+
+/** Does what a key stands for. Returns whether it stands for anything. */
+function pressPlayerKey(
+  element: HTMLAudioElement,
+  chapters: readonly EpisodeChapter[],
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): boolean {
+  const letter = key.toLowerCase();
+  const ofChapter = shiftKey && chapters.length > 0 ? CHAPTER_ACTIONS[letter] : undefined;
+  const action = ofChapter ?? KEY_ACTIONS[letter];
+  action?.(element, chapters);
+  return action !== undefined;
+}
+
+/** How fast an episode is played; kept for the next one. */
+function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
+  function choose(speed: number) {
+    setSpeed(element, speed);
+    keepSpeed(speed);
+  }
+  return (
+    <select
+      aria-label="Speed"
+      value={rate}
+      onChange={({ target }) => choose(Number(target.value))}
+      className="h-9 rounded-lg border border-line bg-surface px-1 text-base text-ink sm:text-sm"
+    >
+      {SPEEDS.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const HEIGHT_PROPERTY = '--player-height';
+
+/** Tells the page how high the player is, so that what gets the focus scrolls to above it. */
+function usePlayerHeight(player: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty(HEIGHT_PROPERTY, `${player.current?.offsetHeight ?? 0}px`),
+    );
+    if (player.current) observer.observe(player.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(HEIGHT_PROPERTY);
+    };
+  }, [player]);
+}
 
 /** Plays an episode at the foot of the page, while one reads on. */
 export function Player({ playing }: { playing: NowPlaying }) {

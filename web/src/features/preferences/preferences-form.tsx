@@ -1,13 +1,124 @@
-import { DEFAULT_PREFERENCES, type NewPreferences, type Preferences } from 'functions/contract';
+import {
+  type Cadence,
+  CADENCES,
+  DEFAULT_PREFERENCES,
+  type NewPreferences,
+  type Preferences,
+} from 'functions/contract';
 import { type SubmitEvent, useState } from 'react';
 import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { CadenceChoice } from './cadence-choice.tsx';
-import { hourText, zoneText } from './clock-text.ts';
-import { DigestTime } from './digest-time.tsx';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** What is to be chosen for each cadence. */
+const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
+  hourly: { day: false, time: false },
+  daily: { day: false, time: true },
+  weekly: { day: true, time: true },
+  paused: { day: false, time: false },
+};
+
+interface DigestTimeProps {
+  value: NewPreferences;
+  onChange: (change: Partial<NewPreferences>) => void;
+}
+
+/** When a digest comes; nothing for cadences without a time of their own. */
+function DigestTime({ value, onChange }: DigestTimeProps) {
+  const { cadence, hour, weekday, timeZone } = value;
+  const choices = CHOICES[cadence];
+  if (!choices.time) return null;
+  const here = browserTimeZone();
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {choices.day && (
+          <SelectField
+            label="Day"
+            value={weekday}
+            onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+          >
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {weekdayText(day)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Time"
+          value={hour}
+          onChange={(event) => onChange({ hour: Number(event.target.value) })}
+        >
+          {HOURS.map((each) => (
+            <option key={each} value={each}>
+              {hourText(each)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+        <p>
+          Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+        </p>
+        {here !== timeZone && (
+          <TextButton onClick={() => onChange({ timeZone: here })}>Use {zoneText(here)}</TextButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const TEXTS: Record<Cadence, { name: string; what: string }> = {
+  hourly: { name: 'As it happens', what: 'Within about an hour' },
+  daily: { name: 'Daily', what: 'One email a day with everything new' },
+  weekly: { name: 'Weekly', what: 'One email a week with everything new' },
+  paused: { name: 'Paused', what: 'No email; your alerts stay as they are' },
+};
+
+interface CadenceChoiceProps {
+  value: Cadence;
+  onChoose: (cadence: Cadence) => void;
+}
+
+/** How often digests come, one of four. */
+function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium text-ink">How often</legend>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {CADENCES.map((cadence) => (
+          <label
+            key={cadence}
+            className="flex cursor-pointer gap-3 rounded-xl border border-line p-4 transition-colors hover:bg-sunken has-checked:border-link has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <input
+              type="radio"
+              name="cadence"
+              value={cadence}
+              checked={value === cadence}
+              onChange={() => onChoose(cadence)}
+              className="mt-0.5 size-5 shrink-0 accent-link outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{TEXTS[cadence].name}</span>
+              <span className="mt-0.5 block text-sm text-soft">{TEXTS[cadence].what}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 /** Changes a person's preferences. Follows what is stored until something is changed here. */
 export function PreferencesForm({ stored }: { stored: Preferences }) {

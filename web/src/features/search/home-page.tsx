@@ -8,8 +8,6 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
-import { CoverageLine } from './coverage-line.tsx';
-import { ExampleSearches } from './example-searches.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
@@ -18,6 +16,39 @@ import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { oneMonthAgo } from './one-month-ago.ts';
+import { Link } from '#shared/ui/link.tsx';
+
+const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
+
+/** Searches to begin with, for those who do not know what to type. */
+function ExampleSearches() {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-soft">
+      <span className="mr-1">Try</span>
+      {EXAMPLES.map((example) => (
+        <Link
+          key={example}
+          to={searchAddress([example])}
+          className="rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium text-ink transition-colors hover:border-field hover:bg-sunken"
+        >
+          {example}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+const load = () => import('./coverage-text.tsx');
+
+/** Where it says how much is searched; keeps its place while it is empty, so that nothing below it moves. */
+function CoverageLine() {
+  const CoverageText = useLatePart(load)?.CoverageText;
+  return (
+    <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
+      {CoverageText && <CoverageText />}
+    </p>
+  );
+}
 
 // Decoration, and what stands below everything else.
 const loadWave = () => import('./sound-wave.tsx');

@@ -1,6 +1,40 @@
-import { memo } from 'react';
-import { HOME_GROUPS } from '#content/home-groups.ts';
-import { TrendingGroup } from './trending-group.tsx';
+import { memo, useId, useRef } from 'react';
+import { HOME_GROUPS, type HomeGroup } from '#content/home-groups.ts';
+import { useLatePart } from '#shared/loading/use-late-part.ts';
+import { EntityCard } from '#shared/ui/entity-card.tsx';
+
+const load = () => import('./scroll-arrows.tsx');
+
+/** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
+function TrendingGroup({ group }: { group: HomeGroup }) {
+  const headingId = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const ScrollArrows = useLatePart(load)?.ScrollArrows;
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex min-h-9 items-center gap-2 px-4 sm:px-6">
+        <h3 id={headingId} className="flex-1 font-semibold tracking-title">
+          {group.title}
+        </h3>
+        {ScrollArrows && <ScrollArrows row={row} title={group.title} />}
+      </div>
+      {/* Focusable itself, so that the arrow keys scroll it; its padding leaves room for focus rings. */}
+      <ul
+        ref={row}
+        tabIndex={0}
+        aria-labelledby={headingId}
+        className="mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] not-data-at-end:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6"
+      >
+        {group.entities.map((entity) => (
+          <li key={entity.slug} className="w-56 shrink-0 snap-start sm:w-64">
+            <EntityCard entity={entity} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Well-known people and companies, row by row. A search does not render its sixty cards again. */
 export const TrendingSection = memo(function TrendingSection() {

@@ -1,6 +1,18 @@
-import type { Health } from './parse-health.ts';
+import { type Health, parseHealth } from './parse-health.ts';
 import { useEffect, useState } from 'react';
-import { requestHealth } from './request-health.ts';
+import { site } from '#shared/site.ts';
+
+/** What the catalogue holds right now; null where the backend cannot say. */
+async function requestHealth(signal: AbortSignal): Promise<Health | null> {
+  try {
+    const response = await fetch(`${site.backend}/health`, { signal });
+    if (!response.ok) return null;
+    return parseHealth(await response.json());
+  } catch {
+    // Pages work without it, and an operator's own search backend may not have it.
+    return null;
+  }
+}
 
 /** What the catalogue holds, once the backend has said so; null until then, and where it cannot say. */
 export function useHealth(): Health | null {

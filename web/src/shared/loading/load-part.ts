@@ -1,4 +1,20 @@
-import { reloadOnce } from './reload-once.ts';
+const RELOADED_KEY = 'earshot.reloaded';
+
+/**
+ * Reloads the page and returns true, once for each version of the site in a tab. Returns false where
+ * that has been done, or where the browser cannot remember it: a page must not reload for ever.
+ */
+function reloadOnce(version = import.meta.url): boolean {
+  try {
+    const before = sessionStorage.getItem(RELOADED_KEY) ?? '';
+    if (before.split(' ').includes(version)) return false;
+    sessionStorage.setItem(RELOADED_KEY, `${before} ${version}`);
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}
 
 /** How long the site may take to show that it can be reached, ms. */
 const ANSWER_WITHIN_MS = 8000;

@@ -4,7 +4,28 @@ import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import { memberFirestore } from '#shared/member/firestore/member-firestore.ts';
-import { memberSession } from './member-session.ts';
+import type { Firestore } from 'firebase/firestore';
+import { sessionStore } from '#shared/session/session-store.ts';
+import { createMemberData } from './firestore/firestore-member-data.ts';
+import type { MemberData } from './data/member-data.ts';
+
+let stay: { uid: string; data: MemberData } | undefined;
+
+/** The data of the person who is signed in: the same for the whole page until they sign out. */
+function memberSession(firestore: Firestore, uid: string): MemberData {
+  if (stay?.uid !== uid) {
+    stay?.data.close();
+    stay = { uid, data: createMemberData(firestore, uid) };
+  }
+  return stay.data;
+}
+
+sessionStore.subscribe(() => {
+  const session = sessionStore.getSession();
+  if (session.status === 'signed-in' && session.user.uid === stay?.uid) return;
+  stay?.data.close();
+  stay = undefined;
+});
 
 interface MemberAreaProps {
   children: ReactNode;

@@ -1,9 +1,28 @@
 import { use, useEffect } from 'react';
-import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { isFresh } from './is-fresh.ts';
-import { prerenderedSearch } from './prerendered-search.ts';
 import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
 import { useSearch } from './use-search.ts';
+
+/** Results that a page brought along, as if the browser had searched for them. */
+function prerenderedSearch(
+  keywords: readonly string[],
+  { episodes, total, foundAtMs, spoken = true, repeated = false, ...about }: Prerendered,
+): SearchState {
+  return {
+    ...INITIAL_SEARCH_STATE,
+    searchResults: episodes,
+    totalResults: total,
+    lastSearchKeywords: [...keywords],
+    lastSearchSpoken: spoken,
+    lastSearchRepeated: repeated,
+    source: about.source ?? null,
+    asked: about.asked ?? '',
+    repeatedMore: about.repeatedMore ?? 0,
+    meant: about.meant ?? [],
+    foundAtMs,
+  };
+}
 
 interface PageSearch {
   /** What the page searches for; null where it searches for nothing. The same array at each rendering. */

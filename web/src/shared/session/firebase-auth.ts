@@ -26,10 +26,20 @@ import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
 import type { AuthEvents, AuthService } from './auth-service.ts';
 import { errorCode } from './auth-error.ts';
-import { localGoogleToken } from './local-google-token.ts';
 import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';
+
+/**
+ * An identity as Google would vouch for it, which only the Auth emulator accepts: it stands in for
+ * Google's popup, whose script cannot be loaded without a connection.
+ */
+function localGoogleToken(known?: string): string {
+  const email =
+    known ?? window.prompt('Email address of the local Google account', 'ada@example.com');
+  if (!email) throw Object.assign(new Error('cancelled'), { code: 'auth/popup-closed-by-user' });
+  return JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
+}
 
 const REDIRECTING = 'earshot.redirecting';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];

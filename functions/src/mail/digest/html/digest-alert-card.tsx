@@ -1,9 +1,91 @@
-import { DigestEpisodeRow } from './digest-episode-row.tsx';
 import { DigestLink } from './digest-link.tsx';
 import { style } from './digest-style.ts';
 import { episodesText, moreText } from '../digest-subject.ts';
 import { DigestTable } from './digest-table.tsx';
-import type { ShownAlert } from '../shown-digest.ts';
+import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
+import type { TextPart } from '../../../contract/index.ts';
+
+const COVER_PX = 64;
+
+/** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
+function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
+  const { title, podcast, published, alsoIn, link, image, reasons, excerpt, notShowLink } = episode;
+  return (
+    <DigestTable>
+      {image !== null && (
+        <td className="line cover" width="80" style={style.cover}>
+          {/* The podcast is named beside it. Lazy: React would announce it in the head as urgent. */}
+          <img
+            src={image}
+            alt=""
+            width={COVER_PX}
+            height={COVER_PX}
+            loading="lazy"
+            style={style.image}
+          />
+        </td>
+      )}
+      <td className="line ink" style={style.episode}>
+        <div dir="auto" style={style.title}>
+          {link === null ? (
+            <Marked parts={title} />
+          ) : (
+            <a className="ink" href={link} target="_blank" style={style.titleLink}>
+              <Marked parts={title} />
+            </a>
+          )}
+        </div>
+        <div className="soft" style={style.byline}>
+          <span dir="auto">
+            <Marked parts={podcast} />
+          </span>{' '}
+          · <span style={style.date}>{published}</span>
+          {notShowLink !== null && (
+            <>
+              {' · '}
+              <a className="soft" href={notShowLink} target="_blank" style={style.quietLink}>
+                Not this show
+              </a>
+            </>
+          )}
+        </div>
+        {alsoIn !== null && (
+          <div dir="auto" className="soft" style={style.byline}>
+            {alsoIn}
+          </div>
+        )}
+        {reasons.map(({ label, parts }, index) => (
+          <div key={index} style={style.reason}>
+            <span className="soft" style={style.label}>
+              {label}
+            </span>
+            <span dir="auto">
+              <Marked parts={parts} />
+            </span>
+          </div>
+        ))}
+        {excerpt.length > 0 && (
+          <div dir="auto" style={style.excerpt}>
+            <Marked parts={excerpt} />
+          </div>
+        )}
+      </td>
+    </DigestTable>
+  );
+}
+
+/** A text with its matches marked. */
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, highlighted }, index) =>
+    highlighted ? (
+      <span key={index} className="mark" style={style.mark}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}
 
 /** One keyword with its episodes. */
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {

@@ -8,12 +8,46 @@ import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
-import { DigestOthersCard } from './digest-others-card.tsx';
 import { DigestLink } from './digest-link.tsx';
 import { digestReason, digestRhythm } from '../digest-reason.ts';
 import { DIGEST_STYLE, style } from './digest-style.ts';
-import type { SubjectPart } from '../digest-subject.ts';
-import type { ShownDigest } from '../shown-digest.ts';
+import { episodesText, type SubjectPart } from '../digest-subject.ts';
+import type { ShownDigest, ShownOther } from '../shown-digest.ts';
+import { DigestTable } from './digest-table.tsx';
+
+/** The keywords with new episodes for which there is no room for a section. */
+function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
+  return (
+    <>
+      <DigestTable>
+        <td className="card" style={style.card}>
+          <h2 className="ink" style={style.keyword}>
+            Also new
+          </h2>
+          <ul className="soft" style={style.others}>
+            {others.map((other, index) => (
+              <li key={index}>
+                <Name {...other} />: {episodesText(other.count)}
+              </li>
+            ))}
+          </ul>
+        </td>
+      </DigestTable>
+      <div style={style.gap}>&nbsp;</div>
+    </>
+  );
+}
+
+function Name({ name, link }: ShownOther) {
+  const written = <span dir="auto">{name}</span>;
+  return link === null ? (
+    <>“{written}”</>
+  ) : (
+    <DigestLink href={link} style={style.otherLink}>
+      “{written}”
+    </DigestLink>
+  );
+}
 
 export interface DigestHtmlSpec {
   digest: ShownDigest;

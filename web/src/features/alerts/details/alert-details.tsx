@@ -1,14 +1,67 @@
-import { alertName, asQuestion } from 'functions/contract';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import {
+  alertName,
+  asQuestion,
+  DAY_MS,
+  type Episode,
+  type SearchRequest,
+} from 'functions/contract';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
-import { reportText } from './alert-report.ts';
+import { type AlertReport, alertReport, reportText } from './alert-report.ts';
 import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
 import { otherNames } from './other-names.ts';
 import { RecentMatches } from './recent-matches.tsx';
-import { REPORT_DAYS, SILENT_DAYS, useAlertReport } from './use-alert-report.ts';
+import { requestSearch } from '#shared/search/request-search.ts';
+
+/** How far back an alert's matches are counted, and how far they are looked for where there are none. */
+const REPORT_DAYS = 30;
+const SILENT_DAYS = 60;
+
+type ReportState =
+  | { status: 'loading' | 'failed' }
+  | { status: 'matched'; report: AlertReport; newest: readonly Episode[] }
+  /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
+  | { status: 'silent'; older: boolean; meant: readonly string[] };
+
+/**
+ * How many recent episodes answer a question. Asks the search once, or twice if nothing is found.
+ * @param spoken Whether transcripts count as well.
+ */
+function useAlertReport(question: string, spoken: boolean): ReportState {
+  const [state, setState] = useState<ReportState>({ status: 'loading' });
+  useEffect(() => {
+    const outdated = new AbortController();
+    const now = Date.now();
+    const ask = (days: number) => {
+      const startDate = now - days * DAY_MS;
+      const request: SearchRequest = {
+        ...{ keywords: [question], language: 'English', startDate },
+        ...(!spoken && { spoken }),
+      };
+      return requestSearch(request, outdated.signal);
+    };
+    async function count(): Promise<ReportState> {
+      const { episodes, total } = await ask(REPORT_DAYS);
+      if (total > 0) {
+        const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
+        return { status: 'matched', report, newest: episodes };
+      }
+      const older = await ask(SILENT_DAYS);
+      return { status: 'silent', older: older.total > 0, meant: older.meant ?? [] };
+    }
+    count()
+      .catch((): ReportState => ({ status: 'failed' }))
+      .then((counted) => {
+        if (!outdated.signal.aborted) setState(counted);
+      })
+      .catch(() => undefined);
+    return () => outdated.abort();
+  }, [question, spoken]);
+  return state;
+}
 
 interface AlertDetailsProps {
   alert: SavedAlert;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { Hub } from '#content/hubs.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
@@ -13,7 +13,47 @@ import { useSearch } from '#shared/search/use-search.ts';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
 import { mentionsText } from './mentions-text.ts';
-import { type Featured, useFeaturedEpisodes } from './use-featured-episodes.ts';
+import type { Episode, SearchResponse } from 'functions/contract';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
+import { reportQuietly } from '#shared/report.ts';
+import { requestSearch } from '#shared/search/request-search.ts';
+import { isFresh } from '#shared/search/is-fresh.ts';
+
+const TAKEN = 6;
+
+/** What a hub features. */
+interface Featured {
+  /** The newest, at most six. */
+  episodes: readonly Episode[];
+  /** How many there are in all, as a search counts them; null where that is not known. */
+  total: number | null;
+  source?: SearchResponse['source'];
+}
+
+/**
+ * The newest episodes of a hub; undefined while they are on their way. After a failure, which is only
+ * logged, there are none but those the page was prerendered with.
+ */
+function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined {
+  const prerendered = use(PrerenderedEpisodes);
+  const [fetched, setFetched] = useState<SearchResponse | Featured>();
+
+  useEffect(() => {
+    if (prerendered && isFresh(prerendered.episodes, prerendered.foundAtMs)) return;
+    const controller = new AbortController();
+    requestSearch({ keywords: [...keywords], language: 'English' }, controller.signal)
+      .then(setFetched)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        reportQuietly(error);
+        if (!prerendered) setFetched({ episodes: [], total: null });
+      });
+    return () => controller.abort();
+  }, [keywords, prerendered]);
+
+  const found = fetched ?? prerendered ?? undefined;
+  return found && { ...found, episodes: found.episodes.slice(0, TAKEN) };
+}
 
 const SHOWN = 4;
 /** As high as the tallest card beside another: what follows stays in place when the episodes come. */

@@ -1,15 +1,57 @@
 import { type Episode, markedIn, type MatchReason, reasonLines } from 'functions/contract';
-import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
+import { Fragment, memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
-import { AlsoIn } from './also-in.tsx';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
-import { PlayEpisodeLink } from './play-episode-link.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { SpokenPlaces } from './spoken-places.tsx';
 import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
+import { Play } from 'lucide-react';
+import { PlayLink } from './play-link.tsx';
+
+/** The other shows that have the same episode, each with a link to it there. */
+function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) {
+  if (alsoIn.length === 0) return null;
+  return (
+    <p className="col-span-full mt-2 text-sm text-soft sm:col-start-2 sm:-col-end-1">
+      Also in{' '}
+      {alsoIn.map(({ podcast, link }, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {link ? (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="rounded-sm text-link underline decoration-1 underline-offset-4"
+            >
+              {podcast}
+            </a>
+          ) : (
+            podcast
+          )}
+        </Fragment>
+      ))}
+      {alsoInMore && ` and ${alsoInMore} more`}
+    </p>
+  );
+}
+
+/** On the cover: plays the episode. Nothing where it has no audio. */
+function PlayEpisodeLink({ episode }: { episode: Episode }) {
+  if (!episode.audio) return null;
+  return (
+    <PlayLink
+      episode={episode}
+      label={`Play ${episode.title}`}
+      className="absolute right-1 bottom-1 grid size-8 place-items-center rounded-full border border-line bg-surface text-ink transition-colors hover:bg-accent hover:text-on-accent sm:right-1.5 sm:bottom-1.5 sm:size-9"
+    >
+      <Play aria-hidden className="ml-0.5 size-4 fill-current" strokeWidth={1.75} />
+    </PlayLink>
+  );
+}
 
 interface EpisodeCardProps {
   episode: Episode;

@@ -3,17 +3,70 @@ import type { Episode } from 'functions/contract';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
-import { searchStore, type SearchState } from '#shared/search/search-store.ts';
+import { type SearchState, searchStore } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { ScopeLink, type SearchScope } from './scope-link.tsx';
 import { FeedLink } from './feed-link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
-import { PoweredByListenNotes } from './powered-by-listen-notes.tsx';
 import { resultsSummary } from './results-summary.ts';
-import { RepeatedTextLink } from './repeated-text-link.tsx';
+
+/**
+ * Leads to the same search with what shows say in all of their episodes (sponsors, credits, links),
+ * and back; nothing where that makes no difference.
+ */
+function RepeatedTextLink({ search }: { search: SearchState }) {
+  const {
+    lastSearchKeywords,
+    lastSearchSpoken,
+    lastSearchRepeated: repeated,
+    repeatedMore,
+  } = search;
+  return repeated || repeatedMore ? (
+    <p className="mt-3 px-1 text-sm">
+      <Link
+        to={searchAddress(lastSearchKeywords, 1, lastSearchSpoken, !repeated)}
+        className="rounded-sm text-link underline decoration-1 underline-offset-4"
+      >
+        {repeated ? 'Leave out repeated text' : `Include repeated text (${repeatedMore} more)`}
+      </Link>
+    </p>
+  ) : null;
+}
+
+interface SearchScope {
+  /** Whether what is said in episodes was searched. */
+  spoken: boolean;
+  /** The address of the same search with either choice. */
+  addressOf: (spoken: boolean) => string;
+}
+
+/** Leads to the same search in more, or in less, of what there is. */
+function ScopeLink({ spoken, addressOf }: SearchScope) {
+  return (
+    <Link
+      to={addressOf(!spoken)}
+      className="rounded-sm text-link underline decoration-1 underline-offset-4"
+    >
+      {spoken ? 'Notes only' : 'Notes and spoken words'}
+    </Link>
+  );
+}
+
+/** Listen Notes' terms ask to be named on every page that shows its data. */
+function PoweredByListenNotes() {
+  return (
+    <a
+      href="https://www.listennotes.com/"
+      target="_blank"
+      rel="noopener"
+      className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      Powered by Listen Notes
+    </a>
+  );
+}
 
 interface ResultsListProps {
   search: SearchState;

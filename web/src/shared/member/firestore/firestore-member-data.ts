@@ -2,6 +2,7 @@ import {
   type Bookmark,
   bringBack,
   type ChangedAlert,
+  DEFAULT_PREFERENCES,
   type Delivery,
   firstBookmarkSlot,
   leaveOut,
@@ -10,6 +11,7 @@ import {
   newAlert,
   type NewBookmark,
   newBookmarkSchema,
+  type NewPreferences,
   slotIds,
   usesLanguage,
 } from 'functions/contract';
@@ -23,9 +25,13 @@ import {
   FieldPath,
   type FieldValue,
   type Firestore,
+  getDocsFromServer,
   limit,
   orderBy,
   query,
+  type Query,
+  type QuerySnapshot,
+  runTransaction,
   serverTimestamp,
   setDoc,
   type Timestamp,
@@ -33,15 +39,47 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { freeSlots, nextFreeSlot } from './choose-slots.ts';
-import { createInSlots } from './create-in-slots.ts';
+import { createInSlots, type Taken } from './create-in-slots.ts';
 import { followDocument, followQuery } from './follow-stored.ts';
-import { knownDocuments, storedDocuments } from './known-documents.ts';
 import { createLiveSource, type LiveSource } from '#shared/member/data/live-source.ts';
 import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
-import { storeFirstPreferences } from './store-first-preferences.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { fromRef } from 'rxfire/firestore';
+import { firstValueFrom } from 'rxjs';
+
+/**
+ * What this page knows of a query's documents, pending writes included: at once where a list on the
+ * page follows the query, else when the server has answered, and without a connection what is in the
+ * cache, perhaps nothing.
+ */
+async function knownDocuments(query: Query): Promise<Taken> {
+  return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
+}
+
+/** What the server has stored. Rejects without a connection. */
+async function storedDocuments(query: Query): Promise<Taken> {
+  return byId(await getDocsFromServer(query));
+}
+
+function byId({ docs }: QuerySnapshot): Taken {
+  return new Map(docs.map((document) => [document.id, document.data()]));
+}
+
+/**
+ * Saves the default preferences for a person who never chose any, in the time zone of this browser, so
+ * that eight in the morning is their own. What another tab saves meanwhile stays.
+ */
+async function storeFirstPreferences(person: DocumentReference): Promise<void> {
+  await runTransaction(person.firestore, async (transaction) => {
+    const stored = await transaction.get(person);
+    if (stored.get('updatedAt') !== undefined) return;
+    const preferences: NewPreferences = { ...DEFAULT_PREFERENCES, timeZone: browserTimeZone() };
+    transaction.set(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true });
+  });
+}
 
 let signIns = 0;
 
