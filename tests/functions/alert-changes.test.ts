@@ -1,7 +1,6 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
-import { signChange } from '../../functions/src/unsubscribe/change-token.ts';
-import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
+import { signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -9,24 +8,28 @@ import { useDocuments } from '../support/use-documents.ts';
 const documents = useDocuments();
 
 const createdAt = Timestamp.now();
+
+/** The id in links of an alert that was saved into this slot now, or then. */
+const idOf = (slot: string, savedAtMs = createdAt.toMillis()) =>
+  `${slot}-${savedAtMs.toString(36)}`;
 const HARD_FORK = 'show:"Hard Fork"';
 
 async function personWith(fields: object): Promise<Person> {
   const person = await signUp();
   await documents.seed({
     [`users/${person.uid}`]: { cadence: 'daily', hour: 9 },
-    [`users/${person.uid}/alerts/one`]: { createdAt, ...fields },
+    [`users/${person.uid}/alerts/001`]: { createdAt, ...fields },
   });
   return person;
 }
 
-function leaveOut({ uid }: Person, term: string, alertId = 'one'): string {
-  const token = signChange({ kind: 'leave-out', uid, alertId, term }, unsubscribeKeys());
+function leaveOut({ uid }: Person, term: string, alertId = idOf('001')): string {
+  const token = signLink({ kind: 'exclude', uid, alertId, term }, unsubscribeKeys());
   return `${siteUrl()}/api/change?token=${token}`;
 }
 
 function weekly({ uid }: Person, from = 'daily'): string {
-  const token = signChange({ kind: 'cadence', uid, to: 'weekly', from }, unsubscribeKeys());
+  const token = signLink({ kind: 'cadence', uid, to: 'weekly', from }, unsubscribeKeys());
   return `${siteUrl()}/api/change?token=${token}`;
 }
 
@@ -38,7 +41,7 @@ function post(address: string, wish: string): Promise<Response> {
 
 const press = async (address: string, wish = 'change') => (await post(address, wish)).text();
 const person = ({ uid }: Person) => documents.read(`users/${uid}`);
-const alert = ({ uid }: Person, id = 'one') => documents.read(`users/${uid}/alerts/${id}`);
+const alert = ({ uid }: Person, id = '001') => documents.read(`users/${uid}/alerts/${id}`);
 
 describe('leaving something out', () => {
   test('opening the link asks, and changes nothing', async () => {
@@ -109,7 +112,7 @@ describe('leaving something out', () => {
   test('says when another alert is the same then', async () => {
     const ada = await personWith({ keyword: 'openai' });
     await documents.seed({
-      [`users/${ada.uid}/alerts/two`]: { keyword: 'openai -sponsor', language: 1, createdAt },
+      [`users/${ada.uid}/alerts/002`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
     expect(await press(leaveOut(ada, 'sponsor'))).toContain(
       'Another of your alerts is the same now',
@@ -161,13 +164,13 @@ describe('what is not there any more', () => {
     const ada = await personWith({ keyword: 'openai' });
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
-    for (const alertId of ['gone', '017-5']) {
+    for (const alertId of ['gone', idOf('017', 5)]) {
       const page = await press(leaveOut(ada, HARD_FORK, alertId));
       expect(page).toContain('There is nothing left to change');
     }
     expect(await alert(ada, 'gone')).toBeNull();
     expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
-    await press(leaveOut(ada, HARD_FORK, `017-${createdAt.toMillis().toString(36)}`));
+    await press(leaveOut(ada, HARD_FORK, idOf('017')));
     expect(await alert(ada, '017')).toMatchObject({ keyword: 'compilers -show:"Hard Fork"' });
   });
 
@@ -185,7 +188,10 @@ describe('what is not there any more', () => {
 describe('the links', () => {
   test('do only what they were signed for', async () => {
     const ada = await personWith({ keyword: 'openai' });
-    const stop = signUnsubscribe({ uid: ada.uid, alertId: 'one' }, unsubscribeKeys());
+    const stop = signLink(
+      { kind: 'stop-alert', uid: ada.uid, alertId: idOf('001') },
+      unsubscribeKeys(),
+    );
     const forged = leaveOut(ada, HARD_FORK).replace(/.{5}$/, 'AAAAA');
     const turned = leaveOut(ada, HARD_FORK).replace('token=c1', 'token=u1');
     const refused = [

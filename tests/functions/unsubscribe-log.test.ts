@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
+import { signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const KEY = 'x'.repeat(32);
-const TOKEN = signUnsubscribe({ uid: 'ada', alertId: null }, [KEY]);
+const TOKEN = signLink({ kind: 'stop-all', uid: 'ada' }, [KEY]);
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 

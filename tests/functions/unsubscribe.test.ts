@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
-import { signUnsubscribe } from '../../functions/src/unsubscribe/unsubscribe-token.ts';
+import { type LinkGrant, signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -10,18 +10,24 @@ const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 
+/** The id in links of an alert that was saved into this slot now, or then. */
+const idOf = (slot: string, savedAtMs = createdAt.toMillis()) =>
+  `${slot}-${savedAtMs.toString(36)}`;
+
 async function personWithAlert(keyword = 'OpenAI'): Promise<Person> {
   const person = await signUp();
   await documents.seed({
     [`users/${person.uid}`]: { cadence: 'weekly', hour: 9 },
-    [`users/${person.uid}/alerts/one`]: { keyword, createdAt },
-    [`users/${person.uid}/alerts/two`]: { keyword: 'compilers', createdAt },
+    [`users/${person.uid}/alerts/001`]: { keyword, createdAt },
+    [`users/${person.uid}/alerts/002`]: { keyword: 'compilers', createdAt },
   });
   return person;
 }
 
 function link({ uid }: Person, alertId: string | null, keys = unsubscribeKeys()): string {
-  return `${siteUrl()}/api/unsubscribe?token=${signUnsubscribe({ uid, alertId }, keys)}`;
+  const grant: LinkGrant =
+    alertId === null ? { kind: 'stop-all', uid } : { kind: 'stop-alert', uid, alertId };
+  return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, keys)}`;
 }
 
 const get = (address: string) => fetch(address);
@@ -45,7 +51,7 @@ describe('unsubscribing from all', () => {
         hour: 9,
       });
     }
-    expect(await alert(ada, 'one')).toEqual({ keyword: 'OpenAI', createdAt });
+    expect(await alert(ada, '001')).toEqual({ keyword: 'OpenAI', createdAt });
   });
 
   test('also as multipart, which some mailboxes send', async () => {
@@ -105,34 +111,34 @@ describe('unsubscribing from all', () => {
 describe('pausing one alert', () => {
   test('names it, pauses it and leaves the others and the person alone', async () => {
     const ada = await personWithAlert('<b>“R&D”</b>');
-    const asked = await (await get(link(ada, 'one'))).text();
+    const asked = await (await get(link(ada, idOf('001')))).text();
     expect(asked).toContain('Pause the alert for “&lt;b&gt;“R&amp;D”&lt;/b&gt;”?');
-    expect(await alert(ada, 'one')).not.toHaveProperty('paused');
-    expect((await post(link(ada, 'one'), { wish: 'stop' })).status).toBe(200);
-    expect(await alert(ada, 'one')).toMatchObject({ paused: true, createdAt });
-    expect(await alert(ada, 'two')).toEqual({ keyword: 'compilers', createdAt });
+    expect(await alert(ada, '001')).not.toHaveProperty('paused');
+    expect((await post(link(ada, idOf('001')), { wish: 'stop' })).status).toBe(200);
+    expect(await alert(ada, '001')).toMatchObject({ paused: true, createdAt });
+    expect(await alert(ada, '002')).toEqual({ keyword: 'compilers', createdAt });
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
 
   test('says of a question in plain words what it watches for', async () => {
     const ada = await personWithAlert();
     await documents.seed({
-      [`users/${ada.uid}/alerts/three`]: { keyword: 'openai -sponsor', language: 1, createdAt },
+      [`users/${ada.uid}/alerts/003`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
     const plain = 'Episodes that mention openai, but not sponsor.';
-    const asked = await (await get(link(ada, 'three'))).text();
+    const asked = await (await get(link(ada, idOf('003')))).text();
     expect(asked).toContain('Pause the alert for “openai”?');
     expect(asked).toContain(plain);
-    expect(await (await post(link(ada, 'three'), oneClick)).text()).toContain(plain);
-    expect(await (await post(link(ada, 'three'), { wish: 'undo' })).text()).toContain(plain);
-    expect(await (await get(link(ada, 'two'))).text()).not.toContain('Episodes that mention');
+    expect(await (await post(link(ada, idOf('003')), oneClick)).text()).toContain(plain);
+    expect(await (await post(link(ada, idOf('003')), { wish: 'undo' })).text()).toContain(plain);
+    expect(await (await get(link(ada, idOf('002')))).text()).not.toContain('Episodes that mention');
   });
 
   test('undone at once, it goes on as if nothing had been', async () => {
     const ada = await personWithAlert();
-    await post(link(ada, 'one'), oneClick);
-    await post(link(ada, 'one'), { wish: 'undo' });
-    const resumed = await alert(ada, 'one');
+    await post(link(ada, idOf('001')), oneClick);
+    await post(link(ada, idOf('001')), { wish: 'undo' });
+    const resumed = await alert(ada, '001');
     expect(resumed).toMatchObject({ paused: false, changedAt: expect.any(Timestamp) as unknown });
     expect(resumed).not.toHaveProperty('resumedAt');
     expect(resumed).not.toHaveProperty('pausedAt');
@@ -140,13 +146,15 @@ describe('pausing one alert', () => {
 
   test('undo resumes it later, from then on', async () => {
     const ada = await personWithAlert();
-    await post(link(ada, 'one'), oneClick);
-    const path = `users/${ada.uid}/alerts/one`;
+    await post(link(ada, idOf('001')), oneClick);
+    const path = `users/${ada.uid}/alerts/001`;
     const pausedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
     await documents.seed({ [path]: { ...(await documents.read(path)), pausedAt } });
     const before = Date.now();
-    expect(await (await post(link(ada, 'one'), { wish: 'undo' })).text()).toContain('is on again');
-    const resumed = await alert(ada, 'one');
+    expect(await (await post(link(ada, idOf('001')), { wish: 'undo' })).text()).toContain(
+      'is on again',
+    );
+    const resumed = await alert(ada, '001');
     expect(resumed).toMatchObject({ paused: false });
     const resumedAt = resumed?.['resumedAt'] as Timestamp;
     expect(Math.abs(resumedAt.toMillis() - before)).toBeLessThan(30_000);
@@ -158,11 +166,10 @@ describe('what is not there any more', () => {
     const ada = await personWithAlert();
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'OpenAI', createdAt } });
-    const savedAt = (ms: number) => `017-${ms.toString(36)}`;
-    const old = link(ada, savedAt(5));
+    const old = link(ada, idOf('017', 5));
     expect((await post(old, oneClick)).status).toBe(200);
     expect(await alert(ada, '017')).toEqual({ keyword: 'OpenAI', createdAt });
-    const present = link(ada, savedAt(createdAt.toMillis()));
+    const present = link(ada, idOf('017'));
     expect((await post(present, oneClick)).status).toBe(200);
     expect(await alert(ada, '017')).toMatchObject({ paused: true });
   });
@@ -178,7 +185,7 @@ describe('what is not there any more', () => {
   test('nor is anything of a deleted account', async () => {
     const ada = await signUp();
     await removeAccount(ada);
-    for (const alertId of [null, 'one']) {
+    for (const alertId of [null, idOf('001')]) {
       expect((await get(link(ada, alertId))).status).toBe(200);
       expect((await post(link(ada, alertId), oneClick)).status).toBe(200);
     }

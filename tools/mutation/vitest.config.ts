@@ -19,7 +19,7 @@ export default defineConfig({
       'functions/src/keywords/{excerpt,keyword-expression}.test.ts',
       'functions/src/mail/transport/{sendgrid-mailer,sendgrid-phases,smtp-mailer,smtp-outcome}.test.ts',
       'functions/src/mail/transport/sendgrid-signature.test.ts',
-      'functions/src/unsubscribe/unsubscribe-token.test.ts',
+      'functions/src/unsubscribe/link-token.test.ts',
       'web/src/shared/episode/results/page-numbers.test.ts',
     ],
   },

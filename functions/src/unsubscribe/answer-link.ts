@@ -1,57 +1,80 @@
-import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 import { log } from '../platform/log.ts';
-import { changePage } from './change-page.ts';
-import { changeByLink } from './change-store.ts';
-import { type ChangeGrant, readChange, signChange } from './change-token.ts';
+import { findUser } from '../platform/find-user.ts';
+import { database } from '../platform/firebase-admin.ts';
+import type { UnsubscribeKeys } from '../platform/mail-config.ts';
+import { excludeTerm, stopAlert } from './alert-actions.ts';
+import type { LinkAction } from './link-action.ts';
 import type { LinkPage } from './link-page.ts';
+import { type GrantOf, type LinkGrant, readLink, signLink } from './link-token.ts';
+import { setCadence, stopAll } from './person-actions.ts';
 import type { LinkWish } from './unsubscribe-form.ts';
-import { unsubscribePage } from './unsubscribe-page.ts';
-import { changeUnsubscribeState, readUnsubscribeState } from './unsubscribe-store.ts';
-import { readUnsubscribe, type UnsubscribeGrant } from './unsubscribe-token.ts';
+
+type Kind = LinkGrant['kind'];
+type Answer<Grant> = (
+  grant: Grant,
+  wish: LinkWish,
+  keys: UnsubscribeKeys,
+) => Promise<LinkPage | null>;
+
+/** Everything that a link in an email can do. */
+const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
+  'stop-all': answerWith(stopAll),
+  'stop-alert': answerWith(stopAlert),
+  exclude: answerWith(excludeTerm),
+  cadence: answerWith(setCadence),
+};
 
 /**
- * Carries out what an email's link grants, as far as it was asked for. Null for a token that we did not
- * sign, or that does not grant this.
+ * Performs the action of a signed email link as far as it was asked for, or only shows it. Null for a
+ * token that we did not sign, or that does not grant this.
  */
 export async function answerLink(
   token: string,
   wish: LinkWish,
   keys: UnsubscribeKeys,
 ): Promise<LinkPage | null> {
-  const stop = readUnsubscribe(token, keys);
-  if (stop !== null) return wish === 'change' ? null : answerStop(stop, wish);
-  const change = readChange(token, keys);
-  if (change === null || wish === 'stop') return null;
-  return answerChange(change, wish, keys);
+  const grant = readLink(token, keys);
+  return grant === null ? null : answerGrant(grant.kind, grant, wish, keys);
 }
 
-async function answerStop(
-  grant: UnsubscribeGrant,
-  wish: Exclude<LinkWish, 'change'>,
-): Promise<LinkPage> {
-  const change = wish === 'show' ? null : wish;
-  const state =
-    change === null
-      ? await readUnsubscribeState(grant)
-      : await changeUnsubscribeState(grant, change);
-  const scope = grant.alertId === null ? 'all' : 'alert';
-  log('info', 'unsubscribe', { wish, scope, became: state.kind });
-  return unsubscribePage(state, change);
-}
-
-async function answerChange(
-  grant: ChangeGrant,
-  wish: Exclude<LinkWish, 'stop'>,
+function answerGrant<K extends Kind>(
+  kind: K,
+  grant: GrantOf<K>,
+  wish: LinkWish,
   keys: UnsubscribeKeys,
 ): Promise<LinkPage | null> {
-  // Undoing a change of cadence needs a token of its own, which holds the cadence from before.
-  if (grant.kind === 'cadence' && wish === 'undo') return null;
-  const change = wish === 'show' ? null : wish;
-  const state = await changeByLink(grant, change);
-  log('info', 'alert-change', { wish, change: grant.kind, became: state.kind });
-  const undo =
-    state.kind === 'cadence'
-      ? signChange({ ...grant, kind: 'cadence', to: state.before, from: state.to }, keys)
-      : '';
-  return changePage(state, change, undo);
+  return ACTIONS[kind](grant, wish, keys);
+}
+
+function answerWith<Grant extends LinkGrant, State>(
+  action: LinkAction<Grant, State>,
+): Answer<Grant> {
+  return async (grant, wish, keys) => {
+    const isUndone = wish === 'undo';
+    const change = wish === action.wish ? action.apply : isUndone ? action.undo : null;
+    if (change === null && wish !== 'show') return null;
+    // A deleted account's documents must not be created again.
+    const state = (await findUser(grant.uid)) === null ? null : await inTransaction();
+    const event = action.wish === 'stop' ? 'unsubscribe' : 'alert-change';
+    log('info', event, { wish, grants: grant.kind, isGone: state === null });
+    if (state === null) return goneFor(action.wish);
+    return action.describe(state, grant, isUndone, (other) => signLink(other, keys));
+
+    async function inTransaction(): Promise<State | null> {
+      const firestore = await database();
+      return firestore.runTransaction(async (transaction) => {
+        const before = await action.read(transaction, grant, firestore);
+        if (before === null || change === null) return before;
+        return change(transaction, grant, before);
+      });
+    }
+  };
+}
+
+function goneFor(wish: 'stop' | 'change'): LinkPage {
+  return {
+    title: `There is nothing left to ${wish}`,
+    text: 'The alert or the account that this email was about has been deleted. You will get no more emails about it.',
+    button: null,
+  };
 }

@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from '../contract/index.ts';
  * The fields of a person's document that say how often mail is sent. Any text is preserved: a
  * cadence that this version does not know must survive "stop" and "undo".
  */
-interface PauseFields {
+export interface PauseFields {
   cadence: string;
   /** The cadence before a link stopped the mail; null while it is not stopped. */
   cadenceBeforePause: string | null;

@@ -1,8 +1,7 @@
 import type { MailConfig } from '../../platform/mail-config.ts';
 import { asSearch } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
-import { type ChangeGrant, signChange } from '../../unsubscribe/change-token.ts';
-import { signUnsubscribe } from '../../unsubscribe/unsubscribe-token.ts';
+import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 
 /** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
@@ -16,18 +15,18 @@ export function digestLinks(
   uid: string,
   { from, siteUrl, unsubscribeKeys }: LinkSettings,
 ): DigestLinks {
-  const unsubscribe = (alertId: string | null) =>
-    `${siteUrl}${UNSUBSCRIBE_PATH}?token=${signUnsubscribe({ uid, alertId }, unsubscribeKeys)}`;
-  const change = (grant: ChangeGrant) =>
-    `${siteUrl}${CHANGE_PATH}?token=${signChange(grant, unsubscribeKeys)}`;
+  const link = (path: string, grant: LinkGrant) =>
+    `${siteUrl}${path}?token=${signLink(grant, unsubscribeKeys)}`;
   return {
     siteName: from.name,
     manage: `${siteUrl}/alerts`,
-    unsubscribeAll: unsubscribe(null),
-    unsubscribeAlert: unsubscribe,
-    leaveOut: (alertId, term) => change({ kind: 'leave-out', uid, alertId, term }),
+    unsubscribeAll: link(UNSUBSCRIBE_PATH, { kind: 'stop-all', uid }),
+    unsubscribeAlert: (alertId) => link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId }),
+    leaveOut: (alertId, term) => link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term }),
     weeklyInstead: (cadence) =>
-      cadence === 'weekly' ? null : change({ kind: 'cadence', uid, to: 'weekly', from: cadence }),
+      cadence === 'weekly'
+        ? null
+        : link(CHANGE_PATH, { kind: 'cadence', uid, to: 'weekly', from: cadence }),
     searchFor({ spoken = true, ...alert }) {
       const query = encodeURIComponent(asSearch(alert).toWellFormed());
       return `${siteUrl}/?q=${query}${spoken ? '' : '&in=notes'}`;

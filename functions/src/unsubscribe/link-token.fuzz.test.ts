@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
-import { readUnsubscribe, signUnsubscribe } from './unsubscribe-token.ts';
+import { readLink, signLink } from './link-token.ts';
 
 const KEYS = [
   'a key that only the server knows, 32+',
   'the one before it, still good to read',
 ] as const;
 const id = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });
-const grant = fc.record({ uid: id, alertId: fc.option(id) });
+const grant = fc.oneof(
+  fc.record({ kind: fc.constant('stop-all' as const), uid: id }),
+  fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id }),
+  fc.record({ kind: fc.constant('exclude' as const), uid: id, alertId: id, term: id }),
+  fc.record({ kind: fc.constant('cadence' as const), uid: id, to: id, from: id }),
+);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const character = fc.oneof(
   fc.constantFrom(...Array.from(ALPHABET)),
@@ -36,10 +41,10 @@ test('a token changed in any way grants nothing', () => {
       character,
       fc.constantFrom(...MUTATIONS),
       (wish, place, put, mutate) => {
-        const token = signUnsubscribe(wish, KEYS);
+        const token = signLink(wish, KEYS);
         const mutated = mutate(token, place % token.length, put);
         fc.pre(mutated !== token);
-        expect(readUnsubscribe(mutated, KEYS)).toBeNull();
+        expect(readLink(mutated, KEYS)).toBeNull();
       },
     ),
     { numRuns: fuzzRuns(1000) },
@@ -49,9 +54,9 @@ test('a token changed in any way grants nothing', () => {
 test('no other last character stands for the same signature', () => {
   fc.assert(
     fc.property(grant, fc.constantFrom(...Array.from(ALPHABET)), (wish, last) => {
-      const token = signUnsubscribe(wish, KEYS);
+      const token = signLink(wish, KEYS);
       fc.pre(!token.endsWith(last));
-      expect(readUnsubscribe(token.slice(0, -1) + last, KEYS)).toBeNull();
+      expect(readLink(token.slice(0, -1) + last, KEYS)).toBeNull();
     }),
     { numRuns: fuzzRuns(500) },
   );
@@ -60,11 +65,11 @@ test('no other last character stands for the same signature', () => {
 test('a signature is good for its own grant and key alone', () => {
   fc.assert(
     fc.property(grant, grant, fc.string(), (one, other, key) => {
-      const [signed, foreign] = [signUnsubscribe(one, KEYS), signUnsubscribe(other, KEYS)];
+      const [signed, foreign] = [signLink(one, KEYS), signLink(other, KEYS)];
       fc.pre(signed !== foreign && !KEYS.some((known) => known === key));
       const [version, payload] = foreign.split('.');
-      expect(readUnsubscribe(`${version!}.${payload!}.${signed.split('.')[2]!}`, KEYS)).toBeNull();
-      expect(readUnsubscribe(signed, [key])).toBeNull();
+      expect(readLink(`${version!}.${payload!}.${signed.split('.')[2]!}`, KEYS)).toBeNull();
+      expect(readLink(signed, [key])).toBeNull();
     }),
     { numRuns: fuzzRuns(700) },
   );
@@ -74,12 +79,12 @@ test('no text is a token, however much it looks like one', () => {
   const part = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from(ALPHABET)), maxLength: 50 }),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('u1', 'u2', '', 'A'.repeat(43), 'A'.repeat(5000), 'WyJhIixudWxsXQ'),
+    fc.constantFrom('u1', 'u2', 'c1', '', 'A'.repeat(43), 'A'.repeat(5000), 'WyJhIixudWxsXQ'),
   );
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.'));
   fc.assert(
     fc.property(text, (token) => {
-      expect(readUnsubscribe(token, KEYS)).toBeNull();
+      expect(readLink(token, KEYS)).toBeNull();
     }),
     { numRuns: fuzzRuns(1000) },
   );
