@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/writable-sqlite.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
-import type { Catalogue } from '../../functions/src/catalogue/catalogue.ts';
+import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
 import { mergeIndex } from '../../functions/src/catalogue/sqlite/file/merge-index.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { sqliteReader } from '../../functions/src/catalogue/sqlite/writable-sqlite.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
@@ -151,13 +152,13 @@ async function run(folder: string): Promise<void> {
 async function runSpoken(folder: string): Promise<void> {
   const database = openSqliteFile(`file:${path.join(folder, 'spoken.db')}`);
   await fillSpoken(database, SPOKEN);
-  const catalogue = sqliteCatalogue(database);
+  const catalogue = sqliteReader(database);
   await reportWorst('speech', { catalogue, nowMs: processorMs });
   if (HAS_POSTGRES) await runServer(catalogue);
   database.close();
 }
 
-async function runServer(from: Catalogue): Promise<void> {
+async function runServer(from: CatalogueReader): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
   const { catalogue, settle, close } = await openEngine('postgres', folder);
   try {

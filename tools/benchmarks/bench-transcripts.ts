@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/writable-sqlite.ts';
 import type { SqliteDatabase } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
 import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';

@@ -10,7 +10,7 @@ async function run(): Promise<void> {
   const { from, to } = optionsOf(COMMANDS['catalogue-copy']);
   // What it takes to reach a server is read from the settings, which must be whole.
   Object.assign(process.env, readSettings(process.env), { CATALOGUE_URL: from });
-  const source = openExistingCatalogue(from);
+  const source = await openExistingCatalogue(from);
   try {
     const startedAt = performance.now();
     const showProgress = progressLine(process.stderr);

@@ -46,7 +46,7 @@ export interface CatalogueContents {
   refreshedAtMs: number | null;
 }
 
-/** The store of episodes and feeds, whatever its engine. Opened by `openCatalogue`, to read. */
+/** The store of episodes and feeds as searches see it, whatever its engine. Opened by `openCatalogue`. */
 export interface Catalogue {
   /**
    * Resolves when there is something to read; to be awaited before each piece of work, for it is
@@ -70,6 +70,16 @@ export interface Catalogue {
   /** The podcasts that have transcripts, those with the most first. Fails as `query` does. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
+   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
+   * where it is read in its own place and so always is.
+   */
+  checkedAtMs(): number | null;
+  close(): Promise<void>;
+}
+
+/** As alerts and other catalogues read it. Opened by `openCatalogueReader`. */
+export interface CatalogueReader extends Catalogue {
+  /**
    * The episodes stored at `sinceMs` or later and published at `publishedSinceMs` or later (to the
    * second), newest first; both epoch milliseconds. Read page by page, so that a catalogue built
    * anew fits into memory: an episode whose date a refresh moves meanwhile may be missed or come
@@ -80,16 +90,10 @@ export interface Catalogue {
   feedUrls(): Promise<string[]>;
   /** All that is known of a feed; null of an unknown one. Fails as `query` does. */
   exportFeed(url: string): Promise<StoredFeed | null>;
-  /**
-   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
-   * where it is read in its own place and so always is.
-   */
-  checkedAtMs(): number | null;
-  close(): Promise<void>;
 }
 
 /** A catalogue that can be written to; see `updateCatalogue`. */
-export interface WritableCatalogue extends Catalogue {
+export interface WritableCatalogue extends CatalogueReader {
   /** What is remembered of a feed; of an unknown one, that it is due. */
   feedRecord(url: string): Promise<FeedRecord>;
   /** Remembers how a fetch ended. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
-import type { Catalogue, WritableCatalogue } from './catalogue.ts';
+import type { CatalogueReader, WritableCatalogue } from './catalogue.ts';
 import { copyCatalogue } from './copy-catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES, type TestCatalogue } from './testing/test-engines.ts';
@@ -16,7 +16,7 @@ const PAIRS = ENGINES.flatMap((from) =>
   })),
 );
 
-async function everything(catalogue: Catalogue) {
+async function everything(catalogue: CatalogueReader) {
   const query = { keywords: ['word'], limit: 100, totalLimit: 1000 };
   const urls = await catalogue.feedUrls();
   return {

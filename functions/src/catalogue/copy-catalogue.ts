@@ -1,4 +1,4 @@
-import type { Catalogue, WritableCatalogue } from './catalogue.ts';
+import type { CatalogueReader, WritableCatalogue } from './catalogue.ts';
 
 export interface CopySummary {
   feeds: number;
@@ -12,7 +12,7 @@ export interface CopySummary {
  * until then is whole.
  */
 export async function copyCatalogue(
-  from: Catalogue,
+  from: CatalogueReader,
   to: WritableCatalogue,
   onProgress: (done: number, total: number, url: string) => void = () => undefined,
 ): Promise<CopySummary> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueReader } from './catalogue.ts';
 import type { NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
@@ -9,7 +9,7 @@ import { ENGINES } from './testing/test-engines.ts';
 const FEED = 'https://show.example/feed';
 
 async function newEpisodes(
-  catalogue: Catalogue,
+  catalogue: CatalogueReader,
   sinceMs: number,
   publishedSinceMs = 0,
 ): Promise<NewEpisode[]> {
@@ -20,7 +20,7 @@ async function newEpisodes(
   return episodes;
 }
 
-async function titles(catalogue: Catalogue, sinceMs: number, publishedSinceMs = 0) {
+async function titles(catalogue: CatalogueReader, sinceMs: number, publishedSinceMs = 0) {
   return (await newEpisodes(catalogue, sinceMs, publishedSinceMs)).map(({ title }) => title);
 }
 

@@ -8,7 +8,7 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 
-let catalogue: Catalogue | undefined;
+let opened: Promise<Catalogue> | undefined;
 
 /** `GET /api/health`: whether the catalogue can be read, and how much it holds; `?shows` adds which podcasts' words are known. */
 export const health = onRequest(
@@ -24,7 +24,7 @@ export const health = onRequest(
     if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
     await respond('health', reply, async () => {
       requireMethod(request, reply, 'GET');
-      catalogue ??= openCatalogue(config().CATALOGUE_URL);
+      const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
       await catalogue.ready();
       const contents = await catalogue.contents();
       const shows =

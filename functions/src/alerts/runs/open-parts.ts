@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/index.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
+import type { CatalogueReader } from '../../catalogue/catalogue.ts';
+import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { createEpisodeBatch, type EpisodeBatch } from '../matching/episode-batch.ts';
@@ -10,7 +10,7 @@ import { openObjects } from '../indexing/open-objects.ts';
 import { cloudTasksShardQueue } from '../shards/shard-queue.ts';
 
 /** One for all shards that this process looks at: a copy of it may take a third of the memory. */
-let catalogue: Catalogue | undefined;
+let opened: Promise<CatalogueReader> | undefined;
 /** The episodes of a tick, read and cut into tokens once for all these shards. */
 let batch: { atMs: number; episodes: Promise<EpisodeBatch> } | undefined;
 
@@ -51,7 +51,7 @@ export function episodesAt(atMs: number): Promise<EpisodeBatch> {
 }
 
 async function readEpisodes(atMs: number): Promise<EpisodeBatch> {
-  catalogue ??= openCatalogue(config().CATALOGUE_URL);
+  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
   await catalogue.ready();
   const sinceMs = atMs - WINDOW_DAYS * DAY_MS;
   return createEpisodeBatch(catalogue.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));

@@ -103,7 +103,7 @@ it('keeps the catalogue in a bucket where the settings say so', async () => {
   await runSchedule(settings);
   expect(storage.object?.generation).toBe(2);
   const { openCatalogue } = await import('../storage/open-catalogue.ts');
-  const reader = openCatalogue(OBJECT_URL);
+  const reader = await openCatalogue(OBJECT_URL);
   await reader.ready();
   expect(await reader.contents()).toMatchObject({ episodes: 1, podcasts: 1 });
   await reader.close();

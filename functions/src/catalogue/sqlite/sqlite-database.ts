@@ -60,6 +60,11 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
 }
 
+/** SQLite's calls are synchronous: each holds up its thread until it is done. */
+export function settled<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}
+
 /** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
 export function reading<T>(database: SqliteDatabase, work: (connection: Connection) => T): T {
   try {

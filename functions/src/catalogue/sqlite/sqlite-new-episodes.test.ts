@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
-import { writableSqliteCatalogue } from './sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from './writable-sqlite.ts';
 
 const FEED = 'https://show.example/feed';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import { querySqlite } from './sqlite-query.ts';
-import { writableSqliteCatalogue } from './sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from './writable-sqlite.ts';
 import { storeInSqlite } from './sqlite-store.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 

@@ -11,6 +11,7 @@ import {
   inTransaction,
   prepared,
   reading,
+  settled,
   type SqliteDatabase,
 } from './sqlite-database.ts';
 
@@ -63,11 +64,6 @@ export function carryOut<T>(connection: Connection, work: Work<T>): T {
 function bindable(value: SqlValue): string | number | bigint | Buffer | null {
   if (value instanceof Uint8Array) return Buffer.from(value);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-}
-
-/** SQLite's calls are synchronous: each holds up its thread until it is done. */
-export function settled<T>(work: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(work()));
 }
 
 export function sqliteRunner(database: SqliteDatabase): WorkRunner {

@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/test-catalogue.ts';
 import { openCatalogue, openExistingCatalogue } from './open-catalogue.ts';
 
-it('refuses an address it has no opener for, and names those it has', () => {
+it('refuses an address it has no opener for, and names those it has', async () => {
   for (const url of ['mysql://db.example', '/a/path', '']) {
-    expect(() => openCatalogue(url)).toThrow(/can begin with file:, gs: or postgres:/);
+    await expect(openCatalogue(url)).rejects.toThrow(/can begin with file:, gs: or postgres:/);
   }
 });
 
 it('opens a catalogue that must be there only if it is, and makes none', async () => {
   const file = path.join(temporaryFolder(), 'folder', 'catalogue.db');
-  expect(() => openExistingCatalogue(`file:${file}`)).toThrow(
+  await expect(openExistingCatalogue(`file:${file}`)).rejects.toThrow(
     `There is no catalogue at file:${file}.`,
   );
   expect(existsSync(path.dirname(file))).toBe(false);
-  const made = openCatalogue(`file:${file}`);
+  const made = await openCatalogue(`file:${file}`);
   await made.contents();
   await made.close();
-  await openExistingCatalogue(`file:${file}`).close();
+  await (await openExistingCatalogue(`file:${file}`)).close();
 });

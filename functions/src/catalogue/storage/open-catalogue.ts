@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { Catalogue } from '../catalogue.ts';
-import { openPostgres } from '../postgres/open-postgres.ts';
-import { openSqliteFile, sqlitePath } from '../sqlite/file/open-sqlite-file.ts';
-import { sqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
+import type { Catalogue, CatalogueReader } from '../catalogue.ts';
+import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
-import { openCatalogueObject } from './open-catalogue-object.ts';
 
 /**
- * Opens the catalogue at `url`, to read. A damaged or unreachable one does not stop this call; every
- * use then fails (see {@link Catalogue}). Throws on an address of another kind.
+ * Opens the catalogue at `url`, to be searched. A damaged or unreachable one does not stop this call;
+ * every use then fails (see {@link Catalogue}). Rejects an address of another kind. The modules of an
+ * engine are loaded when it is opened, and those that write when it is opened to be written to.
  *
  * - `file:` and a path, absolute or relative to the working directory; created where there is none.
  *   Several processes may have one open and write to it.
@@ -17,28 +15,48 @@ import { openCatalogueObject } from './open-catalogue-object.ts';
  *
  * @param access How to reach what is not on this machine; from the settings by default.
  */
-export function openCatalogue(
+export async function openCatalogue(
   url: string,
   access: () => CatalogueAccess = catalogueAccess,
-): Catalogue {
-  switch (catalogueKind(url)) {
-    case 'file':
-      return sqliteCatalogue(openSqliteFile(url));
-    case 'object': {
-      const { storage, copiesFolder } = access();
-      return sqliteCatalogue(openCatalogueObject(url, storage, undefined, copiesFolder));
-    }
-    case 'postgres':
-      return openPostgres(url, access().postgres);
+): Promise<Catalogue> {
+  if (catalogueKind(url) === 'postgres') {
+    const { openPostgres } = await import('../postgres/open-postgres.ts');
+    return openPostgres(url, access().postgres);
   }
+  const { sqliteCatalogue } = await import('../sqlite/sqlite-catalogue.ts');
+  return sqliteCatalogue(await openDatabase(url, access));
 }
 
-/** As {@link openCatalogue}, but throws where there is no such file. */
-export function openExistingCatalogue(url: string): Catalogue {
-  if (catalogueKind(url) === 'file' && !existsSync(sqlitePath(url))) {
-    throw new Error(`There is no catalogue at ${url}.`);
+/** As {@link openCatalogue}, to read all that is stored. */
+export async function openCatalogueReader(
+  url: string,
+  access: () => CatalogueAccess = catalogueAccess,
+): Promise<CatalogueReader> {
+  if (catalogueKind(url) === 'postgres') {
+    const { openPostgresReader } = await import('../postgres/writable-postgres.ts');
+    return openPostgresReader(url, access().postgres);
   }
-  return openCatalogue(url);
+  const { sqliteReader } = await import('../sqlite/writable-sqlite.ts');
+  return sqliteReader(await openDatabase(url, access));
+}
+
+async function openDatabase(url: string, access: () => CatalogueAccess): Promise<SqliteDatabase> {
+  if (catalogueKind(url) === 'file') {
+    const { openSqliteFile } = await import('../sqlite/file/open-sqlite-file.ts');
+    return openSqliteFile(url);
+  }
+  const { openCatalogueObject } = await import('./open-catalogue-object.ts');
+  const { storage, copiesFolder } = access();
+  return openCatalogueObject(url, storage, undefined, copiesFolder);
+}
+
+/** As {@link openCatalogueReader}, but rejects where there is no such file. */
+export async function openExistingCatalogue(url: string): Promise<CatalogueReader> {
+  if (catalogueKind(url) === 'file') {
+    const { sqlitePath } = await import('../sqlite/file/open-sqlite-file.ts');
+    if (!existsSync(sqlitePath(url))) throw new Error(`There is no catalogue at ${url}.`);
+  }
+  return openCatalogueReader(url);
 }
 
 /** What an address leads to: a file here, an object in a bucket, a server. Throws on any other. */

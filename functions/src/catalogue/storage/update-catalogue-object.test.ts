@@ -8,7 +8,7 @@ import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { querySqlite } from '../sqlite/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
-import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../sqlite/writable-sqlite.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts';

@@ -8,7 +8,7 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
 import { sqliteContents } from '../sqlite/sqlite-contents.ts';
-import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../sqlite/writable-sqlite.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
 const MOST_ROUNDS = 4;

@@ -1,10 +1,6 @@
 import type { WritableCatalogue } from '../catalogue.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
-import { openWritablePostgres } from '../postgres/open-postgres.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
-import { updateCatalogueObject } from './update-catalogue-object.ts';
 
 /**
  * Does `work` on the catalogue at `url` and makes what it wrote everybody's. `work` may be called
@@ -18,12 +14,18 @@ export async function updateCatalogue<T>(
   access: () => CatalogueAccess = catalogueAccess,
 ): Promise<T> {
   switch (catalogueKind(url)) {
-    case 'file':
-      return closing(writableSqliteCatalogue(openSqliteFile(url)), work);
-    case 'object':
+    case 'file': {
+      const { openWritableSqlite } = await import('../sqlite/writable-sqlite.ts');
+      return closing(openWritableSqlite(url), work);
+    }
+    case 'object': {
+      const { updateCatalogueObject } = await import('./update-catalogue-object.ts');
       return updateCatalogueObject(url, access().storage, work);
-    case 'postgres':
+    }
+    case 'postgres': {
+      const { openWritablePostgres } = await import('../postgres/writable-postgres.ts');
       return closing(openWritablePostgres(url, access().postgres), work);
+    }
   }
 }
 

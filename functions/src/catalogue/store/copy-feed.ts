@@ -14,7 +14,7 @@ const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** As {@link Catalogue.exportFeed}, in a snapshot. */
+/** As {@link CatalogueReader.exportFeed}, in a snapshot. */
 export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
   const known = yield* rows('SELECT id, title, last_failure FROM feeds WHERE url = $1', url);
   const [feed] = feeds.parse(known);

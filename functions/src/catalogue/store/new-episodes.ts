@@ -16,7 +16,7 @@ const page = z.array(
   z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
 );
 
-/** As {@link Catalogue.newEpisodes}. */
+/** As {@link CatalogueReader.newEpisodes}. */
 export async function* newEpisodes(
   dialect: Dialect,
   runner: WorkRunner,

@@ -1,4 +1,4 @@
-import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
+import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
 import { awaitedAttachments } from './attachments.ts';
 import { recordChapters } from './chapters.ts';
@@ -23,7 +23,7 @@ type StoredParts =
 export function storeReader(
   engine: StoreEngine,
   runner: WorkRunner,
-): Pick<Catalogue, 'newEpisodes' | 'feedUrls' | 'exportFeed'> {
+): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'exportFeed'> {
   return {
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../contract/index.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';
 import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../sqlite/sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../sqlite/writable-sqlite.ts';
 import type { SqliteFile } from '../sqlite/sqlite-database.ts';
 
 /** A Saturday noon all catalogue tests agree on. */

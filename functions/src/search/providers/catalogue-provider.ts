@@ -1,8 +1,7 @@
-import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
-import { READING } from '../../catalogue/postgres/server/postgres-server.ts';
+import type { Catalogue, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import { READING } from '../../catalogue/postgres/server/server-limits.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
-import { answerQuestion } from '../answer-question.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
@@ -44,7 +43,11 @@ function askThread(catalogueUrl: string, covers: Covers): Ask {
 }
 
 function askServer(url: string, covers: Covers): Ask {
-  const catalogue = openCatalogue(url);
-  return async (query, signal) =>
-    encodeResponse(await answerQuestion(catalogue, query, signal), covers);
+  let opened: Promise<Catalogue> | undefined;
+  return async (query, signal) => {
+    const catalogue = await (opened ??= openCatalogue(url));
+    // Loaded here: where a thread answers, this one begins without what makes answers.
+    const { answerQuestion } = await import('../answer-question.ts');
+    return encodeResponse(await answerQuestion(catalogue, query, signal), covers);
+  };
 }

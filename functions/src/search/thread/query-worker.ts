@@ -21,7 +21,7 @@ import { createWaitingList } from './waiting-list.ts';
  * under way when its time is over or nobody waits for it any more.
  */
 const { catalogueUrl, copiesFolder, covers, runLimitMs } = workerData as QueryThreadData;
-const catalogue = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
+const opened = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
 const waiting = createWaitingList<CatalogueQuery>();
 /** Queries that are waited for and have not begun. */
 const expected = new Set<number>();
@@ -35,7 +35,7 @@ function tell(message: FromQueryThread, moved: ArrayBuffer[] = []): void {
 async function accept(id: number, query: CatalogueQuery): Promise<void> {
   expected.add(id);
   try {
-    await catalogue.ready();
+    await (await opened).ready();
   } catch (error) {
     if (expected.delete(id)) tell({ kind: 'failed', id, failure: toFailure(error) });
     return;
@@ -75,7 +75,7 @@ async function run(id: number, query: CatalogueQuery, ended: AbortController): P
   const late = tooLate(`The query took longer than ${runLimitMs} ms`);
   const limit = setTimeout(() => ended.abort(late), runLimitMs);
   try {
-    const answer = encodeResponse(await answerQuestion(catalogue, query, ended.signal), covers);
+    const answer = encodeResponse(await answerQuestion(await opened, query, ended.signal), covers);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });
@@ -88,7 +88,7 @@ async function run(id: number, query: CatalogueQuery, ended: AbortController): P
 async function end(): Promise<void> {
   running?.ended.abort(tooLate('The catalogue is closed'));
   await running?.done;
-  await catalogue.close();
+  await (await opened).close();
   process.exit();
 }
 

@@ -6,7 +6,7 @@ import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../testing/test-pglite.ts';
 import { READ } from '../../transcripts/transcript-record.ts';
 import { dayTables } from '../day-tables.ts';
-import { writablePostgresCatalogue } from '../postgres-catalogue.ts';
+import { writablePostgresCatalogue } from '../writable-postgres.ts';
 import { migratedServer } from '../server/migrated-server.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';

@@ -12,10 +12,11 @@ import {
   type PostgresProcess,
   startPostgres,
 } from '../../testing/test-postgres.ts';
-import { openPostgres, openWritablePostgres } from '../open-postgres.ts';
+import { openPostgresReader, openWritablePostgres } from '../writable-postgres.ts';
 import { queryPostgres } from '../search/postgres-query.ts';
 import { postgresAddress } from './postgres-address.ts';
-import { openPostgresServer, type ServerLimits } from './postgres-server.ts';
+import { openPostgresServer } from './postgres-server.ts';
+import { type ServerLimits } from './server-limits.ts';
 import { inTransaction, type SqlSession } from './sql-server.ts';
 
 const FEED = 'https://show.example/feed';
@@ -50,7 +51,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
   }
 
   function readable(url: string, readUrl?: string, limits?: ServerLimits) {
-    const catalogue = openPostgres(url, { password: undefined, readUrl }, limits);
+    const catalogue = openPostgresReader(url, { password: undefined, readUrl }, limits);
     onTestFinished(() => catalogue.close());
     return catalogue;
   }

@@ -3,22 +3,8 @@ import { AppError } from '../../../platform/app-error.ts';
 import { log } from '../../../platform/log.ts';
 import { sendCancelRequest } from './cancel-request.ts';
 import { postgresFailure } from './postgres-failure.ts';
+import type { ServerLimits } from './server-limits.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
-
-/** What a connection may take. Milliseconds. */
-export interface ServerLimits {
-  /** Connections of this process; what finds none free waits. */
-  connections: number;
-  /** How long for a free connection, and how long for the server to take a new one. */
-  connectMs: number;
-  /** How long for a statement; the server ends it then, also where this process is gone. */
-  statementMs: number;
-}
-
-/** For who waits for an answer: within the 8 s of a search. 20 instances have 80 connections. */
-export const READING: ServerLimits = { connections: 4, connectMs: 2_500, statementMs: 5_000 };
-/** For the refresher: its feeds wait for each other. */
-export const WRITING: ServerLimits = { connections: 4, connectMs: 30_000, statementMs: 60_000 };
 
 /** Idle connections go before Cloud Run takes the processor away and the server misses them. */
 const IDLE_MS = 30_000;

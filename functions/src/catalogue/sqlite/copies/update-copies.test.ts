@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-catalogue.ts';
-import { writableSqliteCatalogue } from '../sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 
 test('one more of many copies joins them without a look at each', async () => {
   const database = temporarySqlite();

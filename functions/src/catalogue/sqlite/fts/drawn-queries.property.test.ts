@@ -9,7 +9,7 @@ import { fuzzRuns } from '../../../test-runs.ts';
 import { firstEpisodeId } from '../../episode-id.ts';
 import { drawKeywords } from '../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-catalogue.ts';
-import { writableSqliteCatalogue } from '../sqlite-catalogue.ts';
+import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { searching, type SqliteFile } from '../sqlite-database.ts';
 import { querySqlite } from '../sqlite-query.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
