@@ -7,7 +7,7 @@ import {
   searchRequestSchema,
   type SiteRenderer,
 } from '../contract/index.ts';
-import type { RateDecision } from '../platform/callers/count-call.ts';
+import type { SearchCall } from '../search/limits/search-call.ts';
 import type { Asker } from '../search/search-episodes.ts';
 import { keepPages } from './keep-pages.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
@@ -72,11 +72,6 @@ interface PageParts {
 /** The address that the site's program knows its not-found page by. */
 const NOT_FOUND = '/404';
 
-interface PageAsker extends Asker {
-  /** Asks whether the caller may search for these keywords now, and counts it. */
-  allow: (keywords: readonly string[]) => Promise<RateDecision>;
-}
-
 /**
  * Answers requests for pages: with the episodes of now, or without any where they cannot be had in
  * time. The site's own pages are rendered once a minute at most and cost no caller anything; a page
@@ -100,7 +95,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
 
   async function madeUp(
     { key, search: wanted, problem }: PagePlan,
-    asker: PageAsker,
+    asker: Asker & SearchCall,
   ): Promise<RenderedPage> {
     const asked = searchRequestSchema.safeParse(wanted);
     const isSearched = asked.success && open;
@@ -134,7 +129,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   return async function answer(
     path: string,
     query: string,
-    asker: PageAsker,
+    asker: Asker & SearchCall,
   ): Promise<RenderedPage> {
     const plan = renderer.plan(path, query, now());
     if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.caller));

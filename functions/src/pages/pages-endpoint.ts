@@ -4,7 +4,6 @@ import { callerGone } from '../platform/http/caller-gone.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { searchUnits } from '../search/limits/search-units.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { createPages } from './answer-page.ts';
 import { sentPage } from './send-page.ts';
@@ -71,12 +70,7 @@ export const pages = onRequest(
       throw error;
     });
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
-    const caller = service.callerOf(request);
-    const allow = async (keywords: readonly string[]) => {
-      await service.ready;
-      return service.allow({ ...caller, uid: null }, searchUnits(keywords));
-    };
-    const page = await answer(pathname, search, { caller: caller.address, gone, allow });
+    const page = await answer(pathname, search, { ...service.callOf(request), gone });
     const { status, headers, body } = sentPage(page, request);
     // Not `send`: Express would compare the entity tags once more, in its own way.
     reply.set(headers).status(status).end(body);

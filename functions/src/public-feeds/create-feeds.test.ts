@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import type { SearchRequest } from '../contract/index.ts';
 import { encodeResponse } from '../search/encode-response.ts';
+import type { SearchCall } from '../search/limits/search-call.ts';
 import { createFeeds } from './create-feeds.ts';
 
 const site = { name: 'Earshot', url: 'https://earshot.example' };
@@ -14,7 +15,7 @@ const pages = [
     keywords: ['OpenAI'],
   },
 ];
-const caller = { address: '192.0.2.1', relay: null };
+const caller = '192.0.2.1';
 
 interface World {
   hasFeeds?: boolean;
@@ -48,15 +49,16 @@ function feeds({
         searched.push(request);
         return Promise.resolve({ response, source: 'provider' as const });
       },
-      allow: (who, units) => {
-        counted.push({ ...who, units });
-        return Promise.resolve(
-          allowed ? { allowed } : { allowed: false as const, retryAfterMs: 7000 },
-        );
-      },
     },
   });
-  return { feedAt: (address: string) => feedAt(address, caller), searched, counted };
+  const call: SearchCall = {
+    caller,
+    allow: (keywords) => {
+      counted.push(keywords);
+      return Promise.resolve(allowed ? { allowed } : { allowed: false, retryAfterMs: 7000 });
+    },
+  };
+  return { feedAt: (address: string) => feedAt(address, call), searched, counted };
 }
 
 const bodyOf = (answer: object) => ('body' in answer ? String(answer.body) : '');
@@ -88,7 +90,7 @@ test('a search’s feed counts as the caller’s search, and search engines pass
     /<description>The latest episodes that mention .*OpenAI.*, but not sam/,
   );
   expect(searched).toEqual([{ keywords: ['OpenAI', '-sam altman'], language: 'English' }]);
-  expect(counted).toEqual([{ ...caller, uid: null, units: 1 }]);
+  expect(counted).toEqual([['OpenAI', '-sam altman']]);
 });
 
 test('who searches too often is told when to come back, and nothing is searched', async () => {

@@ -1,8 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
-import type { Caller } from '../platform/callers/caller.ts';
 import type { CachedAnswer } from '../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
-import { searchUnits } from '../search/limits/search-units.ts';
+import { requireAllowed, type SearchCall } from '../search/limits/search-call.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { type FeedHead, feedXml } from './feed-xml.ts';
 import { newestEpisodes } from './newest-episodes.ts';
@@ -52,7 +51,7 @@ const EPISODES_A_FEED = 50;
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'allow' | 'cacheable' | 'hasFeeds'>;
+  search: Pick<SearchService, 'search' | 'cacheable' | 'hasFeeds'>;
   /** Whether any search has a feed, or only the pages of the site have. */
   anySearch: boolean;
 }
@@ -64,24 +63,19 @@ interface FeedsOptions {
  * Fails as the search does, with 'not-found' and with 'rate-limited'.
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
-  return async function feedAt(address: string, caller: Caller): Promise<CachedAnswer> {
+  return async function feedAt(
+    address: string,
+    { caller, allow }: SearchCall,
+  ): Promise<CachedAnswer> {
     if (!search.hasFeeds) throw new AppError('not-found', 'This site has no feeds.');
     const asked = readFeedRequest(address, pages);
     if (asked.kind === 'moved') return { movedTo: asked.path };
     const { head, keywords, spoken, listed } = feedContent(asked, site);
     if (!listed) {
       if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
-      const decision = await search.allow({ ...caller, uid: null }, searchUnits(keywords));
-      if (!decision.allowed) {
-        throw new AppError('rate-limited', 'too many searches within a minute', decision);
-      }
+      requireAllowed(await allow(keywords));
     }
-    const { episodes, total, from } = await newestEpisodes(
-      search,
-      keywords,
-      { caller: caller.address },
-      spoken,
-    );
+    const { episodes, total, from } = await newestEpisodes(search, keywords, { caller }, spoken);
     return {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',

@@ -22,8 +22,7 @@ function openFeeds() {
   };
   // Readers of feeds have no App Check token.
   const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
-  const { ready, callerOf } = search;
-  return { ready, callerOf, feedAt, sitemap: createSitemap(parts) };
+  return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
 }
 
 let service: ReturnType<typeof openFeeds> | undefined;
@@ -45,10 +44,9 @@ export const publicFeeds = onRequest(
   async (request, reply) => {
     await replyCached('public-feed', request, reply, async () => {
       service ??= openFeeds();
-      const { ready, callerOf, feedAt, sitemap } = service;
+      const { callOf, feedAt, sitemap } = service;
       if (request.path === '/sitemap.xml') return sitemap();
-      await ready;
-      return feedAt(request.url, callerOf(request));
+      return feedAt(request.url, callOf(request));
     });
   },
 );

@@ -11,7 +11,7 @@ import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
-import { searchUnits } from './limits/search-units.ts';
+import { requireAllowed } from './limits/search-call.ts';
 import { verifiedUid } from './limits/verified-uid.ts';
 
 let service: SearchService | undefined;
@@ -48,22 +48,14 @@ export const search = onRequest(
       if (config().APP_CHECK === 'enforce') {
         await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
       }
-      await service.ready;
       const asked = readOrRefuse(request.rawBody);
-      const caller = {
-        ...service.callerOf(request),
-        uid: await verifiedUid(request.headers.authorization, accounts()),
-      };
-      const units = asked instanceof AppError ? 1 : searchUnits(asked.keywords);
-      const decision = await service.allow(caller, units);
-      if (!decision.allowed) {
-        throw new AppError('rate-limited', 'too many searches within a minute', decision);
-      }
+      const uid = await verifiedUid(request.headers.authorization, accounts());
+      const { caller, allow } = service.callOf(request, uid);
+      requireAllowed(await allow(asked instanceof AppError ? [] : asked.keywords));
       if (asked instanceof AppError) throw asked;
-      const asker = { caller: caller.address, gone };
       const { provider } = service;
       try {
-        const { response, source } = await service.search(asked, asker);
+        const { response, source } = await service.search(asked, { caller, gone });
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {
         if (!gone.aborted) throw error;

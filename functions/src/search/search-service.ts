@@ -2,6 +2,7 @@ import { config } from '../platform/config.ts';
 import { createCallerFinder } from '../platform/callers/caller.ts';
 import { connectSharedCount, countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
 import { createSearchAllowance } from './limits/search-allowance.ts';
+import { createSearchCalls } from './limits/search-call.ts';
 import { createProvider } from './providers/create-provider.ts';
 import { createSearch } from './search-episodes.ts';
 
@@ -18,18 +19,21 @@ export function openSearchService() {
   const provider = createProvider(settings);
   const isShared = settings.RATE_LIMIT_STORE === 'firestore';
   return {
-    /** Resolves when calls can be counted for all instances together; null where they are not. */
-    ready: isShared ? connectSharedCount() : null,
     provider: provider.name,
     /** Whether answers may be kept, here or by a CDN. */
     cacheable: provider.cacheable,
     /** Whether there are feeds. */
     hasFeeds: provider.allowsFeeds,
-    callerOf: createCallerFinder(settings.TRUSTED_PROXIES),
     search: createSearch({ provider }),
-    allow: createSearchAllowance({
-      perMinute: settings.SEARCH_REQUESTS_PER_MINUTE,
-      countShared: isShared ? countInFirestore : null,
+    /** Who makes a call, and whether they may search now. */
+    callOf: createSearchCalls({
+      callerOf: createCallerFinder(settings.TRUSTED_PROXIES),
+      // Where calls are counted for all instances together, that must be possible first.
+      ready: isShared ? connectSharedCount() : null,
+      allow: createSearchAllowance({
+        perMinute: settings.SEARCH_REQUESTS_PER_MINUTE,
+        countShared: isShared ? countInFirestore : null,
+      }),
     }),
   };
 }
