@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { storeInSqlite } from '../../functions/src/catalogue/sqlite/sqlite-store.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
+import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';

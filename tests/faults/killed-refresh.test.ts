@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';

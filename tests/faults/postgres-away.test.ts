@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openWritablePostgres } from '../../functions/src/catalogue/postgres/writable-postgres.ts';
+import { openWritablePostgres } from '../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import {
   connectTo,

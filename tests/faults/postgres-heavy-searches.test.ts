@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWritablePostgres } from '../../functions/src/catalogue/postgres/writable-postgres.ts';
+import { openWritablePostgres } from '../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
 import {
   busyBackends,
   connectTo,

@@ -23,7 +23,7 @@ test.each([
   ['functions/src/contract/episodes/search.ts', "export * from 'zod';", IMPORTS],
   ['functions/src/platform/log.ts', "export * from '../catalogue/catalogue.ts';", IMPORTS],
   [
-    'functions/src/catalogue/sqlite/sqlite-database.ts',
+    'functions/src/catalogue/engines/sqlite/sqlite-database.ts',
     "export * from '../search/search-episodes.ts';",
     IMPORTS,
   ],

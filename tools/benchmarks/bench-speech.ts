@@ -1,5 +1,5 @@
-import type { SqliteFile } from '../../functions/src/catalogue/sqlite/sqlite-database.ts';
-import { writableSqliteCatalogue } from '../../functions/src/catalogue/sqlite/writable-sqlite.ts';
+import type { SqliteFile } from '../../functions/src/catalogue/engines/sqlite/sqlite-database.ts';
+import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/transcripts/transcript.ts';
 import {

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteFile } from '../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
+import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
-import { querySqlite } from '../../functions/src/catalogue/sqlite/sqlite-query.ts';
+import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>

@@ -1,4 +1,4 @@
-import { shownAddress } from '../../functions/src/catalogue/postgres/server/postgres-address.ts';
+import { shownAddress } from '../../functions/src/catalogue/engines/postgres/server/postgres-address.ts';
 import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';

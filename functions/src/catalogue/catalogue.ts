@@ -58,7 +58,7 @@ export interface Catalogue {
    * The newest episodes that mention one of the keywords in title, podcast, publisher, description, names
    * of people, titles of chapters or transcript, as a phrase of whole words, whatever the case and the
    * accents. Descriptions are excerpts around the first match with the contract's highlight markers; the
-   * first matches in the transcript are quoted. Copies in several feeds (`copies/copy-keys.ts`) are one
+   * first matches in the transcript are quoted. Copies in several feeds (`duplicate-keys.ts`) are one
    * episode: the matching copy that was seen first is shown and names the other shows. Rejects with an
    * `AppError`: 'upstream-timeout' for a query that would read, or has read, too much;
    * 'upstream-unavailable' while a server cannot be reached; 'internal' when the catalogue cannot be read.

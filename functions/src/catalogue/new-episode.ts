@@ -1,8 +1,8 @@
 import { episodeKey } from '../contract/index.ts';
-import { bareAudio } from './copies/bare-audio.ts';
-import { KEY_COLUMNS } from './copies/changed-copies.ts';
-import { keyOf } from './copies/copy-keys.ts';
-import { byFirstSeen, firstKeyOf } from './copies/group-copies.ts';
+import { bareAudio } from './duplicates/normalize-audio-url.ts';
+import { KEY_COLUMNS } from './duplicates/changed-duplicates.ts';
+import { keyOf } from './duplicates/duplicate-keys.ts';
+import { byFirstSeen, firstKeyOf } from './duplicates/group-duplicates.ts';
 import type { SearchedTexts } from '../keywords/question-holds.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';

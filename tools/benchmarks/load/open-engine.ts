@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { WritableCatalogue } from '../../../functions/src/catalogue/catalogue.ts';
-import { openWritablePostgres } from '../../../functions/src/catalogue/postgres/writable-postgres.ts';
-import { openSqliteFile } from '../../../functions/src/catalogue/sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../../../functions/src/catalogue/sqlite/writable-sqlite.ts';
+import { openWritablePostgres } from '../../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
+import { openSqliteFile } from '../../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import {
   connectTo,
   startPostgres,

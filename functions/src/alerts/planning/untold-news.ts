@@ -1,5 +1,5 @@
 import { lookedFor } from '../../keywords/question-key.ts';
-import { titleWords } from '../../catalogue/copies/copy-keys.ts';
+import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
 import { keyHash, type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';

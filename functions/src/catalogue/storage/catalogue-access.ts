@@ -1,5 +1,5 @@
 import { type Config, config } from '../../platform/config.ts';
-import type { PostgresAccess } from '../postgres/open-postgres.ts';
+import type { PostgresAccess } from '../engines/postgres/open-postgres.ts';
 import type { StorageAccess } from './catalogue-bucket.ts';
 
 /** What it takes to reach a catalogue that is not on this machine. */

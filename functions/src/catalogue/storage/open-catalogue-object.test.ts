@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sqliteContents } from '../sqlite/sqlite-contents.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
-import { querySqlite } from '../sqlite/sqlite-query.ts';
-import { storeInSqlite } from '../sqlite/sqlite-store.ts';
+import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
+import { storeInSqlite } from '../engines/sqlite/sqlite-store.ts';
 import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
-import type { SqliteDatabase, SqliteFile } from '../sqlite/sqlite-database.ts';
-import { sqliteContents } from '../sqlite/sqlite-contents.ts';
+import type { SqliteDatabase, SqliteFile } from '../engines/sqlite/sqlite-database.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
+import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {

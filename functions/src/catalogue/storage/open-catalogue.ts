@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Catalogue, CatalogueReader } from '../catalogue.ts';
-import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
+import type { SqliteDatabase } from '../engines/sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function openCatalogue(
   access: () => CatalogueAccess = catalogueAccess,
 ): Promise<Catalogue> {
   if (catalogueKind(url) === 'postgres') {
-    const { openPostgres } = await import('../postgres/open-postgres.ts');
+    const { openPostgres } = await import('../engines/postgres/open-postgres.ts');
     return openPostgres(url, access().postgres);
   }
-  const { sqliteCatalogue } = await import('../sqlite/sqlite-catalogue.ts');
+  const { sqliteCatalogue } = await import('../engines/sqlite/sqlite-catalogue.ts');
   return sqliteCatalogue(await openDatabase(url, access));
 }
 
@@ -33,16 +33,16 @@ export async function openCatalogueReader(
   access: () => CatalogueAccess = catalogueAccess,
 ): Promise<CatalogueReader> {
   if (catalogueKind(url) === 'postgres') {
-    const { openPostgresReader } = await import('../postgres/writable-postgres.ts');
+    const { openPostgresReader } = await import('../engines/postgres/writable-postgres.ts');
     return openPostgresReader(url, access().postgres);
   }
-  const { sqliteReader } = await import('../sqlite/writable-sqlite.ts');
+  const { sqliteReader } = await import('../engines/sqlite/writable-sqlite.ts');
   return sqliteReader(await openDatabase(url, access));
 }
 
 async function openDatabase(url: string, access: () => CatalogueAccess): Promise<SqliteDatabase> {
   if (catalogueKind(url) === 'file') {
-    const { openSqliteFile } = await import('../sqlite/file/open-sqlite-file.ts');
+    const { openSqliteFile } = await import('../engines/sqlite/open-sqlite-file.ts');
     return openSqliteFile(url);
   }
   const { openCatalogueObject } = await import('./open-catalogue-object.ts');
@@ -53,7 +53,7 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
 /** As {@link openCatalogueReader}, but rejects where there is no such file. */
 export async function openExistingCatalogue(url: string): Promise<CatalogueReader> {
   if (catalogueKind(url) === 'file') {
-    const { sqlitePath } = await import('../sqlite/file/open-sqlite-file.ts');
+    const { sqlitePath } = await import('../engines/sqlite/open-sqlite-file.ts');
     if (!existsSync(sqlitePath(url))) throw new Error(`There is no catalogue at ${url}.`);
   }
   return openCatalogueReader(url);

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
-import { sqliteContents } from '../sqlite/sqlite-contents.ts';
-import { writableSqliteCatalogue } from '../sqlite/writable-sqlite.ts';
+import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */
 const MOST_ROUNDS = 4;

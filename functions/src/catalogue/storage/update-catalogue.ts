@@ -15,7 +15,7 @@ export async function updateCatalogue<T>(
 ): Promise<T> {
   switch (catalogueKind(url)) {
     case 'file': {
-      const { openWritableSqlite } = await import('../sqlite/writable-sqlite.ts');
+      const { openWritableSqlite } = await import('../engines/sqlite/writable-sqlite.ts');
       return closing(openWritableSqlite(url), work);
     }
     case 'object': {
@@ -23,7 +23,7 @@ export async function updateCatalogue<T>(
       return updateCatalogueObject(url, access().storage, work);
     }
     case 'postgres': {
-      const { openWritablePostgres } = await import('../postgres/writable-postgres.ts');
+      const { openWritablePostgres } = await import('../engines/postgres/writable-postgres.ts');
       return closing(openWritablePostgres(url, access().postgres), work);
     }
   }

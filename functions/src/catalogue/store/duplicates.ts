@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attachCopies } from '../copies/attach-copies.ts';
+import { attachCopies } from '../duplicates/attach-duplicates.ts';
 import {
   changedCopies,
   changedGroups,
@@ -10,8 +10,8 @@ import {
   readEntries,
   readKnown,
   valuesOf,
-} from '../copies/changed-copies.ts';
-import { type CopyEntry, linkingKeys } from '../copies/group-copies.ts';
+} from '../duplicates/changed-duplicates.ts';
+import { type CopyEntry, linkingKeys } from '../duplicates/group-duplicates.ts';
 import type { Dialect, ListColumns } from '../engines/dialect.ts';
 import { rows, run, type Work } from './work.ts';
 

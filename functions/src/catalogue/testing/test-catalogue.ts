@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';
-import { openSqliteFile } from '../sqlite/file/open-sqlite-file.ts';
-import { writableSqliteCatalogue } from '../sqlite/writable-sqlite.ts';
-import type { SqliteFile } from '../sqlite/sqlite-database.ts';
+import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
+import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
+import type { SqliteFile } from '../engines/sqlite/sqlite-database.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);

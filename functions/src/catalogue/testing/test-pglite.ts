@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { SqlServer } from '../postgres/server/sql-server.ts';
+import type { SqlServer } from '../engines/postgres/server/sql-server.ts';
 
 const INT8 = 20;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openWritablePostgres } from '../../catalogue/postgres/writable-postgres.ts';
+import { openWritablePostgres } from '../../catalogue/engines/postgres/writable-postgres.ts';
 import {
   busyBackends,
   connectTo,

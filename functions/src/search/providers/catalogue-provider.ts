@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueQuery } from '../../catalogue/catalogue.ts';
-import { READING } from '../../catalogue/postgres/server/server-limits.ts';
+import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';

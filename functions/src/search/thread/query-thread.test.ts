@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { querySqlite } from '../../catalogue/sqlite/sqlite-query.ts';
-import { storeInSqlite } from '../../catalogue/sqlite/sqlite-store.ts';
+import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
+import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
 import {
   feedItem,
   NOW,

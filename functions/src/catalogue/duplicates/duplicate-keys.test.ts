@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/index.ts';
+import { bareAudio } from './normalize-audio-url.ts';
+import { copyKeysOf, type KeyedEpisode, LINKING_KEYS } from './duplicate-keys.ts';
+
+const FILE = 'cdn.example.com/shows/1/talk.mp3';
+
+test.each([
+  ['http://cdn.example.com/shows/1/talk.mp3?aid=rss_feed&feed=a1', FILE],
+  ['https://www.CDN.example.com/shows/1/talk.mp3#t=3', FILE],
+  ['https://dts.podtrac.com/redirect.mp3/cdn.example.com/shows/1/talk.mp3', FILE],
+  ['https://www.podtrac.com/pts/redirect.mp3/https://cdn.example.com/shows/1/talk.mp3', FILE],
+  ['https://pdst.fm/e/chrt.fm/track/A1B2/cdn.example.com/shows/1/talk.mp3?x=1', FILE],
+  ['https://op3.dev/e,pg=1/https://pdst.fm/e/cdn.example.com/shows/1/talk.mp3', FILE],
+  ['https://media.blubrry.com/ashow/p/cdn.example.com/shows/1/talk.mp3', FILE],
+  ['https://mgln.ai/e/12/pscrb.fm/rss/p/cdn.example.com/shows/1/talk.mp3', FILE],
+  ['https://host.fm/play/7/https%3A%2F%2Fcdn.example.com%2Fshows%2F1%2Ftalk.mp3', FILE],
+  // Not a counting host: this folder is only named like a host.
+  ['https://files.example/my.show/1.mp3', 'files.example/my.show/1.mp3'],
+  // A script: the query may be all that tells one episode from another.
+  ['https://a.example/play.php?id=7', 'a.example/play.php?id=7'],
+  ['https://dts.podtrac.com/redirect.mp3/', 'dts.podtrac.com/redirect.mp3/'],
+  ['https://a.example/', null],
+  ['mailto:a@example.com', null],
+  [null, null],
+])('the audio behind %s', (address, bare) => {
+  expect(bareAudio(address)).toBe(bare);
+});
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const episode = (over: Partial<KeyedEpisode> = {}): KeyedEpisode => ({
+  title: 'The future of ledgers',
+  audio: 'https://a.example/1.mp3',
+  durationSeconds: 1801,
+  publishedAtMs: NOON,
+  podcast: 'The Show',
+  ...over,
+});
+const keysOf = (over: Partial<KeyedEpisode>) => copyKeysOf([episode(over)])[0];
+/** Which keys the episodes share; each alone in a feed of its own. */
+const shared = (left: Partial<KeyedEpisode>, right: Partial<KeyedEpisode>) => {
+  const [one, other] = [keysOf(left), keysOf(right)];
+  return LINKING_KEYS.filter((key) => one?.[key] !== null && one?.[key] === other?.[key]);
+};
+const ELSEWHERE = 'https://ads.example/9f3a.mp3';
+
+test('a copy has two of audio, title and duration; without the audio the day as well', () => {
+  expect(shared({}, {})).toEqual(['title', 'length', 'facts']);
+  expect(shared({}, { audio: ELSEWHERE, publishedAtMs: NOON + 3_600_000 })).toEqual(['facts']);
+  expect(shared({}, { audio: ELSEWHERE, title: '“The Future” of LEDGERS!' })).toEqual(['facts']);
+  const later = { publishedAtMs: NOON + 9 * DAY_MS };
+  expect(shared({}, { ...later, title: 'Again: ledgers' })).toEqual(['length']);
+  expect(shared({}, { ...later, durationSeconds: 1790 })).toEqual(['title']);
+  expect(shared({}, { ...later, durationSeconds: null })).toEqual(['title']);
+});
+
+test.each<[string, Partial<KeyedEpisode>]>([
+  ['another title', { title: 'The future of lending' }],
+  ['another duration', { durationSeconds: 1802 }],
+  ['another day', { publishedAtMs: NOON + DAY_MS }],
+])('%s and other audio make another episode', (_, over) => {
+  expect(shared({ audio: null }, { audio: null, ...over })).toEqual([]);
+});
+
+test.each<[string, number | null, number | null]>([
+  ['other durations', 1801, 1802],
+  ['no durations', null, null],
+  ['a duration of one alone', 1801, null],
+  ['durations of whole minutes', 1800, 1800],
+  ['the duration of an announcement', 41, 41],
+])('the audio is a placeholder where titles differ, with %s', (_, left, right) => {
+  expect(shared({ durationSeconds: left }, { durationSeconds: right, title: 'On ferns' })).toEqual(
+    [],
+  );
+});
+
+test.each<[string, Partial<KeyedEpisode>]>([
+  ['without a duration', { durationSeconds: null }],
+  ['of whole minutes, which are rounded', { durationSeconds: 1800 }],
+  ['with a title of one word', { title: 'Monday' }],
+])('an episode %s is no copy by its title', (_, over) => {
+  expect(shared({ audio: null, ...over }, { audio: null, ...over })).toEqual([]);
+});
+
+test.each([
+  ['Learn C', 'Learn C++'],
+  ['Learn C', 'Learn C#'],
+  ['Learn C++', 'Learn C#'],
+  ['Meet Q', 'Meet Q*'],
+  ['🤖', '🦜'],
+])('%s and %s are two titles', (left, right) => {
+  expect(shared({ title: left }, { title: right })).toEqual(['length']);
+});
+
+test('a show is the same in two feeds, whatever its audio, by title and day', () => {
+  const show = (over: Partial<KeyedEpisode>) => keysOf({ audio: null, ...over })?.show;
+  expect(show({ podcast: 'THE  show ' })).toBe(show({}));
+  expect(show({ publishedAtMs: NOON + 3_600_000, durationSeconds: 7 })).toBe(show({}));
+  const others = [
+    ...[{ podcast: 'A Show' }, { podcast: 'The Show!' }, { title: 'The future of lending' }],
+    ...[{ publishedAtMs: NOON + DAY_MS }, { title: 'The future of ledgers?' }],
+  ];
+  expect(new Set([{}, ...others].map(show)).size).toBe(others.length + 1);
+});
+
+test('what two episodes of one feed share tells nothing', () => {
+  const soon = 'https://a.example/coming-soon.mp3';
+  const bulletins = [0, 1, 2].map((hour) =>
+    episode({ title: 'Morning News', audio: soon, publishedAtMs: NOON - hour * 3_600_000 }),
+  );
+  const none = { title: null, length: null, facts: null, show: null };
+  const some = expect.any(Number) as unknown;
+  expect(copyKeysOf([...bulletins, episode()])).toEqual([
+    ...bulletins.map(() => none),
+    { title: some, length: some, facts: some, show: some },
+  ]);
+  const yesterday = episode({ title: 'Morning News', publishedAtMs: NOON - DAY_MS });
+  expect(copyKeysOf([...bulletins, yesterday]).at(-1)).toEqual({
+    ...{ title: some, length: some, facts: null, show: some },
+  });
+});

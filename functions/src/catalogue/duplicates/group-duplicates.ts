@@ -1,0 +1,63 @@
+import { LINKING_KEYS, type LinkingKeys } from './duplicate-keys.ts';
+
+/** A stored episode that may have copies. */
+export interface CopyEntry {
+  id: number;
+  feedId: number;
+  /** When the refresh that stored it began, epoch milliseconds. */
+  seenAtMs: number;
+  keys: LinkingKeys;
+  /** What all copies of one episode share; null for one that has none. */
+  group: number | null;
+}
+
+type Ranked = Pick<CopyEntry, 'id' | 'feedId' | 'seenAtMs'>;
+
+/**
+ * Which of two copies came first: by our own clock, then by the feed that was added earlier. A feed can
+ * claim any date for an episode, but we cannot have seen it before it was there.
+ */
+export function byFirstSeen(left: Ranked, right: Ranked): number {
+  return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
+}
+
+/**
+ * The group of each entry, by its id. An entry follows the first one seen with one of its keys, of the
+ * surest kind that anybody shares. So an entry that claims the audio of one episode and the title of
+ * another follows one of them. It never joins the two, unless it was seen before both.
+ * @param entries All that share a key with one of them.
+ */
+export function groupCopies(entries: readonly CopyEntry[]): Map<number, number | null> {
+  const firstBy = new Map<number, CopyEntry>();
+  const inOrder = entries.toSorted(byFirstSeen);
+  const roots = new Map<number, CopyEntry>();
+  const sizes = new Map<CopyEntry, number>();
+  for (const entry of inOrder) {
+    const keys = linkingKeys(entry.keys);
+    const followed = keys.map((key) => firstBy.get(key)).find((first) => first !== undefined);
+    // The one it follows came earlier, so its root is known.
+    const root = roots.get((followed ?? entry).id) ?? entry;
+    roots.set(entry.id, root);
+    sizes.set(root, (sizes.get(root) ?? 0) + 1);
+    for (const key of keys) if (!firstBy.has(key)) firstBy.set(key, entry);
+  }
+  return new Map(
+    Array.from(roots, ([id, root]) => [id, sizes.get(root) === 1 ? null : labelOf(root)]),
+  );
+}
+
+/** The keys there are, the surest first. */
+export function linkingKeys(keys: LinkingKeys): number[] {
+  return LINKING_KEYS.map((kind) => keys[kind]).filter((key) => key !== null);
+}
+
+/** The group's label. It is below zero, so that it is never an episode's id. */
+export function labelOf({ keys }: CopyEntry): number | null {
+  const [key] = linkingKeys(keys);
+  return key === undefined ? null : -1 - key;
+}
+
+/** A key of the copy that all others of a group follow. */
+export function firstKeyOf(group: number): number {
+  return -1 - group;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../../contract/index.ts';
+import { firstEpisodeId } from '../../episode-id.ts';
+import { rows, run, type Work } from '../../store/work.ts';
+import { carryOut, type SqlSession } from './server/sql-server.ts';
+
+const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** A day's episodes are a table of their own: "episodes_20261121". */
+export interface DayTable {
+  name: string;
+  /** Ids from the first up to, not with, the one behind the last. */
+  firstId: bigint;
+  endId: bigint;
+}
+
+function dayTable(atMs: number): DayTable {
+  const startMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  return {
+    name: `episodes_${new Date(startMs).toISOString().slice(0, 10).replaceAll('-', '')}`,
+    firstId: firstEpisodeId(startMs),
+    endId: firstEpisodeId(startMs + DAY_MS),
+  };
+}
+
+/** All tables of days there are, oldest first. */
+export function dayTables(session: SqlSession): Promise<DayTable[]> {
+  return carryOut(session, allDayTables());
+}
+
+export function* allDayTables(): Work<DayTable[]> {
+  const found = yield* rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
+  return days.parse(found).map(([name, firstId, endId]) => ({
+    ...{ name, firstId: BigInt(firstId), endId: BigInt(endId) },
+  }));
+}
+
+/** Removes a day with all of its episodes. */
+export function* dropDayTable(name: string): Work<void> {
+  yield* run(`DROP TABLE ${name}`);
+  yield* run('DELETE FROM days WHERE name = $1', name);
+}
+
+/**
+ * Makes the tables for episodes of these times where there are none. Searches go on meanwhile:
+ * attaching a table, unlike creating it in its place, does not wait for those under way.
+ */
+export function* ensureDayTables(timesMs: readonly number[]): Work<void> {
+  const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
+  if (wanted.size === 0) return;
+  for (const { name } of yield* allDayTables()) wanted.delete(name);
+  for (const { name, firstId, endId } of wanted.values()) {
+    yield* run(`
+      CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
+        WITH (toast_tuple_target = 8160);
+      ALTER TABLE episodes ATTACH PARTITION ${name} FOR VALUES FROM (${firstId}) TO (${endId});
+      INSERT INTO days (name, first_id, end_id) VALUES ('${name}', ${firstId}, ${endId})`);
+  }
+}

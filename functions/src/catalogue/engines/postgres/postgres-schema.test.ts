@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '../../store/schema.ts';
+import { pgliteServer } from '../../testing/test-pglite.ts';
+import { POSTGRES_TABLES, rowsOfTables } from '../../testing/test-tables.ts';
+import { ensurePostgresSchema } from './postgres-schema.ts';
+import { migratedServer } from './server/migrated-server.ts';
+import type { SqlServer } from './server/sql-server.ts';
+
+const rowsIn = (server: SqlServer, query: string) =>
+  server.session((session) => session.rows(query));
+const tablesOf = (server: SqlServer) =>
+  rowsOfTables({ ...POSTGRES_TABLES, rows: (query) => rowsIn(server, query) });
+
+/** A catalogue of a version, with a feed in it. */
+async function filled(version: number): Promise<SqlServer> {
+  const server = await pgliteServer();
+  await ensurePostgresSchema(server, version);
+  await rowsIn(server, "INSERT INTO feeds (url) VALUES ('https://show.example/feed')");
+  return server;
+}
+
+const feedsIn = (server: SqlServer) => rowsIn(server, 'SELECT url FROM feeds');
+
+it('a catalogue of an earlier version is begun anew; one of this version stays', async () => {
+  const server = await filled(SCHEMA_VERSION - 1);
+  await ensurePostgresSchema(server, SCHEMA_VERSION - 1);
+  expect(await feedsIn(server)).toHaveLength(1);
+  await ensurePostgresSchema(server);
+  const made = await pgliteServer();
+  await ensurePostgresSchema(made);
+  expect(await tablesOf(server)).toEqual(await tablesOf(made));
+});
+
+it('one that cannot be begun anew is left as it was', async () => {
+  const server = await filled(SCHEMA_VERSION - 1);
+  await server.session((session) =>
+    session.run('DROP INDEX copies_by_title; CREATE TABLE copies_by_title (a integer)'),
+  );
+  await expect(ensurePostgresSchema(server)).rejects.toThrow(/copies_by_title/);
+  expect(await feedsIn(server)).toHaveLength(1);
+});
+
+it('a catalogue of a later version is refused and left as it is', async () => {
+  const server = await filled(SCHEMA_VERSION + 1);
+  await expect(ensurePostgresSchema(server)).rejects.toThrow(
+    `written by a later version of this software (schema ${SCHEMA_VERSION + 1}, known up to ${SCHEMA_VERSION})`,
+  );
+  expect(await feedsIn(server)).toHaveLength(1);
+});
+
+it('a database of something else is refused and left as it is', async () => {
+  const server = await pgliteServer();
+  await server.session((session) => session.run('CREATE TABLE theirs (a integer)'));
+  const opened = migratedServer(server, 'postgres://db.example/theirs');
+  await expect(opened.session(() => Promise.resolve())).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringMatching(/db\.example\/theirs holds tables of something else/) as string,
+  });
+  expect(Object.keys(await tablesOf(server))).toEqual(['theirs']);
+});

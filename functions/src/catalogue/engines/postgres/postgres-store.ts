@@ -1,0 +1,127 @@
+import { type ListColumns, POSTGRES } from '../dialect.ts';
+import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../episode-row.ts';
+import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../store/store-engine.ts';
+import { run, type Work } from '../../store/work.ts';
+import { ensureDayTables } from './day-tables.ts';
+import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
+import { vectorsOf, wordVectors } from './words/word-vector.ts';
+
+/** Rows in one statement; with the longest descriptions about 5 MB. */
+const ROWS_AT_ONCE = 200;
+
+/** One writer at a time, so that no two give the same id away; it is let go with the transaction. */
+export const WRITE_LOCK =
+  "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
+
+const { among, table, unhex } = POSTGRES;
+
+const COLUMNS: ListColumns = {
+  id: 'integer',
+  words: 'text',
+  ...Object.fromEntries(
+    EPISODE_COLUMNS.map(({ name, kind }) => [name, kind === 'integer' ? 'integer' : 'text']),
+  ),
+};
+
+const INSERT = `
+  INSERT INTO episodes (feed_id, id, words, ${EPISODE_COLUMN_NAMES})
+  SELECT $1, item.id, item.words::tsvector, ${EPISODE_COLUMNS.map(({ name, kind }) =>
+    kind === 'digest' ? unhex(`item.${name}`) : `item.${name}`,
+  ).join(', ')}
+  FROM ${table('$2', COLUMNS)} AS item`;
+
+/** How PostgreSQL stores; the tables of words are kept here. */
+export const POSTGRES_STORE: StoreEngine = {
+  ...POSTGRES,
+  *insertEpisodes(feed, episodes) {
+    yield* ensureDayTables(episodes.map(({ row }) => row.publishedAtMs));
+    yield* insertRows(feed, episodes);
+    yield* countEpisodes(feed, episodes.length);
+  },
+  *replaceEpisodes(feed, episodes) {
+    const ids = episodes.map(({ id }) => id);
+    yield* removeFrom(['episodes', 'more_words', 'repeated_words'], ids);
+    yield* insertRows(feed, episodes);
+  },
+  *removeEpisodes(feed, ids) {
+    yield* removeFrom(['episodes', ...OF_EPISODES], ids);
+    yield* countEpisodes(feed, -ids.length);
+  },
+  *indexTranscript(episodeId, text) {
+    yield* insertWords(
+      'spoken_words',
+      vectorsOf([text]).map((words) => [episodeId, words]),
+    );
+  },
+  removeTranscripts: (ids) => removeFrom(['transcripts', 'spoken_words'], ids),
+};
+
+/** Tables that hold something about episodes, by their ids. */
+export const OF_EPISODES = [
+  ...['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'chapter_files', 'copies'],
+];
+
+function countEpisodes(feed: number, more: number): Work<void> {
+  return run('UPDATE feeds SET episodes = episodes + $2 WHERE id = $1', feed, more);
+}
+
+function* removeFrom(tables: readonly string[], ids: readonly number[]): Work<void> {
+  for (const name of tables) {
+    const id = name === 'episodes' ? 'id' : 'episode_id';
+    yield* run(`DELETE FROM ${name} WHERE ${id} ${among('$1')}`, ids);
+  }
+}
+
+/** The tables of the episodes' days must be there. */
+function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<void> {
+  for (let start = 0; start < episodes.length; start += ROWS_AT_ONCE) {
+    const batch = episodes
+      .slice(start, start + ROWS_AT_ONCE)
+      .map(({ id, row }) => ({ id, row, vectors: wordVectors(row) }));
+    yield* run(
+      INSERT,
+      feed,
+      batch.map(({ id, row, vectors }) => [id, vectors[0] ?? '', ...episodeValues(row)]),
+    );
+    yield* insertWords(
+      'more_words',
+      batch.flatMap(({ id, vectors: [, ...more] }) => more.map((words) => [id, words] as const)),
+    );
+    yield* insertWords(
+      'repeated_words',
+      batch.flatMap(({ id, row: { repeated } }) =>
+        repeated === '' ? [] : vectorsOf([repeated]).map((words) => [id, words] as const),
+      ),
+    );
+  }
+}
+
+function* insertWords(
+  name: 'more_words' | 'repeated_words' | 'spoken_words',
+  words: readonly (readonly [id: number, words: string])[],
+): Work<void> {
+  if (words.length === 0) return;
+  const items = table('$1', { id: 'integer', words: 'text' });
+  yield* run(
+    `INSERT INTO ${name} (episode_id, words)
+     SELECT item.id, item.words::tsvector FROM ${items} AS item`,
+    words,
+  );
+}
+
+export function postgresRunner(server: SqlServer): WorkRunner {
+  const once = <T>(work: () => Work<T>) => server.session((session) => carryOut(session, work()));
+  return {
+    read: once,
+    snapshot: (work) =>
+      inTransaction(server, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (session) =>
+        carryOut(session, work()),
+      ),
+    write: once,
+    transaction: (work) =>
+      inTransaction(server, 'BEGIN', async (session) => {
+        await session.rows(WRITE_LOCK);
+        return carryOut(session, work());
+      }),
+  };
+}

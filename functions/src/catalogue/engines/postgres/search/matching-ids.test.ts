@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { planQuestion } from '../../../../keywords/question-plan.ts';
+import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
+import { pgliteServer } from '../../../testing/test-pglite.ts';
+import { READ } from '../../../transcripts/transcript-record.ts';
+import { dayTables } from '../day-tables.ts';
+import { writablePostgresCatalogue } from '../writable-postgres.ts';
+import { migratedServer } from '../server/migrated-server.ts';
+import type { SqlSession } from '../server/sql-server.ts';
+import { matchingIds } from './matching-ids.ts';
+
+/** As long as notes may be. */
+const LONGEST = 'word and '.repeat(1_111);
+const SAID = ['our sponsor', 'our sponsor', 'our sponsor', 'the harbour', 'the harbour sponsor'];
+const QUESTIONS: [question: string, count: number][] = [
+  ['word', 6],
+  ['+word -sponsor', 2],
+  ['+word -spoken:sponsor', 2],
+  ['+word -harbour -our', 1],
+  ['title:one OR sponsor', 4],
+  ['title:five OR harbour', 2],
+  ['+word -title:one', 5],
+];
+
+test('words that are said in more episodes than can be listed are asked for otherwise', async () => {
+  const server = migratedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(server);
+  const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+  const items = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) =>
+    feedItem({ title: `word ${name}`, publishedAtMs: NOW - at * 1000, transcripts }),
+  );
+  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+  for (const [at, text] of SAID.entries()) {
+    const { episodeId, ...record } = awaited[at]!;
+    const spoken = toSpokenText([{ startMs: 0, text }]);
+    await catalogue.recordTranscript(episodeId, { ...record, outcome: READ }, spoken);
+  }
+
+  const answer = (question: string, mostListed?: number) =>
+    server.session(async (session) => {
+      const { counted, most } = countingLists(session);
+      const searched = {
+        ...{ session: counted, days: await dayTables(session), oldestId: 0n },
+        further: ['spoken_words'] as const,
+        ...(mostListed !== undefined && { mostListed }),
+      };
+      return { found: await matchingIds(searched, planQuestion([question])!, 100), most: most() };
+    });
+  for (const [question, count] of QUESTIONS) {
+    const { found } = await answer(question);
+    expect([question, found.length]).toEqual([question, count]);
+    const shortly = await answer(question, 1);
+    expect([question, shortly.found]).toEqual([question, found]);
+    // One more than the list may have tells that there are more.
+    if (question.includes('-') && !question.includes('title:')) {
+      expect([question, shortly.most]).toEqual([question, 2]);
+    }
+  }
+});
+
+test('others have their turns while long texts are looked at', async () => {
+  const PAGES = [1000, 1000, 3];
+  let read = 0;
+  let next = 100_000;
+  const session: SqlSession = {
+    run: () => Promise.resolve(),
+    rows: (statement) => {
+      if (!statement.includes('description')) return Promise.resolve([]);
+      const rows = Array.from({ length: PAGES[read++] ?? 0 }, () => {
+        const texts = SEARCHED_COLUMNS.map((name) => (name === 'description' ? LONGEST : 'word'));
+        return [(next -= 1), ...texts];
+      });
+      return Promise.resolve(rows);
+    },
+  };
+  const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
+  const plan = planQuestion(['title:absent OR "word absent"'])!;
+  let [turns, isDone] = [0, false];
+  const others = () => {
+    if (isDone) return;
+    turns += 1;
+    setImmediate(others);
+  };
+  setImmediate(others);
+  const found = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
+  isDone = true;
+  expect([found.length, read]).toEqual([0, PAGES.length]);
+  // A turn takes a twentieth of a second at most.
+  expect(turns).toBeGreaterThan(2 * 20);
+});
+
+/** A session that counts how many ids without their texts a statement lists at most. */
+function countingLists(session: SqlSession) {
+  let most = 0;
+  const counted: SqlSession = {
+    ...session,
+    rows: async (statement, values) => {
+      const rows = await session.rows(statement, values);
+      if (/^\s*SELECT DISTINCT episode_id/.test(statement)) most = Math.max(most, rows.length);
+      return rows;
+    },
+  };
+  return { counted, most: () => most };
+}

@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod';
+import { holds } from '../../../../keywords/question-holds.ts';
+import {
+  isAnywhere,
+  isSayable,
+  type Leaf,
+  type QuestionPlan,
+  wantedLeaves,
+} from '../../../../keywords/question-plan.ts';
+import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import type { DayTable } from '../day-tables.ts';
+import {
+  type FurtherWords,
+  longEpisodes,
+  type LongEpisodes,
+  mayStandIn,
+  MOST_LISTED,
+  standsNowhere,
+  WORDS_READ_ONCE,
+} from './overflow-vectors.ts';
+import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
+
+/** Rows of which the texts are looked at in one go, and in all. */
+const PAGE = 1000;
+const MOST_LOOKED_AT = 20_000;
+
+/** Text that is looked at in one turn of the event loop, UTF-16 code units: a few milliseconds. */
+const LENGTH_A_TURN = 200_000;
+
+const TITLES = ['title', 'podcast'] as const;
+
+/** What of a catalogue a search looks through. */
+export interface Searched {
+  session: SqlSession;
+  /** Newest first. */
+  days: readonly DayTable[];
+  oldestId: bigint;
+  /**
+   * What is searched beside the episodes' own texts; includes `spoken_words` if the question asks for
+   * something in transcripts alone.
+   */
+  further: readonly FurtherWords[];
+  /** Ids of a frequent word that are listed in one go; {@link MOST_LISTED} save in tests. */
+  mostListed?: number;
+}
+
+/**
+ * The ids of the episodes that answer a question, newest first, `most` at most. Rejects with
+ * 'upstream-timeout' where a question about titles or shows would have to look at too many.
+ */
+export async function matchingIds(
+  searched: Searched,
+  plan: QuestionPlan,
+  most: number,
+): Promise<number[]> {
+  if (searched.days.length === 0) return [];
+  const { session, mostListed = MOST_LISTED } = searched;
+  const long = await longEpisodes(session, plan, searched, most, mostListed);
+  const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
+    const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
+    return session.rows(statement, values).then((rows) => found.parse(rows));
+  };
+  const part = fieldPart(plan);
+  if (part === null) return (await newest([], most, null)).map(([id]) => id);
+
+  const others = part.oneOf.flat(2).filter(isSayable);
+  const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
+  const known = await inFurther(searched, others, null);
+  const matching: number[] = [];
+  for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
+    const rows = await newest(columns, PAGE, beforeId);
+    const among = rows.map(([id]) => String(id));
+    const here = known ?? (await inFurther(searched, others, among));
+    let length = 0;
+    for (const [id, ...texts] of rows) {
+      length += texts.reduce((sum, text) => sum + text.length, 0);
+      if (length > LENGTH_A_TURN) {
+        length = 0;
+        await nextTurn();
+      }
+      const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
+      const isElsewhere = (leaf: Leaf) => here?.get(leaf)?.has(id) === true;
+      if (holds(part, named, isElsewhere)) matching.push(id);
+      beforeId = id;
+    }
+    if (rows.length < PAGE || matching.length >= most) return matching.slice(0, most);
+    lookedAt += rows.length;
+  }
+  throw new AppError('upstream-timeout', 'The search would look at too many titles');
+}
+
+/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+export async function isRepeatedAnywhere(
+  { session, oldestId }: Searched,
+  plan: QuestionPlan,
+): Promise<boolean> {
+  const wanted = wantedLeaves(plan).filter(isAnywhere);
+  if (wanted.length === 0) return false;
+  const rows = await session.rows(
+    'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
+    [anyWordQuery(wanted), String(oldestId)],
+  );
+  return rows.length > 0;
+}
+
+type IdsOfLeaf = Map<Leaf, ReadonlySet<number>>;
+
+/**
+ * In the further texts of which episodes each of the leaves stands. In one statement for all of them: reading
+ * the vector of an hour's speech takes longer than looking for twenty phrases in it.
+ * @param among The episodes that are looked at; null for all. Null is answered where those are too many
+ *   to be listed.
+ */
+async function inFurther(
+  searched: Searched,
+  leaves: readonly Leaf[],
+  among: readonly string[] | null,
+): Promise<IdsOfLeaf | null> {
+  const { session, oldestId, mostListed = MOST_LISTED } = searched;
+  const found: IdsOfLeaf = new Map();
+  // One more than may be listed tells that there are more.
+  const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
+  const bind = (query: string) => `$${values.push(query)}::tsquery`;
+  const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';
+  const each = searched.further.flatMap((table) => {
+    const asked = leaves.filter((leaf) => mayStandIn(table, leaf));
+    if (asked.length === 0) return [];
+    const marks = leaves.map((leaf) =>
+      asked.includes(leaf) ? `(words @@ ${bind(leafQuery(leaf))})::integer` : '0',
+    );
+    return `SELECT episode_id, concat(${marks.join(', ')}) FROM (
+      SELECT episode_id, ${WORDS_READ_ONCE} FROM ${table}
+      WHERE words @@ ${bind(anyWordQuery(asked))} AND ${here} OFFSET 0) AS ${table}`;
+  });
+  if (each.length === 0) return found;
+  const rows = marked.parse(await session.rows(`${each.join(' UNION ALL ')} LIMIT $2`, values));
+  if (among === null && rows.length > mostListed) return null;
+  for (const [at, leaf] of leaves.entries()) {
+    found.set(leaf, new Set(rows.filter(([, marks]) => marks[at] === '1').map(([id]) => id)));
+  }
+  return found;
+}
+
+const marked = z.array(z.tuple([z.number(), z.string()]));
+
+const found = z.array(z.tuple([z.number()]).rest(z.string()));
+
+/** What a question asks of titles and shows, with the alternatives to it; null when nothing. */
+function fieldPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
+  const isInField = (leaf: Leaf) => !isSayable(leaf);
+  const part = {
+    all: all.filter(isInField),
+    oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isInField)),
+    not: not.filter(isInField),
+  };
+  return part.all.length + part.oneOf.length + part.not.length > 0 ? part : null;
+}
+
+/**
+ * The matches of one day after the other, each looked at only when its turn comes. By the days' own
+ * names: through the table of all, the planner fetches every match there is, or goes by ids instead of
+ * words. And a search that locked that table behind some of its days would be in the way of a
+ * refresher that drops a day, and locks in the other order.
+ */
+function newestOf(
+  { days, oldestId, further }: Searched,
+  plan: QuestionPlan,
+  { added, leftOut }: LongEpisodes,
+  columns: readonly string[],
+  limit: number,
+  beforeId: number | null,
+) {
+  const written = writtenPart(plan);
+  const values: SqlValue[] = [String(oldestId), limit];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const ways = [
+    ...(written === null ? [] : [`words @@ ${bind(wordQuery(written))}::tsquery`]),
+    ...(added.length === 0 ? [] : [`id = ANY (${bind(added)}::text[]::bigint[])`]),
+  ];
+  const matches = ways.length === 0 ? 'FALSE' : `(${ways.join(' OR ')})`;
+  const excluded = plan.not.filter(isSayable);
+  const kept =
+    leftOut === null
+      ? ` AND ${standsNowhere(further, excluded, 'id', bind)}`
+      : leftOut.length === 0
+        ? ''
+        : ` AND id <> ALL (${bind(leftOut)}::text[]::bigint[])`;
+  const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
+  const selected = ['id', ...columns].join(', ');
+  const ofDays = days.map(({ name, firstId }) => {
+    const since = firstId < oldestId ? ' AND id >= $1' : '';
+    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${older}${since} ORDER BY id DESC LIMIT $2)`;
+  });
+  const statement = `SELECT ${selected} FROM (${ofDays.join(' UNION ALL ')}) AS found
+    WHERE $1::bigint IS NOT NULL LIMIT $2`;
+  return { statement, values };
+}

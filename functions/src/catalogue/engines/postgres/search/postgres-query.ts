@@ -1,0 +1,163 @@
+import { planQuestion, type QuestionPlan, wantedSaid } from '../../../../keywords/question-plan.ts';
+import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { withTimeout } from '../../../../platform/with-timeout.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
+import { firstEpisodeId } from '../../../episode-id.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
+import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
+import { type DayTable, dayTables } from '../day-tables.ts';
+import type { FurtherWords } from './overflow-vectors.ts';
+import { distinctIds, otherShows } from './dedupe-results.ts';
+import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
+import { searchCost } from './search-cost.ts';
+import { causeCode } from '../server/postgres-failure.ts';
+import { quoteSpoken } from '../../../transcripts/quote-spoken.ts';
+import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
+import { transcriptsOf } from './transcript-query.ts';
+import { isCommonQuestion } from '../words/word-query.ts';
+
+/**
+ * One state of the catalogue for all that a search reads. Translating a plan of 35 tables into machine
+ * code takes seconds, and running it as it is takes milliseconds.
+ */
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
+
+/**
+ * Of each day all matches, by the index of words. Left to itself, the planner believes that matches of
+ * a rare or absent phrase will soon be met on a walk along all episodes, and reads every one of them.
+ */
+const BY_WORD = 'SET LOCAL enable_indexscan = off';
+/** For a word that stands in nearly every episode, the walk is short, and a day's matches are many. */
+const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
+
+/** PostgreSQL's codes for a day that was dropped since it was listed, or is being dropped now. */
+const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
+/** A refresher that was away for days drops one after the other, under every attempt of a search. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * How long a search may take in all, whatever it asks the server: its 5 s for a statement are for what
+ * nobody is left to end.
+ */
+const SEARCH_MS = 5_000;
+/** Most that a search may cost (`searchCost`), in vectors of notes: one to two seconds of a small server. */
+const MOST_COST = 400_000;
+
+interface Limits {
+  searchMs?: number;
+  mostCost?: number;
+}
+
+interface Bounds {
+  signal: AbortSignal;
+  mostCost: number;
+}
+
+/** As {@link Catalogue.query}. */
+export async function queryPostgres(
+  server: SqlServer,
+  query: CatalogueQuery,
+  signal?: AbortSignal,
+  { searchMs = SEARCH_MS, mostCost = MOST_COST }: Limits = {},
+): Promise<CatalogueAnswer> {
+  const asked = planQuestion(query.keywords);
+  const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
+  if (plan === null) return { episodes: [], total: 0 };
+  const bounds = { mostCost: mostCost * (query.share ?? 1) };
+  return withTimeout(
+    searchMs,
+    (ended) => answer(server, plan, query, { ...bounds, signal: ended }),
+    {
+      parent: signal,
+      late: () => {
+        throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+      },
+    },
+  );
+}
+
+async function answer(
+  server: SqlServer,
+  plan: QuestionPlan,
+  query: CatalogueQuery,
+  bounds: Bounds,
+): Promise<CatalogueAnswer> {
+  const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
+  // The connection is back: quoting is this process's work alone.
+  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, bounds.signal);
+  const texts = foundTexts(plan);
+  const episodes = rows.map(([id, ...values]) => {
+    const row = readFoundRow(values);
+    return {
+      ...toFoundEpisode(row, texts, query.repeated),
+      ...saidIn.get(Number(id)),
+      ...others(Number(id), row),
+    };
+  });
+  return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
+}
+
+async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery, bounds: Bounds) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await findOnce(server, plan, query, bounds);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
+    }
+  }
+}
+
+function findOnce(
+  server: SqlServer,
+  plan: QuestionPlan,
+  query: CatalogueQuery,
+  { signal, mostCost }: Bounds,
+) {
+  const search = async (session: SqlSession) => {
+    const oldestId = firstEpisodeId(query.startDateMs ?? 0);
+    const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
+    const most = Math.max(query.limit, query.totalLimit);
+    const { spoken = true, repeated = false } = query;
+    const further: FurtherWords[] = spoken ? ['spoken_words'] : [];
+    const searched = { session, days, oldestId, further };
+    const withRepeated = { ...searched, further: [...further, 'repeated_words' as const] };
+    if ((await searchCost(session, plan, withRepeated, mostCost)) > mostCost) {
+      throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
+    }
+    if (isCommonQuestion(plan)) await session.run(BY_DATE);
+    const matching = (asked: Searched) =>
+      distinctIds(session, (limit) => matchingIds(asked, plan, limit), most);
+    const { shown: newest, total } = await matching(repeated ? withRepeated : searched);
+    const isCounted = !repeated && total < most;
+    const more =
+      isCounted && (await isRepeatedAnywhere(withRepeated, plan))
+        ? (await matching(withRepeated)).total - total
+        : 0;
+    const standing = newest.slice(0, query.limit).sort((left, right) => right.id - left.id);
+    const shown = standing.map(({ id }) => id);
+    const rows = await episodesOf(session, days, shown);
+    const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
+    const others = await otherShows(session, standing);
+    return { found: total, more, rows, transcripts, others };
+  };
+  return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
+}
+
+/** The episodes' ids and columns, newest first. */
+async function episodesOf(
+  session: SqlSession,
+  days: readonly DayTable[],
+  shown: readonly number[],
+): Promise<unknown[][]> {
+  if (shown.length === 0) return [];
+  const ofDays = days
+    .filter(({ firstId, endId }) => shown.some((id) => id >= firstId && id < endId))
+    .map(
+      ({ name }) =>
+        `SELECT id, ${FOUND_COLUMN_NAMES} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
+    );
+  const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
+  return rows.sort(([left], [right]) => Number(right) - Number(left));
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { planQuestion } from '../../../../keywords/question-plan.ts';
+import { fuzzRuns } from '../../../../test-runs.ts';
+import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
+import { pgliteServer } from '../../../testing/test-pglite.ts';
+import { READ } from '../../../transcripts/transcript-record.ts';
+import { dayTables } from '../day-tables.ts';
+import { writablePostgresCatalogue } from '../writable-postgres.ts';
+import { migratedServer } from '../server/migrated-server.ts';
+import type { SqlServer } from '../server/sql-server.ts';
+import { queryPostgres } from './postgres-query.ts';
+import { searchCost } from './search-cost.ts';
+
+const TEXT = 'one two three four five';
+const FURTHER = ['spoken_words', 'repeated_words'] as const;
+
+let server: SqlServer;
+
+/** Six episodes in which the same is written and said. */
+beforeAll(async () => {
+  server = migratedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(server);
+  const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+  const items = Array.from({ length: 6 }, (_, at) =>
+    feedItem({ description: TEXT, publishedAtMs: NOW - at * 1000, transcripts }),
+  );
+  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+  for (const { episodeId, ...record } of awaited) {
+    const spoken = toSpokenText([{ startMs: 0, text: TEXT }]);
+    await catalogue.recordTranscript(episodeId, { ...record, outcome: READ }, spoken);
+  }
+});
+
+const costOf = (...keywords: string[]) =>
+  server.session(async (session) => {
+    const searched = { days: await dayTables(session), further: FURTHER };
+    return searchCost(session, planQuestion(keywords)!, searched, 0);
+  });
+
+test('words that the index knows cost nothing, phrases what stands in each text', async () => {
+  expect(await costOf('one')).toBe(0);
+  expect(await costOf('one OR two')).toBe(0);
+  expect(await costOf('"one six"')).toBe(0);
+  const [written, said] = [await costOf('"one two"'), await costOf('spoken:"one two"')];
+  // A text of an hour takes fifteen times as long as notes.
+  expect(written).toBeGreaterThan(6 * 15);
+  expect(said).toBeGreaterThan(6 * 14);
+  expect(written).toBeGreaterThan(said);
+  expect(await costOf('title:"one two"')).toBe(0);
+  expect(await costOf('one -"two one"')).toBeGreaterThan(written);
+  expect(await costOf('title:one OR "two one"')).toBeGreaterThan(written);
+});
+
+test('no search becomes cheaper by what is added to it', async () => {
+  const word = fc.constantFrom('one', 'two', 'three', 'six', 'thr*', 'title:one');
+  const phrase = fc.constantFrom('"one two"', '"two one"', 'spoken:"one two"', '"four fiv"*');
+  const term = fc
+    .tuple(fc.constantFrom('', '', '+', '-'), fc.oneof(word, phrase))
+    .map(([sign, text]) => sign + text);
+  await fc.assert(
+    fc.asyncProperty(fc.array(term, { maxLength: 5 }), term, async (terms, added) => {
+      const before = await costOf('one', ...terms);
+      expect(await costOf('one', ...terms, added)).toBeGreaterThanOrEqual(before);
+    }),
+    { numRuns: fuzzRuns(40) },
+  );
+});
+
+const search = (question: string, mostCost?: number, share?: number) =>
+  queryPostgres(server, { keywords: [question], limit: 10, totalLimit: 10, share }, undefined, {
+    ...(mostCost !== undefined && { mostCost }),
+  });
+
+test('a search that may do a part of the work is refused for what costs more than that', async () => {
+  const cost = await costOf('"one two"');
+  expect((await search('"one two"', cost)).total).toBe(6);
+  expect((await search('"one two"', cost * 2, 0.5)).total).toBe(6);
+  const refused = search('"one two"', cost * 2, 0.49);
+  await expect(refused).rejects.toMatchObject({ code: 'upstream-timeout' });
+  expect((await search('one', cost, 0.01)).total).toBe(6);
+});
+
+test('a search that would cost too much is refused before it begins', async () => {
+  await expect(search('"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
+  await expect(search('the -"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
+  expect((await search('one', 10)).total).toBe(6);
+  expect((await search('"one two"')).total).toBe(6);
+});

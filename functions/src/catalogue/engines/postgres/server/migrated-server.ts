@@ -1,0 +1,47 @@
+import { AppError } from '../../../../platform/app-error.ts';
+import { ensurePostgresSchema, isCurrent } from '../postgres-schema.ts';
+import { postgresFailure } from './postgres-failure.ts';
+import type { SqlServer } from './sql-server.ts';
+
+/** The server with its schema brought up to date before it is first used; tried again if that fails. */
+export function migratedServer(server: SqlServer, shownAddress: string): SqlServer {
+  return preparedServer(server, shownAddress, () => ensurePostgresSchema(server));
+}
+
+/** A replica, which is not used before it has the schema that its server was given. */
+export function migratedReplica(server: SqlServer, shownAddress: string): SqlServer {
+  return preparedServer(server, shownAddress, async () => {
+    if (await isCurrent(server)) return;
+    throw new AppError('upstream-unavailable', `${shownAddress} has no catalogue yet`, {
+      retryAfterMs: 2_000,
+    });
+  });
+}
+
+function preparedServer(
+  server: SqlServer,
+  shownAddress: string,
+  prepare: () => Promise<void>,
+): SqlServer {
+  let prepared: Promise<void> | undefined;
+
+  async function ready(): Promise<void> {
+    try {
+      await (prepared ??= prepare());
+    } catch (error) {
+      prepared = undefined;
+      const failure = postgresFailure(error);
+      if (failure.code !== 'internal') throw failure;
+      const reason = error instanceof Error ? error.message : '';
+      throw new AppError('internal', `The catalogue ${shownAddress} ${reason}`, { cause: error });
+    }
+  }
+
+  return {
+    async session(work, signal) {
+      await ready();
+      return server.session(work, signal);
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,285 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '../../../../platform/app-error.ts';
+import { DAY_MS } from '../../../../contract/index.ts';
+import type { WritableCatalogue } from '../../../catalogue.ts';
+import { RETENTION_MS } from '../../../retention.ts';
+import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
+import {
+  busyBackends,
+  connectTo,
+  HAS_POSTGRES,
+  type PostgresProcess,
+  startPostgres,
+} from '../../../testing/test-postgres.ts';
+import { openPostgresReader, openWritablePostgres } from '../writable-postgres.ts';
+import { queryPostgres } from '../search/postgres-query.ts';
+import { postgresAddress } from './postgres-address.ts';
+import { openPostgresServer } from './postgres-server.ts';
+import { type ServerLimits } from './server-limits.ts';
+import { inTransaction, type SqlSession } from './sql-server.ts';
+
+const FEED = 'https://show.example/feed';
+const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
+const AWAY = { name: 'AppError', code: 'upstream-unavailable' };
+const QUICK: ServerLimits = { connections: 2, connectMs: 1_000, statementMs: 2_000 };
+
+let server: PostgresProcess;
+let databases = 0;
+
+/** Real PostgreSQL, on a server of its own that may be killed. */
+describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    server = await startPostgres({ max_connections: '30' });
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  /** The address of a new database. */
+  async function newDatabase(template = 'template1'): Promise<string> {
+    const client = new pg.Client({ connectionString: server.url() });
+    await client.connect();
+    const name = `test_${(databases += 1)}`;
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await client.end();
+    return server.url(name);
+  }
+
+  function writable(url: string, limits?: ServerLimits): WritableCatalogue {
+    const catalogue = openWritablePostgres(url, { password: undefined }, limits);
+    onTestFinished(() => catalogue.close());
+    return catalogue;
+  }
+
+  function readable(url: string, readUrl?: string, limits?: ServerLimits) {
+    const catalogue = openPostgresReader(url, { password: undefined, readUrl }, limits);
+    onTestFinished(() => catalogue.close());
+    return catalogue;
+  }
+
+  const reading = (count: number, publishedAtMs = NOW) =>
+    readingOf(Array.from({ length: count }, () => feedItem({ title: 'word', publishedAtMs })));
+
+  it('is made once when many open it at the same moment', async () => {
+    const url = await newDatabase();
+    const contents = await Promise.all(Array.from({ length: 6 }, () => writable(url).contents()));
+    expect(new Set(contents.map(({ episodes }) => episodes))).toEqual(new Set([0]));
+  });
+
+  it('keeps every episode of two refreshers that write at once, also of the same second', async () => {
+    const url = await newDatabase();
+    const refreshers = [writable(url), writable(url)];
+    const feeds = Array.from({ length: 12 }, (_, index) => `${FEED}/${index}`);
+    await Promise.all(
+      feeds.map((feed, index) => refreshers[index % 2]!.storeFeed(feed, reading(20), NOW)),
+    );
+    // The same feed from both: nothing comes twice.
+    const same = reading(30, NOW - DAY_MS);
+    const stored = await Promise.all(refreshers.map((one) => one.storeFeed(FEED, same, NOW)));
+    expect(stored.map((outcome) => outcome.new).sort()).toEqual([0, 30]);
+    expect(await refreshers[0]!.contents()).toMatchObject({ episodes: 270, podcasts: 13 });
+    expect((await refreshers[1]!.query(QUERY)).total).toBe(270);
+  });
+
+  it('prunes and is searched and filled at the same time', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    for (let day = 0; day < 30; day += 5) {
+      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+    }
+    const later = NOW + 20 * DAY_MS;
+    const [removed, stored, ...answers] = await Promise.all([
+      catalogue.prune(later),
+      writable(url).storeFeed(`${FEED}/new`, reading(3, later), later),
+      ...Array.from({ length: 20 }, () => catalogue.query(QUERY)),
+    ]);
+    expect([removed, stored.new]).toEqual([6, 3]);
+    for (const { total } of answers) expect([12, 15, 18, 21]).toContain(total);
+    expect(await catalogue.contents()).toMatchObject({ episodes: 15, podcasts: 5 });
+  });
+
+  it('is searched while one day after the other is dropped', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    for (let day = 0; day < 30; day += 5) {
+      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+    }
+    const searched = openPostgresServer(postgresAddress(url), QUICK);
+    onTestFinished(() => searched.close());
+    let dropped = 0;
+    const dropsFirst = (session: SqlSession): SqlSession => ({
+      ...session,
+      rows: async (statement, values) => {
+        // The days are listed, and are about to be searched.
+        if (statement.includes('UNION ALL') && dropped < 3) {
+          dropped += 1;
+          await catalogue.prune(NOW + RETENTION_MS - (27.5 - 5 * dropped) * DAY_MS);
+        }
+        return session.rows(statement, values);
+      },
+    });
+    const { total } = await queryPostgres(
+      { ...searched, session: (work) => searched.session((session) => work(dropsFirst(session))) },
+      QUERY,
+    );
+    expect([dropped, total]).toEqual([3, 9]);
+  });
+
+  it('ends a statement that takes too long, and goes on', async () => {
+    const url = await newDatabase();
+    const slow = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 200 });
+    onTestFinished(() => slow.close());
+    const sleep = () => slow.session((session) => session.rows('SELECT pg_sleep(30)'));
+    await expect(sleep()).rejects.toMatchObject({ code: 'upstream-timeout' });
+    expect(await slow.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+  });
+
+  it('keeps the connection of work that is refused, and gives up that of work that fails', async () => {
+    const url = await newDatabase();
+    const kept = openPostgresServer(postgresAddress(url), { ...QUICK, connections: 1 });
+    onTestFinished(() => kept.close());
+    const backend = () => kept.session((session) => session.rows('SELECT pg_backend_pid()'));
+    const first = await backend();
+    const refusal = new AppError('upstream-timeout', 'too much');
+    await expect(
+      inTransaction(kept, 'BEGIN', async (session) => {
+        await session.run('CREATE TABLE begun (id integer)');
+        throw refusal;
+      }),
+    ).rejects.toBe(refusal);
+    expect(await backend()).toEqual(first);
+    const begun = kept.session((session) => session.rows('SELECT * FROM begun'));
+    await expect(begun).rejects.toMatchObject({ code: 'internal' });
+    expect(await backend()).not.toEqual(first);
+  });
+
+  it('ends on the server what nobody waits for any more, and goes on', async () => {
+    const url = await newDatabase();
+    const left = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 60_000 });
+    onTestFinished(() => left.close());
+    const caller = new AbortController();
+    const sleep = () =>
+      left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+    const asleep = Promise.allSettled([sleep(), sleep()]);
+    const watcher = await connectTo(server.url());
+    onTestFinished(() => watcher.end());
+    const busy = () => busyBackends(watcher, url);
+    await vi.waitFor(async () => expect(await busy()).toBe(2));
+    // Waits for a connection, and takes none.
+    const queued = Promise.allSettled([sleep()]);
+    caller.abort();
+    const late = Promise.allSettled([sleep()]);
+    for (const outcome of (await Promise.all([asleep, queued, late])).flat()) {
+      expect(outcome).toMatchObject({ reason: { code: 'upstream-timeout' } });
+    }
+    expect(await left.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+    await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
+  });
+
+  it('ends a search on the server when its time is up, however many statements it makes', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    await catalogue.storeFeed(FEED, reading(3), NOW);
+    const searched = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 1_000 });
+    onTestFinished(() => searched.close());
+    const slowed = {
+      ...searched,
+      session: <T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal) =>
+        searched.session((session) => {
+          const rows: SqlSession['rows'] = async (statement, values) => {
+            await session.rows('SELECT pg_sleep(0.3)');
+            return session.rows(statement, values);
+          };
+          return work({ ...session, rows });
+        }, signal),
+    };
+    const startedAt = performance.now();
+    await expect(queryPostgres(slowed, QUERY, undefined, { searchMs: 500 })).rejects.toMatchObject({
+      code: 'upstream-timeout',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(900);
+    const watcher = await connectTo(server.url());
+    onTestFinished(() => watcher.end());
+    await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(0), {
+      timeout: 1_000,
+    });
+  });
+
+  it('is unavailable while all of its connections are taken, and not for longer', async () => {
+    const url = await newDatabase();
+    const limits = { ...QUICK, connections: 1, connectMs: 300 };
+    const full = openPostgresServer(postgresAddress(url), limits);
+    onTestFinished(() => full.close());
+    const busy = full.session((session) => session.rows('SELECT 1 FROM pg_sleep(0.9)'));
+    await expect(full.session((session) => session.rows('SELECT 1'))).rejects.toMatchObject(AWAY);
+    await busy;
+    expect(await full.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+
+    const others = Array.from({ length: 30 }, () => {
+      const client = new pg.Client({ connectionString: server.url() });
+      client.on('error', () => undefined);
+      return client;
+    });
+    onTestFinished(async () => {
+      await Promise.all(others.map((client) => client.end()));
+    });
+    await Promise.allSettled(others.map((client) => client.connect()));
+    const refused = readable(url, undefined, QUICK);
+    await expect(refused.query(QUERY)).rejects.toMatchObject(AWAY);
+  });
+
+  it('answers searches from its replica, as far as that has come, and alerts from itself', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url);
+    const unborn = readable(url, await newDatabase(), QUICK);
+    await expect(unborn.query(QUERY)).rejects.toMatchObject(AWAY);
+
+    await catalogue.storeFeed(`${FEED}/1`, reading(1), NOW);
+    await catalogue.close();
+    // What the server held a moment ago, and nobody may write to: a replica that lags.
+    const replica = new URL(await newDatabase(new URL(url).pathname.slice(1)));
+    replica.searchParams.set('options', '-c default_transaction_read_only=on');
+    await writable(url).storeFeed(`${FEED}/2`, reading(1), NOW);
+    const both = readable(url, replica.href);
+    expect((await both.query(QUERY)).total).toBe(1);
+    expect(await both.contents()).toMatchObject({ episodes: 1 });
+    const told: string[] = [];
+    for await (const { title } of both.newEpisodes(0, 0)) told.push(title);
+    expect(told).toEqual(['word', 'word']);
+  });
+
+  it('is unavailable when its server dies in the midst of anything, and comes back with it', async () => {
+    const url = await newDatabase();
+    const catalogue = writable(url, QUICK);
+    const reader = readable(url, undefined, QUICK);
+    await catalogue.storeFeed(FEED, reading(5), NOW);
+    const unmade = await newDatabase();
+
+    const holder = new pg.Client({ connectionString: url });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE feeds');
+    const underWay = Promise.allSettled([
+      catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
+      reader.contents(),
+    ]);
+    expect((await reader.query(QUERY)).total).toBe(5);
+    await server.kill();
+    expect(await underWay).toMatchObject([{ reason: AWAY }, { reason: AWAY }]);
+    for (const ask of [
+      () => reader.query(QUERY),
+      () => reader.contents(),
+      () => catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
+      () => catalogue.feedRecord(FEED),
+      () => catalogue.prune(NOW),
+      () => writable(unmade, QUICK).contents(),
+    ]) {
+      await expect(ask()).rejects.toMatchObject(AWAY);
+    }
+
+    await server.start();
+    expect((await reader.query(QUERY)).total).toBe(5);
+    expect(await catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW)).toMatchObject({ new: 3 });
+    expect(await reader.contents()).toMatchObject({ episodes: 8 });
+    expect(await writable(unmade, QUICK).contents()).toMatchObject({ episodes: 0 });
+  });
+});

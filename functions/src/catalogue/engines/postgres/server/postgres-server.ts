@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { AppError } from '../../../../platform/app-error.ts';
+import { log } from '../../../../platform/log.ts';
+import { sendCancelRequest } from './cancel-request.ts';
+import { postgresFailure } from './postgres-failure.ts';
+import type { ServerLimits } from './server-limits.ts';
+import type { SqlServer, SqlSession } from './sql-server.ts';
+
+/** Idle connections go before Cloud Run takes the processor away and the server misses them. */
+const IDLE_MS = 30_000;
+/** Longer than the server takes to end a statement: only one that does not answer at all needs it. */
+const SILENCE_MS = 2_000;
+
+const BYTEA = 17;
+const INT8 = 20;
+const INT4 = 23;
+
+/** Every whole number here is below 2^53; all else is read as it is written, bytes as "\\x" and digits. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number) {
+    if (oid === BYTEA) return (written: string) => Buffer.from(written.slice(2), 'hex');
+    return oid === INT8 || oid === INT4 ? Number : String;
+  },
+};
+
+/**
+ * The server at an address as `postgresAddress` makes it. Connects when it is used; connections that
+ * fail are replaced. Every failure is an `AppError`: 'upstream-timeout' for a statement that took too
+ * long, 'upstream-unavailable' for a server that is not to be had or has no connection left.
+ */
+export function openPostgresServer(address: string, limits: ServerLimits): SqlServer {
+  let pool: Promise<pg.Pool> | undefined;
+  let closed: Promise<void> | undefined;
+
+  async function connect(): Promise<pg.PoolClient> {
+    return (await (pool ??= openPool(address, limits))).connect();
+  }
+
+  return {
+    async session(work, signal) {
+      let client: pg.PoolClient | undefined;
+      const release = (isGivenUp: boolean) => {
+        client?.release(isGivenUp);
+        client = undefined;
+      };
+      const end = () => {
+        const ended = client;
+        client = undefined;
+        if (ended !== undefined) void cancel(ended, address).finally(() => ended.release(true));
+      };
+      signal?.addEventListener('abort', end, { once: true });
+      try {
+        signal?.throwIfAborted();
+        client = await connect();
+        signal?.throwIfAborted();
+        const result = await work(sessionOf(client, signal));
+        release(false);
+        return result;
+      } catch (error) {
+        // What this process refuses leaves the connection as good as it was.
+        release(!(error instanceof AppError));
+        if (signal?.aborted !== true) throw postgresFailure(error);
+        throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
+      } finally {
+        signal?.removeEventListener('abort', end);
+      }
+    },
+    close: () => (closed ??= Promise.resolve(pool).then((opened) => opened?.end())),
+  };
+}
+
+async function cancel(client: pg.Client, address: string): Promise<void> {
+  const { default: driver } = await import('pg');
+  await sendCancelRequest(client, new driver.Client({ connectionString: address }));
+}
+
+async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool> {
+  // Loaded where it is used: most catalogues are files.
+  const { default: driver } = await import('pg');
+  const pool = new driver.Pool({
+    connectionString: address,
+    application_name: 'earshot',
+    types,
+    max: limits.connections,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.statementMs + SILENCE_MS,
+    // Whoever dies in the middle of a transaction must not keep others waiting.
+    idle_in_transaction_session_timeout: limits.statementMs,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // A lost connection is replaced by the next use; unheard, its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
+  return pool;
+}
+
+function sessionOf(client: pg.PoolClient, signal: AbortSignal | undefined): SqlSession {
+  return {
+    async run(statements) {
+      await client.query(statements);
+    },
+    async rows(statement, values = []) {
+      signal?.throwIfAborted();
+      const { rows } = await client.query<unknown[]>({
+        text: statement,
+        values: [...values],
+        rowMode: 'array',
+      });
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'libsql';
+import { AppError } from '../../../platform/app-error.ts';
+import { type Connection, isDamaged, sqliteCode, type SqliteFile } from './sqlite-database.ts';
+import { type SearchConnections, searchConnections } from './search/search-connections.ts';
+import { ensureSqliteSchema } from './sqlite-schema.ts';
+
+/** How long a statement waits for another process's write to end. */
+const BUSY_TIMEOUT_MS = 10_000;
+/** SQLite's page cache of one connection. */
+const CACHE_KIB = 32_768;
+/** Pages of 4 KiB the log grows to before they are moved into the database, many at a time. */
+const CHECKPOINT_PAGES = 8_000;
+
+/** `file:///a/b.db` and `file:a/b.db` alike; the second is relative to the working directory. */
+export function sqlitePath(url: string): string {
+  return path.resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
+}
+
+/**
+ * Which file a path leads to now; empty where there is none. The time of birth is part of it, for a
+ * file system gives the number of a removed file to the next one.
+ */
+function fileAt(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? '' : `${String(found.ino)} ${String(found.birthtimeNs)}`;
+}
+
+/**
+ * The first process turns the file to WAL, for which SQLite does not wait when another does it at
+ * the same moment; the setting stays in the file.
+ */
+function useWriteAheadLog(connection: Connection): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (sqliteCode(error)?.startsWith('SQLITE_BUSY') !== true || attempt === 100) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function connect(file: string): Connection {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const connection = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    useWriteAheadLog(connection);
+    connection.exec('PRAGMA synchronous = NORMAL; PRAGMA mmap_size = 0');
+    connection.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    ensureSqliteSchema(connection);
+    connection.exec('PRAGMA foreign_keys = ON');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** A catalogue in one SQLite file. When the file is replaced or removed, the next use opens anew. */
+export function openSqliteFile(url: string): SqliteFile {
+  const file = sqlitePath(url);
+  let open: Connection | undefined;
+  let searches: SearchConnections | undefined;
+  let seen = '';
+
+  function close(): void {
+    searches?.close();
+    if (open === undefined) return;
+    try {
+      // libsql ends a connection when its statements are collected; the file is to be whole now.
+      open.pragma('wal_checkpoint(TRUNCATE)');
+    } catch {
+      // It is as it was: the next to open the file finds the log beside it.
+    }
+    open.close();
+    open = undefined;
+  }
+
+  function connection(): Connection {
+    if (open !== undefined && seen === fileAt(file)) return open;
+    close();
+    try {
+      open = connect(file);
+      searches = searchConnections(file);
+      seen = fileAt(file);
+      return open;
+    } catch (error) {
+      seen = fileAt(file);
+      const reason = isDamaged(error)
+        ? 'is damaged; the next refresh puts it aside'
+        : reasonOf(error);
+      throw new AppError('internal', `The catalogue ${file} ${reason}`, { cause: error });
+    }
+  }
+
+  return {
+    ready: () => Promise.resolve(),
+    checkedAtMs: () => null,
+    connection,
+    async search(work, signal) {
+      connection();
+      searches ??= searchConnections(file);
+      return searches.use(work, signal);
+    },
+    idle: async () => searches?.idle(),
+    startAnew() {
+      close();
+      if (seen !== fileAt(file)) return; // another process was faster
+      // The log belongs to the database it lies beside: played into a new one it would damage it.
+      for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+      if (existsSync(file)) renameSync(file, `${file}.corrupt`);
+    },
+    close,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { FoundStatement } from './found-statement.ts';
+import type { SearchConnection } from './search-connections.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/** The statement for matches, newest first, of all or of those within a range of ids. */
+export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
+
+/** The copy that a search shows, and its group. */
+export interface ShownEpisode {
+  id: number;
+  group: number | null;
+  isSaid: boolean;
+}
+
+/** The newest matches, and how many there are, copies of one episode counted once. */
+export interface DistinctFound {
+  /** Newest first. */
+  shown: ShownEpisode[];
+  total: number;
+}
+
+/** How many copies are tried, those seen first first, until one matches. */
+const MOST_TRIED = 5;
+/** So many copies among the matches cost no second look. */
+const USUAL_COPIES = 100;
+
+const pages = z.array(z.tuple([z.number(), z.literal([0, 1]), z.number().nullable()]));
+const saidLists = z.array(z.tuple([z.number(), z.literal([0, 1])]));
+const firstCopies = z.array(z.tuple([z.number(), z.number()]));
+
+/** With the group of each match: the index holds nothing but episodes that have copies. */
+const pageOf = ({ sql, values }: FoundStatement) => `
+  SELECT json_group_array(json_array(id, said, (
+    SELECT copy_group FROM copies INDEXED BY copies_by_episode
+    WHERE episode_id = found.id AND copy_group IS NOT NULL
+  ))) FROM (SELECT * FROM (${sql}) LIMIT ?${values.length + 1}) AS found`;
+/** With a limit, though it is none, FTS5 is not asked about one id after the other. */
+const amongOf = ({ sql, values }: FoundStatement) => `
+  SELECT json_group_array(json_array(id, said)) FROM (SELECT * FROM (${sql}) LIMIT -1)
+  WHERE id IN (SELECT value FROM json_each(?${values.length + 1}))`;
+const FIRST_SEEN = `
+  SELECT json_group_array(json_array(copy_group, episode_id)) FROM (
+    SELECT copy_group, episode_id, row_number() OVER (
+      PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
+    ) AS place
+    FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
+  ) WHERE place <= ${MOST_TRIED}`;
+
+/**
+ * Finds the newest matches, copies of one episode once, in one reading of the index. Of the copies that
+ * match, the one first seen stands for all: whoever takes over another's episode later cannot take its
+ * place.
+ * @param limit How many are shown; `totalLimit` says up to where they are counted. `excluded` are no matches.
+ */
+export async function distinctFound(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  {
+    limit,
+    totalLimit,
+    excluded = new Set(),
+  }: { limit: number; totalLimit: number; excluded?: ReadonlySet<number> },
+): Promise<DistinctFound> {
+  const most = Math.max(limit, totalLimit);
+  const seen = new Map<number, boolean>();
+  const distinct = new Map<number, ShownEpisode>();
+  let before: bigint | undefined;
+  let isEnd = false;
+  for (
+    let wanted = most + excluded.size + USUAL_COPIES;
+    !isEnd && distinct.size < most;
+    wanted *= 2
+  ) {
+    const statement = find(before === undefined ? {} : { before });
+    await budget.spend(statement);
+    const rows = wanted * statement.parts;
+    const values = [...statement.values, BigInt(rows)];
+    const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
+    for (const [id, said, group] of page) {
+      before = BigInt(id);
+      if (excluded.has(id)) continue;
+      const known = distinct.get(group ?? id);
+      const isSaid = said === 1 || seen.get(id) === true;
+      seen.set(id, isSaid);
+      if (known === undefined) distinct.set(group ?? id, { id, group, isSaid });
+      else if (known.id === id) known.isSaid = isSaid;
+    }
+    isEnd = page.length < rows;
+  }
+  const shown = [...distinct.values()].slice(0, limit);
+  const isKnown = (id: number) =>
+    isEnd || (before !== undefined && id >= before) || excluded.has(id);
+  const standing = await firstSeen(connection, budget, find, shown, { seen, isKnown });
+  for (const each of shown) {
+    const first = each.group === null ? undefined : standing.get(each.group);
+    if (first !== undefined) Object.assign(each, first);
+  }
+  shown.sort((left, right) => right.id - left.id);
+  return { shown, total: Math.min(distinct.size, totalLimit) };
+}
+
+/** Of each group the copy seen first that matches. */
+async function firstSeen(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  shown: readonly ShownEpisode[],
+  { seen, isKnown }: { seen: ReadonlyMap<number, boolean>; isKnown: (id: number) => boolean },
+): Promise<Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>> {
+  const groups = shown.map(({ group }) => group).filter((group) => group !== null);
+  if (groups.length === 0) return new Map();
+  const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));
+  const unknown = copies.map(([, id]) => id).filter((id) => !isKnown(id));
+  const matches = new Map([...seen, ...(await among(connection, budget, find, unknown))]);
+  const found = new Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>();
+  for (const [group, id] of copies) {
+    const isSaid = matches.get(id);
+    if (isSaid !== undefined && !found.has(group)) found.set(group, { id, isSaid });
+  }
+  return found;
+}
+
+/** Those of the ids that match, and whether by what is said; none where there is no time to find out. */
+async function among(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  find: Find,
+  ids: readonly number[],
+): Promise<Map<number, boolean>> {
+  const found = new Map<number, boolean>();
+  if (ids.length === 0) return found;
+  const oldest = BigInt(Math.min(...ids));
+  const statement = find({ oldest, before: BigInt(Math.max(...ids)) + 1n });
+  const whole = statement.lookups.map((lookup) => ({ ...lookup, endsEarly: false }));
+  if (!(await budget.affords({ ...statement, lookups: whole }))) return found;
+  const values = [...statement.values, JSON.stringify(ids)];
+  const rows = saidLists.parse(
+    await connection.json(amongOf(statement), values, statement.isUsual),
+  );
+  for (const [id, said] of rows) found.set(id, said === 1 || found.get(id) === true);
+  return found;
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '../../../../contract/index.ts';
+import { holds } from '../../../../keywords/question-holds.ts';
+import { planQuestion } from '../../../../keywords/question-plan.ts';
+import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+import { fuzzRuns } from '../../../../test-runs.ts';
+import { firstEpisodeId } from '../../../episode-id.ts';
+import { drawKeywords } from '../../../testing/draw-keywords.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
+import { writableSqliteCatalogue } from '../writable-sqlite.ts';
+import { searching, type SqliteFile } from '../sqlite-database.ts';
+import { querySqlite } from './sqlite-query.ts';
+import { episodesOfExcludedShows } from './excluded-shows.ts';
+import { type FurtherIndex, newestFound } from './found-statement.ts';
+import { readCost } from './read-cost.ts';
+import type { SearchConnection } from './search-connections.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
+const [EPISODES, SPOKEN_EVERY] = [120, 3];
+/** Words of its notes, its transcript, and of what its feed says in all episodes. */
+const LENGTHS = { notes: 8, said: 60, repeated: 6 };
+
+/** mulberry32 */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Episodes of few words, a third of them with transcripts, and what stands in them. */
+async function smallCatalogue() {
+  const database = temporarySqlite();
+  const catalogue = writableSqliteCatalogue(database);
+  const random = numbers(5);
+  const text = (length: number) =>
+    Array.from({ length }, () => WORDS[Math.floor(WORDS.length * random() ** 3)]).join(' ');
+  const episodes = Array.from({ length: EPISODES }, (_, at) => ({
+    title: `${text(2)} ${at}`,
+    description: text(LENGTHS.notes),
+    said: at % SPOKEN_EVERY === 0 ? text(LENGTHS.said) : undefined,
+    repeated: text(LENGTHS.repeated),
+    show: { title: text(1 + (at % 3)), publisher: 'Pub' },
+  }));
+  const ids = new Map<string, number>();
+  for (const [at, { title, description, said, show }] of episodes.entries()) {
+    const transcripts = said === undefined ? [] : [{ url: 'https://show.example/t', type: '' }];
+    const item = feedItem({
+      ...{ title, description, transcripts, publishedAtMs: NOW - at * HOUR_MS },
+    });
+    await catalogue.storeFeed(`https://show.example/${at}`, readingOf([item], show), NOW);
+  }
+  const stored = database.connection().prepare('SELECT title, id FROM episodes').raw().all();
+  for (const [title, id] of stored as [string, number][]) ids.set(title, id);
+  for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
+    ...{ everyOne: true, limit: EPISODES },
+  })) {
+    const of = episodes.find(({ title }) => ids.get(title) === episodeId);
+    const spoken = toSpokenText([{ startMs: 0, text: of?.said ?? '' }]);
+    await catalogue.recordTranscript(episodeId, record, spoken);
+  }
+  const repeat = database.connection().prepare('UPDATE episodes SET repeated = ? WHERE title = ?');
+  for (const { repeated, title } of episodes) repeat.run(repeated, title);
+  return { database, episodes };
+}
+
+const draws = fc.record({
+  seed: fc.integer(),
+  spoken: fc.boolean(),
+  repeated: fc.boolean(),
+});
+
+test('finds what a look into every text finds, whatever is asked', async () => {
+  const { database, episodes } = await smallCatalogue();
+  let named = 0;
+  await fc.assert(
+    fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
+      const keywords = drawKeywords(numbers(seed), WORDS);
+      const plan = planQuestion(keywords);
+      const shows = plan?.not.filter(({ field }) => field === 'show') ?? [];
+      const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
+      if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
+      const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
+      const found = await querySqlite(database, { ...query, spoken, repeated }, WITHOUT_LIMIT);
+      const expected = episodes.filter(
+        ({ title, description, said, show, repeated: more }) =>
+          plan !== null &&
+          holds(plan, {
+            ...{ title, description, podcast: show.title, publisher: show.publisher },
+            more: repeated ? [more] : [],
+            ...(spoken && said !== undefined && { said }),
+          }),
+      );
+      expect([keywords, found.episodes.map(({ title }) => title)]).toEqual([
+        keywords,
+        expected.map(({ title }) => title),
+      ]);
+      expect(found.total).toBe(expected.length);
+    }),
+    { numRuns: fuzzRuns(400) },
+  );
+  expect(named).toBeGreaterThan(fuzzRuns(10));
+});
+
+const UNLIMITED = 1e9;
+const WITHOUT_LIMIT = { mostWork: UNLIMITED };
+
+/**
+ * Steps of SQLite's machine, which read the index page by page: whatever is read, for each leaf, and for each
+ * entry of the estimate. Asked about one episode after the other, phrases would take many times as many.
+ */
+const STEPS = { always: 15_000, aLeaf: 1_500, anEntry: 10 };
+
+test('costs no more than was estimated, whatever is asked', async () => {
+  const { database } = await smallCatalogue();
+  await fc.assert(
+    fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
+      const keywords = drawKeywords(numbers(seed), WORDS);
+      const further: FurtherIndex[] = [
+        ...(spoken ? (['spoken_fts'] as const) : []),
+        ...(repeated ? (['repeated_fts'] as const) : []),
+      ];
+      const { estimate, steps, leaves } = await measured(database, keywords, further);
+      const most = STEPS.always + STEPS.aLeaf * leaves + STEPS.anEntry * estimate;
+      expect(steps, JSON.stringify(keywords)).toBeLessThanOrEqual(most);
+    }),
+    { numRuns: fuzzRuns(300) },
+  );
+});
+
+/** Refuses nothing, and adds up. */
+function charging(
+  connection: SearchConnection,
+  spent: { estimate: number; leaves: number },
+): WorkBudget {
+  const affords: WorkBudget['affords'] = async (statement) => {
+    spent.estimate += await readCost(connection, statement, UNLIMITED);
+    for (const { leaves } of statement.lookups) spent.leaves += leaves.length;
+    return true;
+  };
+  return {
+    affords,
+    async spend(statement) {
+      await affords(statement);
+    },
+  };
+}
+
+async function measured(
+  database: SqliteFile,
+  keywords: string[],
+  further: readonly FurtherIndex[],
+) {
+  const asked = planQuestion(keywords);
+  const whole = asked === null || further.includes('spoken_fts') ? asked : writtenPart(asked);
+  if (whole === null) return { estimate: 0, steps: 0, leaves: 0 };
+  return searching(database, async (connection) => {
+    const oldest = firstEpisodeId(0);
+    const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
+    const statement = newestFound(plan, further, { oldest });
+    const spent = { estimate: await readCost(connection, statement, UNLIMITED), leaves: 0 };
+    const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));
+    const sql = `SELECT count(*) FROM (${statement.sql})`;
+    const before = await steps();
+    await episodesOfExcludedShows(connection, charging(connection, spent), whole, oldest);
+    await connection.json(sql, statement.values);
+    const leaves = statement.lookups.reduce((sum, lookup) => sum + lookup.leaves.length, 0);
+    return {
+      ...{ estimate: spent.estimate, steps: (await steps()) - before },
+      leaves: leaves + spent.leaves,
+    };
+  });
+}
+
+test('a search that nobody waits for any more is ended, and the next one is answered', async () => {
+  const { database } = await smallCatalogue();
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const endless = searching(
+    database,
+    (connection) =>
+      connection.json(
+        'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n',
+      ),
+    leaving.signal,
+  );
+  setTimeout(() => leaving.abort(new Error('gone')), 50);
+  await expect(endless).rejects.toThrow('gone');
+  const before = process.cpuUsage();
+  const query = { keywords: ['the'], limit: 1, totalLimit: 1 };
+  expect((await querySqlite(database, query)).total).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(250_000);
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { anyExpression } from '../../../../keywords/keyword-expression.ts';
+import { tokensOf } from '../../../../keywords/keyword-tokens.ts';
+import type { QuestionPlan } from '../../../../keywords/question-plan.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import { MOST_NAMED } from './read-cost.ts';
+import type { SearchConnection } from './search-connections.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+const NAMES = `
+  SELECT json_group_array(json_array(podcast, json(ids))) FROM (
+    SELECT podcast, json_group_array(id) AS ids
+    FROM (
+      SELECT rowid AS named FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ?
+      LIMIT ${MOST_NAMED + 1}
+    ) CROSS JOIN episodes ON id = named
+    GROUP BY podcast
+  )`;
+
+const names = z.array(z.tuple([z.string(), z.array(z.number())]));
+
+/**
+ * The episodes of the shows that a query excludes by their whole names. FTS5 knows where a text begins, not
+ * where it ends: the names that begin so are compared here. Throws 'upstream-timeout' if that costs too much.
+ * @param oldest The oldest id wanted.
+ */
+export async function episodesOfExcludedShows(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  { not }: QuestionPlan,
+  oldest: bigint,
+): Promise<ReadonlySet<number>> {
+  const leaves = not.filter(({ field }) => field === 'show');
+  if (leaves.length === 0) return new Set();
+  await budget.spend({ lookups: [{ index: 'episodes_fts', leaves, readsNames: true }] });
+  const found = names.parse(await connection.json(NAMES, [anyExpression(leaves), oldest]));
+  if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MOST_NAMED) {
+    throw new AppError('upstream-timeout', 'The search would look at too many names of shows');
+  }
+  const excluded = new Set(leaves.map(({ words }) => words.join(' ')));
+  const named = found.filter(([podcast]) => excluded.has(tokensOf(podcast).join(' ')));
+  return new Set(named.flatMap(([, ids]) => ids));
+}

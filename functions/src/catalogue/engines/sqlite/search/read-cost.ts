@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { MINUTE_MS } from '../../../../contract/index.ts';
+import { type Leaf, type QuestionPlan, wholeWords } from '../../../../keywords/question-plan.ts';
+import type { SearchConnection } from './search-connections.ts';
+
+/** The indexes of words: of the notes, of transcripts, of what feeds say in all of their episodes. */
+export type SearchIndex = 'episodes_fts' | 'spoken_fts' | 'repeated_fts';
+
+/** Leaves that a statement looks up in an index. */
+export interface Lookup {
+  index: SearchIndex;
+  leaves: readonly Leaf[];
+  /** Whether each entry of a word is a match, so that it ends with the answer: then it costs nothing. */
+  endsEarly?: boolean;
+  /** The question that an expression asks; a rare word in it lets other words be leapt over. */
+  plan?: QuestionPlan;
+  /** How many sets of episodes each one found is looked for in. */
+  filters?: number;
+  /** Whether the rows of the episodes found are read, {@link MOST_NAMED} at most. */
+  readsNames?: boolean;
+}
+
+/** What reading costs, in entries of the notes' index: 65 ns each. */
+const COST = {
+  /** A text with a word, where words must stand side by side, and each further place of it there. */
+  text: { episodes_fts: 1, spoken_fts: 0.1, repeated_fts: 1 },
+  place: { episodes_fts: 0.1, spoken_fts: 0.1, repeated_fts: 0.1 },
+  /** Skipping a text without a phrase's rarest word: entries are read page by page. */
+  leap: { episodes_fts: 64, spoken_fts: 6.4, repeated_fts: 64 },
+  /** An episode found, to be compared with those of another lookup. */
+  row: 1,
+  /** Whether an episode is among those found for a leaf. */
+  check: 3,
+  /** A place of a word that begins so: they are counted first, and then gathered and sorted. */
+  beginning: { episodes_fts: 2, spoken_fts: 0.2, repeated_fts: 2 },
+  /** Reading the row of an episode. */
+  name: 30,
+  /** A place that is read past, in a text that is looked for by one word. */
+  passed: 0.01,
+};
+/**
+ * Of the episodes whose further texts may answer a question of several parts, as many are looked at, the
+ * newest first.
+ */
+export const MOST_LOOKED_AT = 2_000;
+/** Of so many episodes at most the names of their shows are compared with those that are excluded. */
+export const MOST_NAMED = 5_000;
+/** A word's frequency is read from as many places, of the oldest texts. */
+const SAMPLE = 1_000;
+/** How long counts are taken as known, and of how many words. */
+const [KEPT_MS, MOST_KEPT] = [10 * MINUTE_MS, 10_000];
+
+/** How often a word stands in the texts of an index, and in how many. */
+interface Frequency {
+  places: number;
+  texts: number;
+}
+
+interface Known {
+  atMs: number;
+  sizes: Sizes;
+  words: Map<string, Frequency>;
+}
+
+const knownOf = new WeakMap<object, Known>();
+
+const sizesSchema = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
+type Sizes = z.infer<typeof sizesSchema>;
+const SIZES = `SELECT json_array(count(*), coalesce(min(id), 0), coalesce(max(id), 0),
+  (SELECT count(*) FROM spoken_fts_docsize), (SELECT count(*) FROM repeated_fts_docsize)) FROM episodes`;
+
+const samples = z.array(
+  z.tuple([z.string(), z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])]),
+);
+const NAMES = { episodes_fts: 'episodes', spoken_fts: 'spoken', repeated_fts: 'repeated' };
+
+/**
+ * Of each word its first places, in how many texts they are, which the first and last of these is, and how
+ * many places are in the last, which may have more.
+ */
+const sampleOf = (index: SearchIndex) => `
+  SELECT json_group_array(json_array(value, json((
+    SELECT json_array(count(*), count(DISTINCT doc), coalesce(min(doc), 0), coalesce(max(doc), 0),
+      count(*) FILTER (WHERE doc = last))
+    FROM (SELECT doc, max(doc) OVER () AS last FROM (
+      SELECT doc FROM temp.${NAMES[index]}_places WHERE term = value LIMIT ${SAMPLE}
+    ))
+  )))) FROM json_each(?)`;
+const TEXTS_BETWEEN = {
+  spoken_fts: 'SELECT count(*) FROM spoken_fts_docsize WHERE id BETWEEN ? AND ?',
+  repeated_fts: 'SELECT count(*) FROM repeated_fts_docsize WHERE id BETWEEN ? AND ?',
+};
+
+/**
+ * About how much a statement reads at most: each word as often as it stands in a phrase that is looked up.
+ * An estimate made of short queries, and of none where nothing can be dear. Above `enough` the counting
+ * ends early.
+ */
+export async function readCost(
+  connection: SearchConnection,
+  { lookups, checks = 0 }: { lookups: readonly Lookup[]; checks?: number },
+  enough: number,
+): Promise<number> {
+  let cost = checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
+  if (cost > enough) return cost;
+  for (const { index, leaves, endsEarly = false, plan, filters = 0, readsNames } of lookups) {
+    const dear = leaves.filter(
+      ({ words, beginning }) => !endsEarly || beginning || words.length > 1,
+    );
+    if (dear.length === 0) continue;
+    const frequencies = await frequenciesOf(connection, index, leaves.flatMap(wholeWords));
+    const frequencyOf = (word: string) => frequencies.get(word) ?? NOWHERE;
+    const mostFound = plan === undefined ? Infinity : rarestOf(plan, frequencyOf);
+    let named = 0;
+    for (const leaf of dear) {
+      const words = wholeWords(leaf).map(frequencyOf);
+      const found = Math.min(...words.map(({ texts }) => texts), mostFound);
+      named += found;
+      cost +=
+        costOfWords(index, words, mostFound) + filters * COST.check * (isFinite(found) ? found : 0);
+      if (cost > enough) return cost;
+      if (!leaf.beginning) continue;
+      const left = Math.ceil((enough - cost) / COST.beginning[index]) + 1;
+      const places = await placesOfBeginning(connection, index, leaf.words.at(-1) ?? '', left);
+      cost += COST.beginning[index] * places;
+      if (cost > enough) return cost;
+    }
+    if (readsNames) cost += COST.name * Math.min(named, MOST_NAMED);
+  }
+  return cost;
+}
+
+async function mostLookedAt(connection: SearchConnection): Promise<number> {
+  const [, , , spoken, repeated] = (await knownBy(connection)).sizes;
+  return Math.min(MOST_LOOKED_AT, spoken + repeated);
+}
+
+const NOWHERE: Frequency = { places: 0, texts: 0 };
+
+/** Of frequent words only those places are read that are in texts with the rarest. */
+function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound: number): number {
+  const [only, ...others] = words;
+  if (only === undefined) return 0;
+  if (others.length === 0) {
+    const all = only.texts * COST.row + only.places * COST.passed;
+    return Math.min(all, mostFound * COST.leap[index]);
+  }
+  const rarest = Math.min(...words.map(({ texts }) => texts));
+  return words.reduce((sum, { places, texts }) => {
+    const further = texts === 0 ? 0 : places / texts - 1;
+    const inEach = COST.text[index] + further * COST.place[index];
+    return sum + Math.min(texts * inEach, rarest * (inEach + COST.leap[index]));
+  }, 0);
+}
+
+/** In at most how many texts there is all that a question asks for. */
+function rarestOf({ all, oneOf }: QuestionPlan, frequencyOf: (word: string) => Frequency): number {
+  const mostOf = (leaves: readonly Leaf[]) =>
+    Math.min(...leaves.flatMap(wholeWords).map((word) => frequencyOf(word).texts));
+  const choices = oneOf.map((alternatives) =>
+    alternatives.reduce((sum, leaves) => sum + mostOf(leaves), 0),
+  );
+  return Math.min(mostOf(all), ...choices);
+}
+
+async function knownBy(connection: SearchConnection): Promise<Known> {
+  const before = knownOf.get(connection.key);
+  if (before !== undefined && Math.abs(Date.now() - before.atMs) < KEPT_MS) return before;
+  const sizes = sizesSchema.parse(await connection.json(SIZES));
+  const known: Known = { atMs: Date.now(), sizes, words: new Map() };
+  knownOf.set(connection.key, known);
+  return known;
+}
+
+async function frequenciesOf(
+  connection: SearchConnection,
+  index: SearchIndex,
+  words: readonly string[],
+): Promise<Map<string, Frequency>> {
+  const { words: known, sizes } = await knownBy(connection);
+  const keyOf = (word: string) => `${index} ${word}`;
+  const wanted = [...new Set(words)].filter((word) => !known.has(keyOf(word)));
+  if (wanted.length > 0) {
+    if (known.size > MOST_KEPT) known.clear();
+    const found = samples.parse(await connection.json(sampleOf(index), [JSON.stringify(wanted)]));
+    for (const [word, [places, texts, first, last, inLast]] of found) {
+      if (places < SAMPLE) known.set(keyOf(word), { places, texts });
+      else {
+        const inEach = texts === 1 ? places : (places - inLast) / (texts - 1);
+        const most = await textsWith(connection, index, sizes, { texts, first, last });
+        known.set(keyOf(word), { places: most * inEach, texts: most });
+      }
+    }
+  }
+  return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NOWHERE]));
+}
+
+/** In about how many texts a word stands that is in so many of those from the first to the last. */
+async function textsWith(
+  connection: SearchConnection,
+  index: SearchIndex,
+  [episodes, oldestId, newestId, spoken, repeated]: Sizes,
+  { texts, first, last }: { texts: number; first: number; last: number },
+): Promise<number> {
+  // Ids of episodes grow with time, and as many are published in each day.
+  if (index === 'episodes_fts') {
+    const share = (newestId - oldestId) / Math.max(last - first, 1);
+    return Math.min(texts * Math.max(share, 1), episodes);
+  }
+  const found = await connection.json(TEXTS_BETWEEN[index], [BigInt(first), BigInt(last)]);
+  const all = index === 'spoken_fts' ? spoken : repeated;
+  return Math.min((texts * all) / Math.max(z.number().parse(found), 1), all);
+}
+
+async function placesOfBeginning(
+  connection: SearchConnection,
+  index: SearchIndex,
+  beginning: string,
+  most: number,
+): Promise<number> {
+  const counted = `SELECT count(*) FROM (
+    SELECT 1 FROM temp.${NAMES[index]}_places WHERE term >= ? AND term < ? LIMIT ?
+  )`;
+  const found = await connection.json(counted, [beginning, `${beginning}\u{10ffff}`, BigInt(most)]);
+  return z.number().parse(found);
+}

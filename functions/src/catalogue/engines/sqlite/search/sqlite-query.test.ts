@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../../contract/index.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
+import { querySqlite } from './sqlite-query.ts';
+import { writableSqliteCatalogue } from '../writable-sqlite.ts';
+import { storeInSqlite } from '../sqlite-store.ts';
+import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+
+const FEED = 'https://show.example/feed';
+
+it('a query is ended before it begins when it would read too much of the index, and says so', async () => {
+  const catalogue = temporarySqlite();
+  const items = Array.from({ length: 600 }, (_, age) =>
+    feedItem({
+      title: age === 7 ? 'of the rare' : 'the end of',
+      publishedAtMs: NOW - age * HOUR_MS,
+    }),
+  );
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  const ask = (keywords: string[], mostWork?: number) =>
+    querySqlite(
+      catalogue,
+      { keywords, limit: 3, totalLimit: 5 },
+      mostWork === undefined ? {} : { mostWork },
+    );
+  const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+
+  // Two words of 600 episodes each, one at three places, nowhere side by side but in one.
+  expect((await ask(['of the'])).total).toBe(1);
+  expect((await ask(['of the'], 1320)).total).toBe(1);
+  await expect(ask(['of the'], 1100)).rejects.toThrow(refused);
+  await expect(ask(['the of', 'end the', 'of the'], 3000)).rejects.toThrow(refused);
+  // A single word is found at each of its entries; a rare one lets the others be leapt over.
+  expect((await ask(['of', 'the', 'end', 'rare'], 1)).total).toBe(5);
+  expect((await ask(['of the rare'], 600)).total).toBe(1);
+  // A word is read as often as it stands in phrases.
+  await expect(ask(['end', '-"of the"', '-"the of"', '-"of of the"'], 4000)).rejects.toThrow(
+    refused,
+  );
+});
+
+it('a question is ended in the same way, whatever is asked together or left out', async () => {
+  const catalogue = temporarySqlite();
+  const items = Array.from({ length: 600 }, (_, age) =>
+    feedItem({
+      title: age === 7 ? 'rare even' : age % 2 === 0 ? 'even number' : 'odd number',
+      publishedAtMs: NOW - age * HOUR_MS,
+    }),
+  );
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  const ask = (keywords: string[], mostWork?: number) =>
+    querySqlite(
+      catalogue,
+      { keywords, limit: 3, totalLimit: 5 },
+      mostWork === undefined ? {} : { mostWork },
+    );
+  const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+
+  // Two words that stand in half of the 600 episodes, and in none together.
+  expect((await ask(['even AND odd'], 1200)).total).toBe(0);
+  await expect(ask(['even AND odd'], 500)).rejects.toThrow(refused);
+  await expect(ask(['number', '-even', '-odd'], 900)).rejects.toThrow(refused);
+  expect((await ask(['number', '-even', '-odd'], 2000)).total).toBe(0);
+  // A rare word lets the others be leapt over.
+  expect((await ask(['rare AND even', '-number'], 150)).total).toBe(1);
+  // All that begins so is counted and gathered before anything is found.
+  expect((await ask(['eve*'], 602)).total).toBe(5);
+  await expect(ask(['eve*'], 600)).rejects.toThrow(refused);
+  await expect(ask(['rare -num*'], 1000)).rejects.toThrow(refused);
+});
+
+it('a phrase of words that are said all the time, but nowhere side by side, is ended as well', async () => {
+  const catalogue = temporarySqlite();
+  const transcripts = [{ url: 'https://show.example/t', type: '' }];
+  const items = Array.from({ length: 60 }, (_, age) =>
+    feedItem({ title: 'talk', publishedAtMs: NOW - age * HOUR_MS, transcripts }),
+  );
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  const writable = writableSqliteCatalogue(catalogue);
+  const awaited = await writable.awaitedTranscripts(NOW, { everyOne: true, limit: 60 });
+  for (const [index, { episodeId, ...record }] of awaited.entries()) {
+    const text = `${'the end of it '.repeat(300)}${index === 7 ? 'of the rare' : ''}`;
+    const spoken = toSpokenText([{ startMs: 0, text }]);
+    await writable.recordTranscript(episodeId, record, spoken);
+  }
+  const query = { limit: 3, totalLimit: 5 };
+  const ask = (keywords: string[], mostWork?: number, spoken = true) =>
+    querySqlite(
+      catalogue,
+      { ...query, keywords, spoken },
+      mostWork === undefined ? {} : { mostWork },
+    );
+  const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+
+  // Two words of 60 times 300 places each: as dear as 3 600 entries of the notes.
+  expect((await ask(['of the'])).total).toBe(1);
+  expect((await ask(['of the'], 4000)).total).toBe(1);
+  await expect(ask(['of the'], 3000)).rejects.toThrow(refused);
+  expect((await ask(['of the'], 3000, false)).total).toBe(0);
+  // A single word is found at once; a rare one lets most of the others be leapt over.
+  expect((await ask(['of', 'the', 'rare'], 130)).total).toBe(5);
+  expect((await ask(['of the rare'], 500)).total).toBe(1);
+  // A phrase that is left out must be looked for everywhere, and all that begins so is gathered.
+  await expect(ask(['talk', '-"of the"'], 1000)).rejects.toThrow(refused);
+  await expect(ask(['talk AND end*'], 1000)).rejects.toThrow(refused);
+  expect((await ask(['talk AND end*'], 5000)).total).toBe(5);
+  // It is as dear where it is asked for alone; of the notes nothing is read for it.
+  expect((await ask(['spoken:"of the"'], 4000)).total).toBe(1);
+  await expect(ask(['spoken:"of the"'], 2800)).rejects.toThrow(refused);
+  expect((await ask(['spoken:"of the"'], 0, false)).total).toBe(0);
+  expect((await ask(['spoken:of', 'spoken:rare'], 0)).total).toBe(5);
+  await expect(ask(['talk -spoken:"of the"'], 1000)).rejects.toThrow(refused);
+  await expect(ask(['spoken:end*'], 1000)).rejects.toThrow(refused);
+});

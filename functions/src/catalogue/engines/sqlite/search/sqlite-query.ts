@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import {
+  isAnywhere,
+  planQuestion,
+  type QuestionPlan,
+  wantedLeaves,
+  wantedSaid,
+} from '../../../../keywords/question-plan.ts';
+import { anyExpression } from '../../../../keywords/keyword-expression.ts';
+import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
+import { firstEpisodeId } from '../../../episode-id.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
+import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
+import { type PackedTranscript, quoteSpoken } from '../../../transcripts/quote-spoken.ts';
+import { distinctFound, type Find, type ShownEpisode } from './dedupe-results.ts';
+import { otherShows } from './other-shows.ts';
+import { episodesOfExcludedShows } from './excluded-shows.ts';
+import { type FurtherIndex, newestFound } from './found-statement.ts';
+import type { SearchConnection } from './search-connections.ts';
+import { workBudget, type WorkBudget } from './work-budget.ts';
+import { searching, type SqliteDatabase } from '../sqlite-database.ts';
+
+/**
+ * Most entries of the index that one query may read: about 40 ms. That is six words that stand in
+ * every one of 100 000 episodes, but nowhere side by side; up to 10 000 episodes no search of the notes
+ * reaches it.
+ */
+const MOST_WORK = 600_000;
+
+/**
+ * Answers as {@link Catalogue.query} does, off this thread, and rejects as it does: 'upstream-timeout',
+ * before it begins, for a query that would read more than `mostWork` entries of the indexes (`readCost`).
+ * What an answer can do without is left out where there is no work left for it.
+ */
+export async function querySqlite(
+  database: SqliteDatabase,
+  query: CatalogueQuery,
+  { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
+): Promise<CatalogueAnswer> {
+  const asked = planQuestion(query.keywords);
+  if (asked === null) return NOTHING;
+  const most = mostWork * (query.share ?? 1);
+  const read = await searching(
+    database,
+    (connection) => readAnswer(connection, workBudget(connection, most), asked, query),
+    signal,
+  );
+  if (read === null) return NOTHING;
+  const { shown, rows, transcripts, others, plan, ...counts } = read;
+  // Behind the search, so that the next one has the connection meanwhile.
+  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
+  const texts = foundTexts(plan);
+  const episodes = shown.flatMap(({ id, group }) => {
+    const values = rows.get(id);
+    if (values === undefined) return [];
+    const row = readFoundRow(values);
+    const found = toFoundEpisode(row, texts, query.repeated);
+    return [{ ...found, ...saidIn.get(id), ...others(group, row) }];
+  });
+  return { episodes, ...counts };
+}
+
+const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
+
+async function readAnswer(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  asked: QuestionPlan,
+  query: CatalogueQuery,
+) {
+  const { limit, totalLimit, repeated = false } = query;
+  const spoken = query.spoken !== false && (await isAnythingSaid(connection));
+  const whole = spoken ? asked : writtenPart(asked);
+  if (whole === null) return null;
+  const oldest = firstEpisodeId(query.startDateMs ?? 0);
+  const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
+  const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
+  const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
+  const withRepeated: FurtherIndex[] = [...said, 'repeated_fts'];
+  const within =
+    (further: readonly FurtherIndex[]): Find =>
+    (range) =>
+      newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
+  const find = within(repeated ? withRepeated : said);
+  const { shown, total } = await distinctFound(connection, budget, find, {
+    limit,
+    totalLimit,
+    excluded,
+  });
+  const rows = await episodesOf(connection, shown);
+  const transcripts = await transcriptsOf(connection, shown);
+  const others = await otherShows(
+    connection,
+    shown.map(({ group }) => group),
+  );
+  const answer = { plan, shown, rows, transcripts, others, total };
+  if (repeated || total >= totalLimit) return answer;
+  const all = within(withRepeated);
+  const isCounted =
+    (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
+  if (!isCounted) return answer;
+  const counts = { limit: 0, totalLimit, excluded };
+  const counted = await distinctFound(connection, UNLIMITED, all, counts);
+  const repeatedMore = counted.total - total;
+  return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
+}
+
+/** What is spent has been charged before. */
+const UNLIMITED: WorkBudget = {
+  spend: () => Promise.resolve(),
+  affords: () => Promise.resolve(true),
+};
+
+function later(oldest: bigint, wanted = oldest): bigint {
+  return wanted > oldest ? wanted : oldest;
+}
+
+/** Whether there is anything to be found in what is said; a search is a tenth faster without it. */
+async function isAnythingSaid(connection: SearchConnection): Promise<boolean> {
+  return (await connection.json('SELECT EXISTS (SELECT 1 FROM spoken_fts)')) === 1;
+}
+
+/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+async function isRepeatedAnywhere(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  plan: QuestionPlan,
+  oldest: bigint,
+): Promise<boolean> {
+  const leaves = wantedLeaves(plan).filter(isAnywhere);
+  if (leaves.length === 0) return false;
+  const lookups = [{ index: 'repeated_fts' as const, leaves, endsEarly: true }];
+  if (!(await budget.affords({ lookups }))) return false;
+  const first =
+    'SELECT EXISTS (SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ?)';
+  return (await connection.json(first, [anyExpression(leaves), oldest])) === 1;
+}
+
+const EPISODES = `SELECT id, ${FOUND_COLUMN_NAMES}
+  FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;
+const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url')
+  FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN transcripts ON episode_id = shown
+  WHERE spoken IS NOT NULL`;
+
+const transcriptRows = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
+
+/** Their columns, by their ids. */
+async function episodesOf(
+  connection: SearchConnection,
+  shown: readonly ShownEpisode[],
+): Promise<Map<number, unknown[]>> {
+  if (shown.length === 0) return new Map();
+  const rows = await connection.rows(EPISODES, [JSON.stringify(shown.map(({ id }) => id))]);
+  return new Map(rows.map(([id, ...values]) => [z.number().parse(id), values]));
+}
+
+/** The transcripts in which something was found; no others are read. */
+async function transcriptsOf(
+  connection: SearchConnection,
+  shown: readonly ShownEpisode[],
+): Promise<PackedTranscript[]> {
+  const ids = shown.filter(({ isSaid }) => isSaid).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = transcriptRows.parse(await connection.rows(TRANSCRIPTS, [JSON.stringify(ids)]));
+  return rows.map(([episodeId, packed, url]) => ({ episodeId, packed, url }));
+}

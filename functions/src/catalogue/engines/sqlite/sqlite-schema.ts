@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { FTS_TOKENIZER } from '../../../keywords/fts-tokenizer.ts';
+import { SQLITE } from '../dialect.ts';
+import { SEARCHED_COLUMNS } from '../../episode-row.ts';
+import {
+  episodeDefinitions,
+  SCHEMA_VERSION,
+  STORE_TABLES,
+  storeTables,
+} from '../../store/schema.ts';
+import { type Connection, inTransaction } from './sqlite-database.ts';
+
+/** "EARS" in ASCII: marks a SQLite file as a catalogue. */
+const APPLICATION_ID = 0x45415253;
+
+const searched = SEARCHED_COLUMNS.join(', ');
+const searchedOf = (row: 'old' | 'new') =>
+  SEARCHED_COLUMNS.map((column) => `${row}.${column}`).join(', ');
+const TOKENIZE = `tokenize = "${FTS_TOKENIZER}"`;
+const INDEX_NOTES = `INSERT INTO episodes_fts (rowid, ${searched}) VALUES (new.id, ${searchedOf('new')});`;
+const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched})
+  VALUES ('delete', old.id, ${searchedOf('old')});`;
+
+/** The indexes of texts: of the notes, of what feeds repeat in all episodes, and of what is said. */
+const INDEXES = ['episodes_fts', 'repeated_fts', 'spoken_fts'];
+
+/**
+ * An episode's id is made from its time of publication (`episode-id.ts`), so that "newest first,
+ * not older than" is a range of ids in both tables. The triggers keep the indexes in step with the
+ * episodes whoever writes them. `columnsize = 0`: nothing is ranked, so no sizes are kept. Merging later
+ * than FTS5 does on its own loads faster; `mergeIndex` makes up for it.
+ */
+const CREATE: readonly string[] = [
+  ...storeTables(SQLITE),
+  `CREATE TABLE episodes (
+    id INTEGER PRIMARY KEY,
+    feed_id INTEGER NOT NULL REFERENCES feeds (id),
+    ${episodeDefinitions(SQLITE)},
+    UNIQUE (feed_id, identity)
+  ) STRICT`,
+  'CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms)',
+  `CREATE VIRTUAL TABLE episodes_fts USING fts5(
+    ${searched}, content = 'episodes', content_rowid = 'id', columnsize = 0, ${TOKENIZE}
+  )`,
+  ...['repeated_fts', 'spoken_fts'].map(
+    (name) =>
+      `CREATE VIRTUAL TABLE ${name} USING fts5(text, content = '', contentless_delete = 1, ${TOKENIZE})`,
+  ),
+  ...INDEXES.map(
+    (name) => `INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
+  ),
+  `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN ${INDEX_NOTES} END`,
+  `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
+  WHEN (old.id, ${searchedOf('old')}) IS NOT (new.id, ${searchedOf('new')})
+  BEGIN ${FORGET_NOTES} ${INDEX_NOTES} END`,
+  `CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
+    ${FORGET_NOTES}
+    DELETE FROM transcripts WHERE episode_id = old.id;
+    DELETE FROM chapter_files WHERE episode_id = old.id;
+    DELETE FROM copies WHERE episode_id = old.id;
+  END`,
+  `CREATE TRIGGER repeated_inserted AFTER INSERT ON episodes WHEN new.repeated <> '' BEGIN
+    INSERT INTO repeated_fts (rowid, text) VALUES (new.id, new.repeated);
+  END`,
+  `CREATE TRIGGER repeated_deleted AFTER DELETE ON episodes WHEN old.repeated <> '' BEGIN
+    DELETE FROM repeated_fts WHERE rowid = old.id;
+  END`,
+  `CREATE TRIGGER repeated_updated AFTER UPDATE ON episodes
+  WHEN (old.id, old.repeated) IS NOT (new.id, new.repeated)
+  BEGIN
+    DELETE FROM repeated_fts WHERE rowid = old.id;
+    INSERT INTO repeated_fts (rowid, text) SELECT new.id, new.repeated WHERE new.repeated <> '';
+  END`,
+  `CREATE TRIGGER transcripts_deleted AFTER DELETE ON transcripts WHEN old.spoken IS NOT NULL BEGIN
+    DELETE FROM spoken_fts WHERE rowid = old.episode_id;
+  END`,
+];
+
+const numbers = z.array(z.tuple([z.number()]));
+
+function pragma(connection: Connection, name: 'application_id' | 'user_version'): number {
+  return numbers.parse(connection.prepare(`PRAGMA ${name}`).raw().all())[0]?.[0] ?? 0;
+}
+
+function isEmpty(connection: Connection): boolean {
+  return connection.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all().length === 0;
+}
+
+/**
+ * Makes the tables in an empty database, and anew in a catalogue of an earlier version. Several processes
+ * may do so at once: one does the work, the others wait for it. Throws, with what to do, on a database
+ * that is not a catalogue and on a catalogue of a later version; leaves either untouched. Foreign keys
+ * must not be enforced yet.
+ * @param version Another one in tests.
+ */
+export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {
+  if (isCurrent(connection, version)) return;
+  inTransaction(connection, () => {
+    if (isCurrent(connection, version)) return;
+    for (const table of [...INDEXES, ...STORE_TABLES])
+      connection.exec(`DROP TABLE IF EXISTS ${table}`);
+    for (const statement of CREATE) connection.prepare(statement).run();
+    connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    connection.exec(`PRAGMA user_version = ${version}`);
+  });
+}
+
+function isCurrent(connection: Connection, known: number): boolean {
+  if (pragma(connection, 'application_id') !== APPLICATION_ID) {
+    if (isEmpty(connection)) return false;
+    throw new Error('is a database of something else; choose another file in CATALOGUE_URL');
+  }
+  const version = pragma(connection, 'user_version');
+  if (version > known) {
+    throw new Error(
+      `was written by a later version of this software (schema ${version}, known up to ${known}); ` +
+        'update the software or choose another file in CATALOGUE_URL',
+    );
+  }
+  return version === known;
+}

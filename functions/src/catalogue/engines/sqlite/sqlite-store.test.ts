@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../contract/index.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-catalogue.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+import { storeInSqlite } from './sqlite-store.ts';
+
+const FEED = 'https://show.example/feed';
+
+it('writes nothing for episodes that are the same', () => {
+  const catalogue = temporarySqlite();
+  const [first, second] = [feedItem(), feedItem()];
+  storeInSqlite(catalogue, FEED, readingOf([first, second]), NOW);
+  const changes = () => catalogue.connection().prepare('SELECT total_changes() AS n').raw().all();
+  const before = changes();
+  storeInSqlite(catalogue, FEED, readingOf([first, second]), NOW + HOUR_MS);
+  // The feed's own row alone.
+  expect(changes()).toEqual([[Number((before as number[][])[0]![0]) + 1]]);
+});
+
+/** FTS5's own check of the index against the episodes; throws when they differ. */
+function checkIndex(catalogue: SqliteDatabase): void {
+  catalogue
+    .connection()
+    .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
+}
+
+it('keeps an index that is found broken by its check when it is', () => {
+  const catalogue = temporarySqlite();
+  storeInSqlite(catalogue, FEED, readingOf([feedItem()]), NOW);
+  checkIndex(catalogue);
+  catalogue.connection().exec("DROP TRIGGER episodes_updated; UPDATE episodes SET title = 'other'");
+  expect(() => checkIndex(catalogue)).toThrow(/malformed|corrupt/);
+});

@@ -1,0 +1,97 @@
+import type { FeedReading } from '../../../feeds/feed-model.ts';
+import { SQLITE } from '../dialect.ts';
+import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../episode-row.ts';
+import type { StoreOutcome } from '../../refresh/plan-store.ts';
+import { storeFeed } from '../../store/store-feed.ts';
+import type { StoreEngine, WorkRunner } from '../../store/store-engine.ts';
+import { run, type SqlValue, type Work } from '../../store/work.ts';
+import {
+  type Connection,
+  inSnapshot,
+  inTransaction,
+  prepared,
+  reading,
+  settled,
+  type SqliteDatabase,
+} from './sqlite-database.ts';
+
+/** The parameters for an episode's columns, behind so many others. */
+function episodeParameters(others: number): string {
+  return EPISODE_COLUMNS.map(({ kind }, at) => {
+    const parameter = `$${others + 1 + at}`;
+    return kind === 'digest' ? SQLITE.unhex(parameter) : parameter;
+  }).join(', ');
+}
+
+const INSERT = `
+  INSERT INTO episodes (id, feed_id, ${EPISODE_COLUMN_NAMES})
+  VALUES ($1, $2, ${episodeParameters(2)})`;
+const UPDATE = `
+  UPDATE episodes SET (${EPISODE_COLUMN_NAMES}) = (${episodeParameters(1)}) WHERE id = $1`;
+
+/** How SQLite stores; triggers keep the indexes, and remove what hangs on an episode. */
+export const SQLITE_STORE: StoreEngine = {
+  ...SQLITE,
+  *insertEpisodes(feed, episodes) {
+    for (const { id, row } of episodes) yield* run(INSERT, BigInt(id), feed, ...episodeValues(row));
+  },
+  *replaceEpisodes(_, episodes) {
+    for (const { id, row } of episodes) yield* run(UPDATE, id, ...episodeValues(row));
+  },
+  removeEpisodes: (_, ids) => run(`DELETE FROM episodes WHERE id ${SQLITE.among('$1')}`, ids),
+  indexTranscript: (episodeId, text) =>
+    run('INSERT INTO spoken_fts (rowid, text) VALUES ($1, $2)', BigInt(episodeId), text),
+  removeTranscripts: (ids) =>
+    run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
+};
+
+/** Carries work out on a connection, in one go. */
+export function carryOut<T>(connection: Connection, work: Work<T>): T {
+  let step = work.next();
+  while (step.done !== true) {
+    const { sql, values, answers } = step.value;
+    const statement = prepared(connection, sql);
+    const bound = values.map(bindable);
+    if (answers) step = work.next(statement.raw().all(...bound) as unknown[][]);
+    else {
+      statement.run(...bound);
+      step = work.next([]);
+    }
+  }
+  return step.value;
+}
+
+function bindable(value: SqlValue): string | number | bigint | Buffer | null {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+export function sqliteRunner(database: SqliteDatabase): WorkRunner {
+  const carriedOut = <T>(work: () => Work<T>) => carryOut(database.connection(), work());
+  return {
+    read: (work) => settled(() => reading(database, () => carriedOut(work))),
+    snapshot: (work) =>
+      settled(() =>
+        reading(database, (connection) =>
+          inSnapshot(connection, () => carryOut(connection, work())),
+        ),
+      ),
+    write: (work) => settled(() => carriedOut(work)),
+    transaction: (work) => settled(() => inOneTransaction(database, work)),
+  };
+}
+
+function inOneTransaction<T>(database: SqliteDatabase, work: () => Work<T>): T {
+  const connection = database.connection();
+  return inTransaction(connection, () => carryOut(connection, work()));
+}
+
+/** As {@link WritableCatalogue.storeFeed}, in one go. */
+export function storeInSqlite(
+  database: SqliteDatabase,
+  feedUrl: string,
+  reading: Extract<FeedReading, { kind: 'read' }>,
+  now: number,
+): StoreOutcome {
+  return inOneTransaction(database, () => storeFeed(SQLITE_STORE, feedUrl, reading, now));
+}

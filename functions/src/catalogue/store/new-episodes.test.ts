@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
+import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
+
+const FEED = 'https://show.example/feed';
+
+test('a catalogue replaced between two pages does not end the reading', async () => {
+  const file = temporarySqlite();
+  const catalogue = writableSqliteCatalogue(file);
+  const items = Array.from({ length: 600 }, () => feedItem());
+  await catalogue.storeFeed(FEED, readingOf(items), NOW);
+  const read: unknown[] = [];
+  for await (const episode of catalogue.newEpisodes(NOW, 0)) {
+    if (read.length === 0) catalogue.startAnew();
+    read.push(episode);
+  }
+  expect(read).toHaveLength(500);
+});
