@@ -6,8 +6,8 @@ const BYTES_AN_EPISODE = 8;
 
 /** `users/{uid}/ledger/sent`, as the alerts write it. */
 const ledgerSchema = z.object({
-  sent: z.record(z.string(), z.instanceof(Uint8Array)).optional(),
-  digests: z.record(z.string(), z.int().nonnegative()).optional(),
+  sent: z.record(z.string(), z.instanceof(Uint8Array)),
+  digests: z.record(z.string(), z.int().nonnegative()),
 });
 
 /**
@@ -15,7 +15,8 @@ const ledgerSchema = z.object({
  * Throws on a malformed ledger: an export that silently left something out would be wrong.
  */
 export function exportLedger(ledger: unknown): AccountExport['mailed'] {
-  const { sent = {}, digests = {} } = ledgerSchema.parse(ledger ?? {});
+  if (ledger === undefined) return [];
+  const { sent, digests } = ledgerSchema.parse(ledger);
   const days = [...new Set([...Object.keys(sent), ...Object.keys(digests)])].sort();
   return days.map((day) => ({
     day,

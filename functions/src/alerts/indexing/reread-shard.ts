@@ -1,4 +1,4 @@
-import { DAY_MS, MAX_ALERTS } from '../../contract/index.ts';
+import { DAY_MS } from '../../contract/index.ts';
 import type { AlertSource } from './alert-source.ts';
 import { CHANGE_MARGIN_MS } from './change-log.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
@@ -12,8 +12,6 @@ export interface RereadResult {
   differed: number;
   /** Entries that were deleted or paused: they stay in an index until it is read in full. */
   gone: number;
-  /** Alerts that are not served, because somebody has more than the rules allow. */
-  leftOut: number;
 }
 
 /** Whether a shard's daily full read is due; those of all shards are spread over the day. */
@@ -42,8 +40,8 @@ export async function rereadShard(
   const { runs, seen } = before ?? emptyIndex();
   const people = new Map<string, IndexedPerson>();
   const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs, runs, seen };
-  const leftOut = await readInto(people, source, range);
-  if (before === null) return { index, differed: 0, gone: 0, leftOut };
+  for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
+  if (before === null) return { index, differed: 0, gone: 0 };
 
   // What became so after changes were last read could not be in the index yet.
   const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
@@ -58,21 +56,7 @@ export async function rereadShard(
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }
   for (const [uid, { alerts }] of before.people) if (!people.has(uid)) gone += alerts.length;
-  return { index, differed, gone, leftOut };
-}
-
-/** Answers with how many alerts are too many. */
-async function readInto(
-  people: Map<string, IndexedPerson>,
-  source: AlertSource,
-  range: UidRange,
-): Promise<number> {
-  const alertsOf = new Map<string, number>();
-  for await (const page of source.everythingIn(range)) {
-    applyChanges({ people }, page, range);
-    for (const { uid } of page.alerts) alertsOf.set(uid, (alertsOf.get(uid) ?? 0) + 1);
-  }
-  return [...alertsOf.values()].reduce((sum, count) => sum + Math.max(0, count - MAX_ALERTS), 0);
+  return { index, differed, gone };
 }
 
 /** When each entry that is different became so, epoch milliseconds; 0 where nothing says it. */

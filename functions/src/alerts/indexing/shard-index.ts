@@ -1,4 +1,3 @@
-import { newestAlerts } from '../matching/saved-keywords.ts';
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
@@ -13,7 +12,7 @@ import { isInRange, type UidRange } from '../shards/uid-range.ts';
 /** What a shard knows of one person. */
 export interface IndexedPerson {
   preferences: PersonPreferences;
-  /** At most as many as the rules allow; some may be deleted or paused by now. */
+  /** Some may be deleted or paused by now. */
   alerts: ActiveAlert[];
   /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
   settledAtMs: number | null;
@@ -79,7 +78,7 @@ export function applyChanges(
     if (before !== undefined && sameAlert(before, alert)) continue;
     different += 1;
     const others = person.alerts.filter((_, index) => index !== place);
-    person.alerts = newestAlerts([...others, alert]);
+    person.alerts = [...others, alert];
     person.askedInRun = null;
   }
   return different;

@@ -45,8 +45,7 @@ export async function openIndex(
   }
   // An index that lacks changes differs without being at fault.
   const compared = batches === null ? null : known;
-  const { index, differed, gone, leftOut } = await rereadShard(source, range, compared, nowMs);
-  if (leftOut > 0) log('warn', 'alerts-over-limit', { shard: shard.shard, alerts: leftOut });
+  const { index, differed, gone } = await rereadShard(source, range, compared, nowMs);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
     ...{ shard: shard.shard, people: index.people.size, differed, gone },
     why: known === null ? 'no index' : batches === null ? 'changes missing' : 'daily',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { ActiveAlert } from '../indexing/indexed-documents.ts';
-import { newestAlerts, normalFormIn, savedKeywords } from './saved-keywords.ts';
+import { normalFormIn, savedKeywords } from './saved-keywords.ts';
 
 const alert = (alertId: string, keyword: string, sinceMs = 0): ActiveAlert => ({
   ...{ uid: 'ada', alertId, keyword, sinceMs },
@@ -42,19 +42,8 @@ test('alerts for the same words are two where spoken words count for one of them
   expect([...keywords.keys()].map(normalFormIn)).toEqual(['openai', 'openai']);
 });
 
-test('of too many alerts of a person the newest are served, in whatever order they come', () => {
-  const count = 5 * MAX_ALERTS;
-  const many = Array.from({ length: count }, (_, index) => {
-    const age = (index * 7) % count;
-    return alert(`a${age}`, `keyword ${age}`, count - age);
-  });
-  const ages = newestAlerts(many).map(({ alertId }) => Number(alertId.slice(1)));
-  expect(ages.sort((a, b) => a - b)).toEqual([...Array(MAX_ALERTS).keys()]);
-});
-
 test('nobody is left out with as many alerts as are allowed', () => {
   const most = Array.from({ length: MAX_ALERTS }, (_, index) => alert(`${index}`, 'the'));
-  expect(newestAlerts(most)).toEqual(most);
   const [the] = savedKeywords(most).values();
   expect(the?.otherAlertIds).toHaveLength(MAX_ALERTS - 1);
 });

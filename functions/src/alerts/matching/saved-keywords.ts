@@ -1,21 +1,11 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
-import { MAX_ALERTS } from '../../contract/index.ts';
 import type { ActiveAlert } from '../indexing/indexed-documents.ts';
 
 /** What a person looks for, however often they saved it: by the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {
   /** The person's other alerts for the same keyword, where there are any, the older ones first. */
   otherAlertIds?: readonly string[];
-}
-
-/**
- * A person's alerts that are served: of more than the rules let a person save, which only old ones
- * can be, the newest.
- */
-export function newestAlerts(alerts: readonly ActiveAlert[]): ActiveAlert[] {
-  if (alerts.length <= MAX_ALERTS) return [...alerts];
-  return [...alerts].sort(byOldest).slice(-MAX_ALERTS);
 }
 
 /** Ends the key of a keyword that is looked for in written texts only. */
@@ -52,8 +42,8 @@ const MOST_KEPT = 50_000;
 let questions = new Map<string, string>();
 
 /**
- * The normal form of an alert's keyword. One of before the language is words side by side, whatever
- * signs are in it. That of a question is kept: reading one is dear, and many people ask the same.
+ * The normal form of an alert's keyword; that of a query is kept: reading one is dear, and many people
+ * save the same.
  */
 export function normalFormOf({
   keyword,

@@ -4,7 +4,6 @@ import {
   DAY_MS,
   DEFAULT_PREFERENCES,
   HOUR_MS,
-  MAX_ALERTS,
   MINUTE_MS,
   type Preferences,
 } from '../../contract/index.ts';
@@ -388,20 +387,6 @@ describe('somebody with many alerts', () => {
     await run(EIGHT);
     expect(outbox.digests.size).toBe(1);
     expect(new Set(told()).size).toBe(150);
-  });
-
-  test('more than allowed is served with the newest, and costs the others nothing', async () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({
-      ...{ uid: 'mallory', alertId: `m${index}`, keyword: 'the', sinceMs: index },
-    }));
-    outbox.alerts = [...many, ...outbox.alerts];
-    for (let each = 0; each < 2000; each += 1) {
-      publish(EIGHT - DAY_MS - each * 1000, { description: 'The ledgers.' });
-    }
-    expect(await run(EIGHT)).toMatchObject({ matched: 2, created: 2, failed: 0 });
-    const [ofMallory] = [...outbox.digests.values()].filter(({ uid }) => uid === 'mallory');
-    expect(ofMallory!.sections).toMatchObject([{ alertId: `m${20_000 - MAX_ALERTS}` }]);
-    expect(ofMallory!.sections[0]!.episodes.length + ofMallory!.sections[0]!.moreCount).toBe(2000);
   });
 
   test('two of them for what is one keyword to a search, sees an episode once', async () => {

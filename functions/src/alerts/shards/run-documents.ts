@@ -12,7 +12,6 @@ const progressDocument = z.object({
 });
 
 const layoutDocument = progressDocument.extend({
-  // Absent from what versions before the shards wrote, whose progress is carried over.
   epoch: z.number().catch(0),
   shards: z.number().nullable().catch(null),
   changes: z.object({ from: epochMs, until: epochMs }).nullable().catch(null),

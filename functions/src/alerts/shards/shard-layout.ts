@@ -9,7 +9,7 @@ const MAX_CARRIED = 10_000;
 export interface ShardLayout {
   /** Counts up whenever the number changes: what belongs to an earlier layout is not mistaken for ours. */
   epoch: number;
-  /** Null before the first run of this version. */
+  /** Null before the first run. */
   shards: number | null;
   /** Where shards of this layout begin, as far as they have not run yet. */
   carried: RunProgress;

@@ -164,7 +164,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       await createInSlots({
         ...documentsOf(alerts),
         choose: (taken) => [
-          nextFreeSlot(ALERT_SLOTS, new Set(taken.keys()), placeOf(alert.id, ALERT_SLOTS)),
+          nextFreeSlot(ALERT_SLOTS, new Set(taken.keys()), ALERT_SLOTS.indexOf(alert.id)),
         ],
         create: ([slot]) => setDoc(doc(alerts, slot), restoredAlert(alert)),
       });
@@ -190,7 +190,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     addBookmark: async (bookmark) =>
       createBookmark(bookmark, serverTimestamp(), await firstBookmarkSlot(bookmark.episodeId)),
     restoreBookmark: ({ id, createdAtMs, ...bookmark }) =>
-      createBookmark(bookmark, timestampAt(createdAtMs), placeOf(id, BOOKMARK_SLOTS)),
+      createBookmark(bookmark, timestampAt(createdAtMs), BOOKMARK_SLOTS.indexOf(id)),
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
       for (const source of [livePerson, liveAlerts, liveBookmarks, ...liveDeliveries.values()]) {
@@ -198,11 +198,6 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       }
     },
   };
-}
-
-/** The place of a document's slot; the first for one that was saved before there were slots. */
-function placeOf(id: string, slots: readonly string[]): number {
-  return Math.max(0, slots.indexOf(id));
 }
 
 function askAnew(
