@@ -98,7 +98,7 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK = 'functions/src/(keywords|feeds|transcripts|noise|catalogue|alerts|search)/';
-const MANUAL_RUN = 'functions/src/alerts/planning/manual-run.ts';
+const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
 const SAMPLES = 'samples/';
 
 /** Rooms of tools, lowest first; a room may import only from rooms before it. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
 import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
-import { withDigest } from '../../functions/src/alerts/outbox/ledger.ts';
+import { withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';

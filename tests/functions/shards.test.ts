@@ -1,8 +1,8 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
-import type { Changes } from '../../functions/src/alerts/indexing/alert-source.ts';
-import { firestoreAlertSource } from '../../functions/src/alerts/indexing/firestore-alert-source.ts';
-import { uidRanges } from '../../functions/src/alerts/shards/uid-range.ts';
+import type { Changes } from '../../functions/src/alerts/runs/alert-source.ts';
+import { firestoreAlertSource } from '../../functions/src/alerts/runs/firestore-alert-source.ts';
+import { uidRanges } from '../../functions/src/alerts/runs/uid-range.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -89,7 +89,7 @@ test.each([
 
 test.each([
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
-  ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/ledger.ts';"],
+  ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/sent-log.ts';"],
   ['functions/src/transcripts/transcript.ts', "export * from '../feeds/feed-model.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from '#shared/site.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from './room/x.ts';"],

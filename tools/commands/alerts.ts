@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MANUAL_RUN_JOB } from '../../functions/src/alerts/planning/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/runs/manual-run.ts';
 import { alertStatusText } from '../instance/alert-status-text.ts';
 import { digestsText, isUnderWay } from '../instance/digests-text.ts';
 import { optionsOf } from '../processes/command-line.ts';

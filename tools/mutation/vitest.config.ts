@@ -13,7 +13,7 @@ export default defineConfig({
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,question-tree}.test.ts',
-      'functions/src/alerts/outbox/{digest-progress,ledger}.test.ts',
+      'functions/src/alerts/outbox/{digest-progress,sent-log}.test.ts',
       'functions/src/alerts/planning/{digest-schedule,plan-digest,create-digests}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',
       'functions/src/keywords/{excerpt,keyword-expression}.test.ts',

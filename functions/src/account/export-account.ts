@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
-import { exportLedger } from './export-ledger.ts';
+import { exportLedger } from './export-sent-log.ts';
 import { fieldsToJson } from './to-json.ts';
 import { limitExportSize } from './limit-export-size.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { newsUntilMs } from './matching/news-time.ts';
+import { newsUntilMs } from './matching/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
-import type { ActiveAlert } from './indexing/indexed-documents.ts';
+import type { ActiveAlert } from './runs/indexed-documents.ts';
 import { hourShown } from './planning/zoned-time.ts';
 import type { Choose } from './fixtures/stepped-processes.ts';
 import { outboxWorld, type ServiceMood, type WorldMail } from './fixtures/outbox-world.ts';

@@ -17,8 +17,8 @@ import {
   pairsIn,
   sentPairs,
   withDigest,
-} from '../outbox/ledger.ts';
-import { sectionPairs } from '../outbox/section-pairs.ts';
+} from '../outbox/sent-log.ts';
+import { sectionPairs } from '../outbox/sent-pairs.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';

@@ -7,7 +7,7 @@ import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/di
 import type { DigestChange } from '../outbox/outbox-store.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
 import type { ServicePause } from './service-pause.ts';
-import { unmailedPairs } from '../outbox/unmailed-pairs.ts';
+import { unmailedPairs } from '../outbox/undo-sent-log.ts';
 
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;

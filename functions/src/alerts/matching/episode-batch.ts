@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
-import { isNews } from './news-time.ts';
+import { isNews } from './match-window.ts';
 import { createTokenRows, writtenTokens } from './token-rows.ts';
 
 /**

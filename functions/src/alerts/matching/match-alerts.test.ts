@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { createEpisodeBatch } from './episode-batch.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
-import type { ActiveAlert } from '../indexing/indexed-documents.ts';
+import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
 /** How much later than its refresh began an episode is still news. */

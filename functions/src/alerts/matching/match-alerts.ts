@@ -1,7 +1,7 @@
 import type { AlertNews } from '../planning/select-digest-content.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches } from './newest-matches.ts';
-import { newsUntilMs } from './news-time.ts';
+import { newsUntilMs } from './match-window.ts';
 import { plantQuestionTree } from './question-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
-import { newsUntilMs } from './news-time.ts';
+import { newsUntilMs } from './match-window.ts';
 
 /**
  * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and the

@@ -1,6 +1,6 @@
 import { isPhrase, planOfKey } from '../../keywords/question-key.ts';
 import { type Leaf, leafKey } from '../../keywords/question-plan.ts';
-import { coveringLeaves, phrasesFor } from './covering-leaves.ts';
+import { coveringLeaves, phrasesFor } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
 import { createQuestionProgram, placeIfAnswered } from './question-program.ts';
 

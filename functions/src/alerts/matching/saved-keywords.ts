@@ -1,6 +1,6 @@
 import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
 import { normaliseQuestion } from '../../keywords/question-key.ts';
-import type { ActiveAlert } from '../indexing/indexed-documents.ts';
+import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
 /** What a person looks for, however often they saved it: by the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {

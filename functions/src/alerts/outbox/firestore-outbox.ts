@@ -7,7 +7,7 @@ import {
 } from 'firebase-admin/firestore';
 import { type AlertFields, readAlert } from '../../contract/index.ts';
 import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
-import { readActiveAlert, readPreferences } from '../indexing/indexed-documents.ts';
+import { readActiveAlert, readPreferences } from '../runs/indexed-documents.ts';
 import {
   deliveryFields,
   digestFields,
@@ -19,7 +19,7 @@ import {
 } from './outbox-documents.ts';
 import { isOnItsWay } from './digest-progress.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
-import { unmailedAfter } from './unmailed-pairs.ts';
+import { unmailedAfter } from './undo-sent-log.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
 

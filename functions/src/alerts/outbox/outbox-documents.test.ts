@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { REASON_PLACES } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
-import { keyHash, pairBytes } from './ledger.ts';
-import { readActiveAlert } from '../indexing/indexed-documents.ts';
+import { keyHash, pairBytes } from './sent-log.ts';
+import { readActiveAlert } from '../runs/indexed-documents.ts';
 import { digestFields, readDigest } from './outbox-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

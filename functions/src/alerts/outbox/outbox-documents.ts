@@ -2,8 +2,8 @@ import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
-import { EMPTY_LEDGER, type Ledger } from './ledger.ts';
-import type { Unmailed } from './unmailed-pairs.ts';
+import { EMPTY_LEDGER, type Ledger } from './sent-log.ts';
+import type { Unmailed } from './undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 /** How long a person's history goes back. */

@@ -1,7 +1,7 @@
 import type { AlertFields, Delivery } from '../../contract/index.ts';
-import type { PersonPreferences } from '../indexing/indexed-documents.ts';
+import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import type { Digest } from './digest.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './sent-log.ts';
 
 /** Documents that were read and written. */
 export interface Operations {

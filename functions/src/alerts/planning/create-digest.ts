@@ -4,7 +4,7 @@ import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
-import type { Due } from './due-wish.ts';
+import type { Due } from './due-digest.ts';
 import { isDayFull, planDigest } from './plan-digest.ts';
 import type { AlertNews } from './select-digest-content.ts';
 

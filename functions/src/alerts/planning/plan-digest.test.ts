@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { sectionPairs } from '../outbox/section-pairs.ts';
+import { sectionPairs } from '../outbox/sent-pairs.ts';
 import {
   type AlertNews,
   MAX_DIGEST_EPISODES,
@@ -13,7 +13,7 @@ import {
   MAX_LEDGER_BYTES,
   sentPairs,
   withoutPairs,
-} from '../outbox/ledger.ts';
+} from '../outbox/sent-log.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
 import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
 

@@ -1,10 +1,10 @@
-import { sectionPairs } from '../outbox/section-pairs.ts';
+import { sectionPairs } from '../outbox/sent-pairs.ts';
 import { type AlertNews, selectDigestContent } from './select-digest-content.ts';
 import { type Digest, digestId } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
-import { digestsOfDay, type Ledger, withDigest } from '../outbox/ledger.ts';
+import { digestsOfDay, type Ledger, withDigest } from '../outbox/sent-log.ts';
 import { digestEpisode, type ShownEpisode } from './digest-episodes.ts';
-import { untoldNews } from './untold-news.ts';
+import { untoldNews } from './unsent-matches.ts';
 
 /** Digests a person gets within a day of UTC at the most. */
 export const MAX_DIGESTS_A_DAY = 24;

@@ -3,7 +3,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
-import { keyHash, pairBytes } from '../outbox/ledger.ts';
+import { keyHash, pairBytes } from '../outbox/sent-log.ts';
 import type { KeywordMatches } from '../matching/newest-matches.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
 

@@ -2,9 +2,9 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { dispatchShards } from '../shards/dispatch-shards.ts';
-import { isManualRun } from '../planning/manual-run.ts';
-import { openParts } from './open-parts.ts';
+import { dispatchShards } from './dispatch-shards.ts';
+import { isManualRun } from './manual-run.ts';
+import { openParts } from './shard-context.ts';
 import { runEveryShard } from './run-every-shard.ts';
 
 /**

@@ -15,9 +15,9 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
-import { EMPTY_LEDGER } from '../outbox/ledger.ts';
+import { EMPTY_LEDGER } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { openTick } from '../shards/dispatch-shards.ts';
+import { openTick } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
 import { keepLog } from '../../platform/test-log.ts';
 

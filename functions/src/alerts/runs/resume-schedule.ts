@@ -3,8 +3,8 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { resumeDigests as resume } from '../outbox/resume-digests.ts';
-import { resumeShards } from '../shards/resume-shards.ts';
-import { openParts } from './open-parts.ts';
+import { resumeShards } from './resume-shards.ts';
+import { openParts } from './shard-context.ts';
 
 /**
  * Every five minutes: gives a task to digests that should be on their way and to shards that should

@@ -1,7 +1,7 @@
 import { log } from '../../platform/log.ts';
-import { openTick, readChanges } from '../shards/dispatch-shards.ts';
-import { shardsOf } from '../shards/shard-layout.ts';
-import { episodesAt, type openParts } from './open-parts.ts';
+import { openTick, readChanges } from './dispatch-shards.ts';
+import { shardsOf } from './shard-layout.ts';
+import { episodesAt, type openParts } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
 /**

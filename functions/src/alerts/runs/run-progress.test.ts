@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
-import { WINDOW_DAYS } from '../matching/news-time.ts';
+import { WINDOW_DAYS } from '../matching/match-window.ts';
 import { progressAfter } from './run-progress.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
-import { WINDOW_DAYS } from '../matching/news-time.ts';
+import { WINDOW_DAYS } from '../matching/match-window.ts';
 
 /** How far the runs of a shard have come. */
 export interface RunProgress {

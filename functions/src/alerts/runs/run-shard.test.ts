@@ -17,12 +17,12 @@ import {
 } from '../fixtures/memory-shards.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
-import { sectionPairs } from '../outbox/section-pairs.ts';
-import { openTick } from '../shards/dispatch-shards.ts';
+import { sectionPairs } from '../outbox/sent-pairs.ts';
+import { openTick } from './dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from './run-progress.ts';
 import { runShard } from './run-shard.ts';
 import { keepLog } from '../../platform/test-log.ts';

@@ -1,13 +1,13 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
-import { type Shard, progressOf } from '../shards/shard-layout.ts';
+import { type Shard, progressOf } from './shard-layout.ts';
 import type { EpisodeBatch } from '../matching/episode-batch.ts';
 import type { Operations } from '../outbox/outbox-store.ts';
-import type { ShardReport, ShardState } from '../shards/shard-state.ts';
-import type { AlertSource } from '../indexing/alert-source.ts';
-import type { ObjectStore } from '../indexing/object-store.ts';
-import type { RunStore } from '../shards/run-store.ts';
-import { type OpenIndex, openIndex, saveIndex } from '../indexing/update-index.ts';
+import type { ShardReport, ShardState } from './shard-state.ts';
+import type { AlertSource } from './alert-source.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { RunStore } from './run-store.ts';
+import { type OpenIndex, openIndex, saveIndex } from './open-index.ts';
 import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
 import { MAX_MISSED, type MissedSlot, progressAfter } from './run-progress.ts';
 

@@ -4,8 +4,8 @@ import { alertLimits, config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from '../shards/shard-queue.ts';
-import { episodesAt, openParts } from './open-parts.ts';
+import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
+import { episodesAt, openParts } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
 /** Shards that one process looks at in a quarter of an hour; it reads the episodes once. */

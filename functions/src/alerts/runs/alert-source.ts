@@ -1,5 +1,5 @@
 import type { ActiveAlert, PersonPreferences } from './indexed-documents.ts';
-import type { UidRange } from '../shards/uid-range.ts';
+import type { UidRange } from './uid-range.ts';
 
 /** A person and when their digests are due. */
 export interface PersonEntry {

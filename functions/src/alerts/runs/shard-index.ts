@@ -7,7 +7,7 @@ import {
   sameAlert,
   samePreferences,
 } from './indexed-documents.ts';
-import { isInRange, type UidRange } from '../shards/uid-range.ts';
+import { isInRange, type UidRange } from './uid-range.ts';
 
 /** What a shard knows of one person. */
 export interface IndexedPerson {

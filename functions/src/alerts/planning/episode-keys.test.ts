@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { isTold, keysToRemember, toldKeys } from './told-keys.ts';
+import { isTold, keysToRemember, toldKeys } from './episode-keys.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const TOLD: NewEpisode = {

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Told } from '../delivery/delivery-record.ts';
 import type { Digest } from './digest.ts';
-import { type Ledger, withoutPairs } from './ledger.ts';
-import { sectionPairs } from './section-pairs.ts';
+import { type Ledger, withoutPairs } from './sent-log.ts';
+import { sectionPairs } from './sent-pairs.ts';
 
 const NONE = new Uint8Array();
 

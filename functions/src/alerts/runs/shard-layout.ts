@@ -1,4 +1,4 @@
-import type { MissedSlot, RunProgress } from '../runs/run-progress.ts';
+import type { MissedSlot, RunProgress } from './run-progress.ts';
 import type { ShardState } from './shard-state.ts';
 import { isInRange, type UidRange, uidRanges } from './uid-range.ts';
 

@@ -1,4 +1,4 @@
-import type { RunProgress } from '../runs/run-progress.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** How far one shard has come, and what its last run did; in `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {

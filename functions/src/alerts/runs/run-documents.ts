@@ -1,6 +1,6 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import type { RunProgress } from '../runs/run-progress.ts';
+import type { RunProgress } from './run-progress.ts';
 import type { ShardLayout } from './shard-layout.ts';
 import type { ShardReport, ShardState } from './shard-state.ts';
 

@@ -2,10 +2,10 @@ import { lookedFor } from '../../keywords/question-key.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
-import { keyHash, type Ledger, pairHash, sentPairs } from '../outbox/ledger.ts';
-import { scopesOf } from '../outbox/section-pairs.ts';
-import { REFRESH_TAKES_MS } from '../matching/news-time.ts';
-import { isTold, keysToRemember, type ToldKeys, toldKeys } from './told-keys.ts';
+import { keyHash, type Ledger, pairHash, sentPairs } from '../outbox/sent-log.ts';
+import { scopesOf } from '../outbox/sent-pairs.ts';
+import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
+import { isTold, keysToRemember, type ToldKeys, toldKeys } from './episode-keys.ts';
 
 /**
  * What of a person's possible news the ledger does not know, each episode once for all alerts that look for

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportLedger } from './export-ledger.ts';
+import { exportLedger } from './export-sent-log.ts';
 
 test('a ledger is told day by day, oldest first', () => {
   const ledger = {

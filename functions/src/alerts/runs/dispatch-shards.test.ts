@@ -7,7 +7,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
-import { openIndex, saveIndex } from '../indexing/update-index.ts';
+import { openIndex, saveIndex } from './open-index.ts';
 import { dispatchShards } from './dispatch-shards.ts';
 import { resumeShards } from './resume-shards.ts';
 import type { Shard } from './shard-layout.ts';

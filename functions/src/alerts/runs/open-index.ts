@@ -5,7 +5,7 @@ import { packIndex, unpackIndex } from './index-file.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isRereadDue, rereadShard } from './reread-shard.ts';
 import { applyChanges, type ShardIndex } from './shard-index.ts';
-import { rangeOf, type Shard } from '../shards/shard-layout.ts';
+import { rangeOf, type Shard } from './shard-layout.ts';
 
 /** An index as it was loaded and brought up to date. */
 export interface OpenIndex {

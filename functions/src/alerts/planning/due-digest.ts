@@ -1,6 +1,6 @@
 import { DAY_MS, type DigestCadence, HOUR_MS, type Preferences } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
-import type { PersonPreferences } from '../indexing/indexed-documents.ts';
+import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dueSlot, nextSlot } from './digest-schedule.ts';
 
 /** Which digest is due to a person. */

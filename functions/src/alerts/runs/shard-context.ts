@@ -4,10 +4,10 @@ import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { createEpisodeBatch, type EpisodeBatch } from '../matching/episode-batch.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
-import { openObjects } from '../indexing/open-objects.ts';
-import { cloudTasksShardQueue } from '../shards/shard-queue.ts';
+import { openObjects } from './open-objects.ts';
+import { cloudTasksShardQueue } from './shard-queue.ts';
 
 /** One for all shards that this process looks at: a copy of it may take a third of the memory. */
 let opened: Promise<CatalogueReader> | undefined;
@@ -20,8 +20,8 @@ export async function openParts() {
   const operations = { reads: 0, writes: 0 };
   const [{ firestoreOutbox }, { firestoreRunStore }, { firestoreAlertSource }] = await Promise.all([
     import('../outbox/firestore-outbox.ts'),
-    import('../shards/firestore-run-store.ts'),
-    import('../indexing/firestore-alert-source.ts'),
+    import('./firestore-run-store.ts'),
+    import('./firestore-alert-source.ts'),
   ]);
   return {
     store: firestoreOutbox(firestore, operations),

@@ -1,10 +1,10 @@
 import { log } from '../../platform/log.ts';
-import type { AlertSource } from '../indexing/alert-source.ts';
-import { publishChanges, tickOf } from '../indexing/change-log.ts';
-import type { ObjectStore } from '../indexing/object-store.ts';
+import type { AlertSource } from './alert-source.ts';
+import { publishChanges, tickOf } from './change-log.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { RunStore } from './run-store.ts';
 import { changedLayout, type ShardLayout, shardsOf } from './shard-layout.ts';
-import { emptyShardObject } from '../indexing/update-index.ts';
+import { emptyShardObject } from './open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 
 export interface DispatchParts {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import type { PersonPreferences } from '../indexing/indexed-documents.ts';
-import { dueWishes } from './due-wish.ts';
+import type { PersonPreferences } from '../runs/indexed-documents.ts';
+import { dueWishes } from './due-digest.ts';
 
 /** Fewer than there are: the rule does not depend on it, and calendars are slow. */
 const TICK_MS = 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { INDEX_FORMAT, type IndexedAlert, indexedFields } from './indexed-documents.ts';
 import type { IndexedPerson, ShardIndex } from './shard-index.ts';
-import type { UidRange } from '../shards/uid-range.ts';
+import type { UidRange } from './uid-range.ts';
 
 const NEWLINE = 10;
 

@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { EMPTY_LEDGER } from '../outbox/ledger.ts';
+import { EMPTY_LEDGER } from '../outbox/sent-log.ts';
 import { planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -3,7 +3,7 @@ import type { AlertSource } from './alert-source.ts';
 import { CHANGE_MARGIN_MS } from './change-log.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
 import { applyChanges, emptyIndex, type IndexedPerson, type ShardIndex } from './shard-index.ts';
-import type { UidRange } from '../shards/uid-range.ts';
+import type { UidRange } from './uid-range.ts';
 
 /** What a full read found. */
 export interface RereadResult {

@@ -4,7 +4,7 @@ import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
 import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
 import type { AlertSource } from './alert-source.ts';
 import { publishChanges, TICK_MS } from './change-log.ts';
-import { openIndex, saveIndex } from './update-index.ts';
+import { openIndex, saveIndex } from './open-index.ts';
 import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());

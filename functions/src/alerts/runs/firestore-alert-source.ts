@@ -14,7 +14,7 @@ import {
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
 } from './indexed-documents.ts';
-import type { UidRange } from '../shards/uid-range.ts';
+import type { UidRange } from './uid-range.ts';
 
 /** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;

@@ -11,8 +11,8 @@ import {
   sentPairs,
   withDigest,
   withoutPairs,
-} from './ledger.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/news-time.ts';
+} from './sent-log.ts';
+import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();

@@ -2,7 +2,7 @@ import type { AlertFields } from '../../contract/index.ts';
 import { lookedFor } from '../../keywords/question-key.ts';
 import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
-import { pairBytes, pairHash, pairsIn } from './ledger.ts';
+import { pairBytes, pairHash, pairsIn } from './sent-log.ts';
 
 /**
  * What an episode is told under: the alert, whatever it asks for at the time, so that an alert that was

@@ -5,9 +5,9 @@ import { NOW, readingOf, temporaryCatalogue } from '../../catalogue/testing/test
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { EMPTY_LEDGER, pairBytes, withDigest } from '../outbox/ledger.ts';
-import { sectionPairs } from '../outbox/section-pairs.ts';
-import { untoldNews } from './untold-news.ts';
+import { EMPTY_LEDGER, pairBytes, withDigest } from '../outbox/sent-log.ts';
+import { sectionPairs } from '../outbox/sent-pairs.ts';
+import { untoldNews } from './unsent-matches.ts';
 
 /** An item, and which real episode it is. */
 interface Listed {
