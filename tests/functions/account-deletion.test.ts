@@ -19,7 +19,7 @@ const createdAt = Timestamp.now();
 
 /**
  * Gives the person preferences, two alerts (one with a document below it), a bookmark, a delivery,
- * the ledger and a digest; returns the paths of what is below their own document.
+ * the sent log and a digest; returns the paths of what is below their own document.
  */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {

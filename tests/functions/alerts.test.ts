@@ -165,7 +165,7 @@ test('a digest whose task got lost has one again minutes later', async () => {
   expect(tasksOfAda()).toEqual([{ name, digestId, scheduleTime: null }]);
 });
 
-test('somebody whose ledger cannot be read costs the others nothing, and is served once it can', async () => {
+test('somebody whose sent log cannot be read costs the others nothing, and is served once it can', async () => {
   const grace = await signUp();
   await prefer('hourly');
   const mine = await documents.read(`users/${ada.uid}`);

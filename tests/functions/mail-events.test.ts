@@ -69,7 +69,7 @@ function digestOf({ uid }: Person, fields: object) {
   };
 }
 
-function ledgerOf(digestId: string) {
+function sentLogOf(digestId: string) {
   const last = { digestId, atMs: NOW.toMillis() };
   return { sent: {}, digests: {}, forgottenUntilMs: 0, last, failed: null };
 }
@@ -113,7 +113,7 @@ describe('what SendGrid reports about a digest', () => {
     const id = `${ada.uid}_20261121T080000000Z`;
     await documents.seed({
       [`digests/${id}`]: digestOf(ada, { state: 'sent', messageId: 'm' }),
-      [`users/${ada.uid}/ledger/sent`]: ledgerOf(id),
+      [`users/${ada.uid}/ledger/sent`]: sentLogOf(id),
     });
     const odd = { ...event(ada), digestId: '__odd__', timestamp: -1 };
     const blocked = event(ada, { type: 'blocked' });

@@ -27,9 +27,9 @@ test('a digest that is to wait is made only when the one before it is no longer 
   const create = (slotMs: number, waitForLast: boolean) =>
     createDigest({
       ...{ id: digestId(uid, slotMs), uid, waitForLast, alertIds: [] },
-      decide: (ledger) => ({
+      decide: (sentLog) => ({
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
-        ledger: withDigest(ledger, new Uint8Array(), {
+        sentLog: withDigest(sentLog, new Uint8Array(), {
           digestId: digestId(uid, slotMs),
           atMs: slotMs,
         }),

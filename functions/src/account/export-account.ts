@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
-import { exportLedger } from './export-sent-log.ts';
+import { exportSentLog } from './export-sent-log.ts';
 import { fieldsToJson } from './to-json.ts';
 import { limitExportSize } from './limit-export-size.ts';
 
@@ -39,7 +39,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
-  const [preferences, ledger, alerts, bookmarks, deliveries, digests] = await Promise.all([
+  const [preferences, sentLog, alerts, bookmarks, deliveries, digests] = await Promise.all([
     person.get(),
     person.collection('ledger').doc('sent').get(),
     read('alerts', person.collection('alerts')),
@@ -61,7 +61,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     bookmarks: bookmarks.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
-    mailed: exportLedger(ledger.data()),
+    mailed: exportSentLog(sentLog.data()),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,

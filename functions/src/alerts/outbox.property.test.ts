@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { newsUntilMs } from './matching/match-window.ts';
+import { newUntilMs } from './matching/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './runs/indexed-documents.ts';
 import { hourShown } from './planning/zoned-time.ts';
@@ -350,7 +350,7 @@ async function tell(story: readonly StoryStep[]) {
     .filter(({ alertId }) => !interrupted.has(alertId))
     .flatMap(({ alertId, keyword, sinceMs }) =>
       world.episodes
-        .filter((each) => newsUntilMs(each) > sinceMs && each.description.includes(keyword))
+        .filter((each) => newUntilMs(each) > sinceMs && each.description.includes(keyword))
         .map(({ link }) => `${alertId} ${link}`),
     );
   const late: string[] = [];

@@ -38,12 +38,12 @@ export function reasonFinder(wanted: readonly Leaf[]): FindReasons {
     function look(text: string, find: FindTerms, reasonOf: (line: Line) => WrittenReason) {
       if (reasons.length >= most) return;
       const places = new Set<string>();
-      let isTold = false;
+      let isSent = false;
       for (const line of heldLines(text, find(text))) {
         const reason = reasonOf(line);
         const isNew = !places.has(reason.place) || line.terms.some((term) => !shown.has(term));
-        isTold = isNew || (line.goesOn && isTold);
-        if (!isTold) continue;
+        isSent = isNew || (line.goesOn && isSent);
+        if (!isSent) continue;
         places.add(reason.place);
         reasons.push(reason);
         for (const term of line.terms) shown.add(term);

@@ -70,7 +70,7 @@ export {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
-  LEDGER_KEPT_DAYS,
+  SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from './people/data-retention.ts';
 export {

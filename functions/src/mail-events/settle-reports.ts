@@ -33,7 +33,7 @@ export async function settleReports(
   const found = await digests.find([...new Set(reports.map(({ digestId }) => digestId))]);
   const news = reports.filter(({ digestId, uid, report }) => {
     const digest = found.get(digestId);
-    return digest?.uid === uid && isNews(digest.state, report);
+    return digest?.uid === uid && isRecent(digest.state, report);
   });
   const failures: unknown[] = [];
   await pLimit(SETTLED_AT_ONCE).map(news, async ({ digestId, uid, report }) => {
@@ -54,6 +54,6 @@ export async function settleReports(
   return counts;
 }
 
-function isNews(state: unknown, { kind }: DigestReport): boolean {
+function isRecent(state: unknown, { kind }: DigestReport): boolean {
   return state === 'queued' || state === 'sending' || (kind === 'returned' && state === 'sent');
 }

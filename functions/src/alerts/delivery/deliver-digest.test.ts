@@ -11,7 +11,7 @@ import {
 } from '../outbox/digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import {
-  EMPTY_LEDGER,
+  EMPTY_SENT_LOG,
   keyHash,
   pairBytes,
   pairsIn,
@@ -86,7 +86,7 @@ beforeEach(() => {
   isThere = true;
   lines = keepLog();
   const pairs = Buffer.concat(digest.sections.map(sectionPairs));
-  outbox.ledgers.set('ada', withDigest(EMPTY_LEDGER, pairs, { digestId: 'd', atMs: now }));
+  outbox.ledgers.set('ada', withDigest(EMPTY_SENT_LOG, pairs, { digestId: 'd', atMs: now }));
 });
 
 function deliver(id = 'd') {

@@ -1,13 +1,13 @@
 import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
-import { deliveryRecord, type Told } from './delivery-record.ts';
+import { deliveryRecord, type SentMail } from './delivery-record.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
 import type { DigestChange } from '../outbox/outbox-store.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
 import type { ServicePause } from './service-pause.ts';
-import { unmailedPairs } from '../outbox/undo-sent-log.ts';
+import { pairsToUndo } from '../outbox/undo-sent-log.ts';
 
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;
@@ -35,7 +35,7 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   const prepared = pausedUntil(parts) ?? (await prepareDigest(parts, id, found));
   if (prepared.kind !== 'ready') return record(parts, id, found, prepared, null);
   if (found.takeovers > 0 && !(await parts.mailer.isThere())) {
-    const notBeforeMs = parts.pause.asked(0, parts.now());
+    const notBeforeMs = parts.pause.pauseFor(0, parts.now());
     const away = { kind: 'postpone', reason: 'mail-service-away', notBeforeMs } as const;
     return record(parts, id, found, away, null);
   }
@@ -107,11 +107,11 @@ function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutc
       return sent;
     case 'unavailable': {
       const { kind, reason, retryAfterMs } = sent;
-      const notBeforeMs = retryAfterMs === null ? null : pause.asked(retryAfterMs, now());
+      const notBeforeMs = retryAfterMs === null ? null : pause.pauseFor(retryAfterMs, now());
       return { kind, reason, notBeforeMs };
     }
     case 'unknown':
-      pause.asked(0, now());
+      pause.pauseFor(0, now());
       return sent;
   }
 }
@@ -122,12 +122,12 @@ async function record(
   id: string,
   seen: Digest,
   outcome: DigestOutcome | Obstacle,
-  told: Told | null,
+  mailed: SentMail | null,
 ): Promise<DeliveryResult> {
   const { store, now, deliverAt } = parts;
   const { attempt, uid } = seen;
   const digest = await store.changeDigest(id, (found) =>
-    changeBy(step(found, { ...outcome, attempt }, now()), found, told),
+    changeBy(step(found, { ...outcome, attempt }, now()), found, mailed),
   );
   const code = digest?.code ?? null;
   log(LEVELS[outcome.kind] ?? 'info', `digest-${outcome.kind}`, {
@@ -147,14 +147,14 @@ const LEVELS: Partial<Record<(DigestOutcome | Obstacle)['kind'], 'error' | 'warn
   unknown: 'warn',
 };
 
-function changeBy(taken: Step, digest: Digest, told: Told | null): DigestChange | null {
+function changeBy(taken: Step, digest: Digest, mailed: SentMail | null): DigestChange | null {
   if (taken.kind !== 'moved') return null;
-  const sections = taken.to.state === 'sent' && told !== null ? told.sections : digest.sections;
+  const sections = taken.to.state === 'sent' && mailed !== null ? mailed.sections : digest.sections;
   // Kept as it was mailed; what was not mailed of it is untold.
   const after: Digest = { ...digest, ...taken.to, sections };
   return {
     digest: after,
-    record: deliveryRecord(after, told),
-    unmailed: unmailedPairs({ ...after, sections: digest.sections }, told),
+    record: deliveryRecord(after, mailed),
+    unmailed: pairsToUndo({ ...after, sections: digest.sections }, mailed),
   };
 }

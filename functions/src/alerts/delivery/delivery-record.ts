@@ -7,7 +7,7 @@ import type { DeliveryRecord } from '../outbox/outbox-store.ts';
 const WITHOUT_RECORD = ['no-account', 'nothing-left', 'changed', 'less-often'];
 
 /** What a mail told. */
-export interface Told {
+export interface SentMail {
   subject: string;
   sections: Digest['sections'];
 }
@@ -17,15 +17,15 @@ export interface Told {
  * left to read it or the person has stopped every alert in it.
  * @param told What was mailed; null when nothing was, and then it is what would have been.
  */
-export function deliveryRecord(digest: Digest, told: Told | null): DeliveryRecord | null {
+export function deliveryRecord(digest: Digest, mailed: SentMail | null): DeliveryRecord | null {
   const { state, code, finishedAtMs } = digest;
-  const { sections } = told ?? digest;
+  const { sections } = mailed ?? digest;
   if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
   if (WITHOUT_RECORD.includes(code ?? '')) return null;
   return {
     state,
     atMs: finishedAtMs,
-    subject: told?.subject ?? digestSubject({ alerts: sections }),
+    subject: mailed?.subject ?? digestSubject({ alerts: sections }),
     code,
     alerts: sections.map(({ alertId, episodes, moreCount, ...section }) => ({
       alertId,

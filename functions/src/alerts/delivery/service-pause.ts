@@ -8,7 +8,7 @@ export interface ServicePause {
   /** Until when nothing is to be sent, epoch milliseconds; null when it may be. */
   untilMs(nowMs: number): number | null;
   /** The service asked to wait; answers with until when nothing is to be sent, epoch milliseconds. */
-  asked(waitMs: number, nowMs: number): number;
+  pauseFor(waitMs: number, nowMs: number): number;
   /** The service took a mail. */
   answered(): void;
 }
@@ -23,7 +23,7 @@ export function servicePause(): ServicePause {
   let pausesInRow = 0;
   return {
     untilMs: (nowMs) => (nowMs < pausedUntilMs ? pausedUntilMs : null),
-    asked(waitMs, nowMs) {
+    pauseFor(waitMs, nowMs) {
       // Requests that were under way together are told the same.
       if (nowMs >= pausedUntilMs) pausesInRow += 1;
       const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** (pausesInRow - 1), LONGEST_BACKOFF_MS);

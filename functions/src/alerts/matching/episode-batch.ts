@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
-import { isNews } from './match-window.ts';
+import { isRecent } from './match-window.ts';
 import { createTokenRows, writtenTokens } from './token-rows.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface EpisodeBatch {
   rows: readonly Int32Array[];
   /** By episode: the tokens of its written texts, without the transcript. */
   writtenRows: readonly Int32Array[];
-  /** What stands for all of an episode that matching and the ledger look at. */
+  /** What stands for all of an episode that matching and the sent log look at. */
   fingerprintOf: (episode: NewEpisode) => string;
 }
 
@@ -27,7 +27,7 @@ export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch
   const writtenRows: Int32Array[] = [];
   const fingerprints = new Map<NewEpisode, string>();
   for await (const episode of all) {
-    if (!isNews(episode)) continue;
+    if (!isRecent(episode)) continue;
     // What is said is needed as tokens; packed it stays for quotations, at a third of its length.
     const kept = { ...episode };
     delete kept.more;

@@ -25,9 +25,9 @@ function episode(
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
   const uids = [...new Set(alerts.map(({ uid }) => uid))];
   const keywords = uids.map((each) => savedKeywords(alerts.filter(({ uid }) => uid === each)));
-  return matchAlerts(keywords, await createEpisodeBatch(episodes)).map(({ uid, news }) => [
+  return matchAlerts(keywords, await createEpisodeBatch(episodes)).map(({ uid, matches }) => [
     uid,
-    ...news.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),
+    ...matches.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),
   ]);
 }
 
@@ -60,10 +60,10 @@ test('of more than are held those stay that were seen last as they are now', asy
   const seen = new Map(batch.episodes.map((each) => [batch.fingerprintOf(each), 1]));
   seen.set(batch.fingerprintOf(late), 2);
   const people = [savedKeywords([saved('ada', 'a', 0)])];
-  const [{ episodes } = { episodes: [] }] = matchAlerts(people, batch, seen)[0]!.news;
+  const [{ episodes } = { episodes: [] }] = matchAlerts(people, batch, seen)[0]!.matches;
   expect(episodes).toHaveLength(HELD_MATCHES);
   expect(episodes[0]).toBe(late);
-  expect(matchAlerts(people, batch)[0]!.news[0]!.episodes).not.toContain(late);
+  expect(matchAlerts(people, batch)[0]!.matches[0]!.episodes).not.toContain(late);
 });
 
 test('an alert saved while a refresh runs hears of what that refresh stores', async () => {

@@ -1,15 +1,15 @@
-import type { AlertNews } from '../planning/select-digest-content.ts';
+import type { AlertMatches } from '../planning/select-digest-content.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches } from './newest-matches.ts';
-import { newsUntilMs } from './match-window.ts';
+import { newUntilMs } from './match-window.ts';
 import { plantQuestionTree } from './question-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
 /** What may be new for one person. */
-export interface PersonNews {
+export interface PersonMatches {
   uid: string;
   /** One for each keyword. Those for which the transcript does not count come last. */
-  news: AlertNews[];
+  matches: AlertMatches[];
 }
 
 /** The people who saved a keyword, by its normal form. */
@@ -26,7 +26,7 @@ export function matchAlerts(
   people: Iterable<ReadonlyMap<string, SavedKeyword>>,
   batch: EpisodeBatch,
   seen: ReadonlyMap<string, number> = new Map(),
-): PersonNews[] {
+): PersonMatches[] {
   const everything: SaversOf = new Map();
   const notesOnly: SaversOf = new Map();
   for (const keywords of people) {
@@ -38,11 +38,11 @@ export function matchAlerts(
       else same.push(saved);
     }
   }
-  const newsOf = new Map<string, AlertNews[]>();
+  const matchesOf = new Map<string, AlertMatches[]>();
   const order = newestFirst(batch, seen);
-  addNews(newsOf, everything, batch, batch.rows, order);
-  if (notesOnly.size > 0) addNews(newsOf, notesOnly, batch, batch.writtenRows, order);
-  return Array.from(newsOf, ([uid, news]) => ({ uid, news }));
+  addMatches(matchesOf, everything, batch, batch.rows, order);
+  if (notesOnly.size > 0) addMatches(matchesOf, notesOnly, batch, batch.writtenRows, order);
+  return Array.from(matchesOf, ([uid, matches]) => ({ uid, matches }));
 }
 
 /** The places of the episodes: those first that were seen last as they are now, or stored last. */
@@ -62,38 +62,38 @@ function newestFirst(
 }
 
 /** @param rows By episode, the tokens in which keywords are looked for. */
-function addNews(
-  newsOf: Map<string, AlertNews[]>,
+function addMatches(
+  matchesOf: Map<string, AlertMatches[]>,
   saversOf: SaversOf,
   { episodes, vocabulary, writtenRows }: EpisodeBatch,
   rows: readonly Int32Array[],
   order: readonly number[],
 ): void {
   const tree = plantQuestionTree(saversOf.keys(), vocabulary);
-  const matches = createNewestMatches();
+  const newest = createNewestMatches();
   for (const index of order) {
     const episode = episodes[index];
     if (episode === undefined) continue;
     const row = rows[index] ?? NO_TOKENS;
     for (const place of tree.answeredBy(row, writtenRows[index]?.length)) {
-      matches.add(place, episode);
+      newest.add(place, episode);
     }
   }
 
   let place = -1;
   for (const [normalised, savers] of saversOf) {
-    const found = matches.of((place += 1));
+    const found = newest.of((place += 1));
     if (found === null) continue;
     const { episodes: all, countMore } = found;
-    const first = Math.min(...all.map(newsUntilMs));
+    const first = Math.min(...all.map(newUntilMs));
     for (const saved of savers) {
       // Most alerts are older than all of it and share one list: many people save the same keyword.
       const fresh =
-        saved.sinceMs < first ? all : all.filter((each) => newsUntilMs(each) > saved.sinceMs);
+        saved.sinceMs < first ? all : all.filter((each) => newUntilMs(each) > saved.sinceMs);
       if (fresh.length === 0) continue;
-      const news = newsOf.get(saved.uid) ?? [];
-      news.push({ saved, normalised, episodes: fresh, countMore });
-      newsOf.set(saved.uid, news);
+      const matches = matchesOf.get(saved.uid) ?? [];
+      matches.push({ saved, normalised, episodes: fresh, countMore });
+      matchesOf.set(saved.uid, matches);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
  */
 export const WINDOW_DAYS = 17;
 /** What was published longer before it was stored is old: a feed newly followed, a catalogue built anew. */
-export const NEWS_DAYS = 7;
+export const RECENT_DAYS = 7;
 
 /**
  * How long after the moment that an episode's refresh began it may first be found: a refresh runs for
@@ -19,8 +19,8 @@ export const REFRESH_TAKES_MS = 15 * MINUTE_MS;
 const FEEDS_ARE_LATE_MS = DAY_MS;
 
 /** Whether an episode can be news to anybody: it was not old already when it was stored. */
-export function isNews({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
-  return pubDateMs >= ingestedAtMs - NEWS_DAYS * DAY_MS;
+export function isRecent({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
+  return pubDateMs >= ingestedAtMs - RECENT_DAYS * DAY_MS;
 }
 
 /**
@@ -28,6 +28,6 @@ export function isNews({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
  * milliseconds. It is when the episode could be found at the latest, but no later than a day after it
  * was published: storing alone says little, because a catalogue built anew stores everything again.
  */
-export function newsUntilMs({ pubDateMs, ingestedAtMs }: NewEpisode): number {
+export function newUntilMs({ pubDateMs, ingestedAtMs }: NewEpisode): number {
   return Math.min(ingestedAtMs + REFRESH_TAKES_MS, pubDateMs + FEEDS_ARE_LATE_MS);
 }

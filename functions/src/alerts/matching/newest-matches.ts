@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
-import { newsUntilMs } from './match-window.ts';
+import { newUntilMs } from './match-window.ts';
 
 /**
  * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and the
@@ -84,7 +84,7 @@ export function createNewestMatches() {
 }
 
 function count(counted: Map<number, number>, episode: NewEpisode): void {
-  const span = Math.floor(newsUntilMs(episode) / SPAN_MS);
+  const span = Math.floor(newUntilMs(episode) / SPAN_MS);
   counted.set(span, (counted.get(span) ?? 0) + 1);
 }
 

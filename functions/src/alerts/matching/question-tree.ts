@@ -1,6 +1,6 @@
 import { isPhrase, planOfKey } from '../../keywords/question-key.ts';
 import { type Leaf, leafKey } from '../../keywords/question-plan.ts';
-import { coveringLeaves, phrasesFor } from './selective-terms.ts';
+import { selectiveTerms, phrasesFor } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
 import { createQuestionProgram, placeIfAnswered } from './question-program.ts';
 
@@ -70,7 +70,7 @@ export function plantQuestionTree(
       sought.any.phrases.push(question);
       sought.any.meant.push(~place);
     } else {
-      const covering = coveringLeaves(plan, vocabulary);
+      const covering = selectiveTerms(plan, vocabulary);
       const start = covering.length === 0 ? NONE : planted.add(place, plan);
       for (const leaf of covering) covers[numberOf(leaf)]?.push(start);
     }

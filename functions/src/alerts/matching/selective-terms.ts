@@ -7,7 +7,7 @@ import { wordRanks } from './word-ranks.ts';
  * stand in the fewest. None where no row can answer it.
  * @param vocabulary The number of every token, from 0, in the order in which they first came up.
  */
-export function coveringLeaves(
+export function selectiveTerms(
   { all, oneOf }: QuestionPlan,
   vocabulary: ReadonlyMap<string, number>,
 ): Leaf[] {

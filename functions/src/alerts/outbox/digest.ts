@@ -6,7 +6,7 @@ import type { DigestProgress } from './digest-progress.ts';
 /** One alert in a digest: kept as it will be mailed, the newest episode first. */
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
-  /** Eight bytes for each key of its episodes: the ledger forgets them if the section is not mailed. */
+  /** Eight bytes for each key of its episodes: the sent log forgets them if the section is not mailed. */
   keys: bytes,
 });
 

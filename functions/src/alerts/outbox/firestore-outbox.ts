@@ -12,14 +12,14 @@ import {
   deliveryFields,
   digestFields,
   readDigest,
-  readLedger,
+  readSentLog,
   readProgress,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
 import { isOnItsWay } from './digest-progress.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
-import { unmailedAfter } from './undo-sent-log.ts';
+import { undoSentLog } from './undo-sent-log.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
 
@@ -33,7 +33,7 @@ export function firestoreOutbox(
 ): OutboxStore {
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
-  const ledgerOf = (uid: string) => person(uid).collection('ledger').doc('sent');
+  const sentLogOf = (uid: string) => person(uid).collection('ledger').doc('sent');
   const alertsOf = (uid: string, ids: readonly string[]) =>
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
 
@@ -66,26 +66,26 @@ export function firestoreOutbox(
     },
 
     createDigest({ id, uid, waitForLast, alertIds, decide }) {
-      const ledgerRef = ledgerOf(uid);
+      const sentLogRef = sentLogOf(uid);
       return firestore.runTransaction(async (transaction) => {
         operations.reads += 2 + alertIds.length;
         const [digest, found, ...alerts] = await transaction.getAll(
           digests.doc(id),
-          ledgerRef,
+          sentLogRef,
           ...alertsOf(uid, alertIds),
         );
         if (digest?.exists !== false) return 'exists';
-        const ledger = readLedger(found?.data());
-        if (waitForLast && ledger.last !== null) {
+        const sentLog = readSentLog(found?.data());
+        if (waitForLast && sentLog.last !== null) {
           operations.reads += 1;
-          const last = await transaction.get(digests.doc(ledger.last.digestId));
+          const last = await transaction.get(digests.doc(sentLog.last.digestId));
           if (last.exists && isOnItsWay(readProgress(last.data()))) return 'waits';
         }
-        const decided = decide(ledger, new Set(activeAmong(uid, alerts).keys()));
+        const decided = decide(sentLog, new Set(activeAmong(uid, alerts).keys()));
         if (decided === null) return 'nothing';
         operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));
-        transaction.set(ledgerRef, decided.ledger);
+        transaction.set(sentLogRef, decided.sentLog);
         return 'created';
       });
     },
@@ -99,16 +99,16 @@ export function firestoreOutbox(
         const change = decide(before);
         if (change === null) return before;
         const { digest, record, unmailed } = change;
-        const told = record?.state === 'sent' ? record.alerts.map(({ alertId }) => alertId) : [];
+        const mailed = record?.state === 'sent' ? record.alerts.map(({ alertId }) => alertId) : [];
         // All that is read comes before all that is written, as transactions demand.
-        const alerts = await getAll(transaction, alertsOf(digest.uid, told));
-        const [ledger] = await getAll(
+        const alerts = await getAll(transaction, alertsOf(digest.uid, mailed));
+        const [sentLog] = await getAll(
           transaction,
-          unmailed.length > 0 ? [ledgerOf(digest.uid)] : [],
+          unmailed.length > 0 ? [sentLogOf(digest.uid)] : [],
         );
-        if (ledger?.exists) {
-          const after = unmailedAfter(readLedger(ledger.data()), id, digest, unmailed);
-          transaction.set(ledger.ref, after.ledger);
+        if (sentLog?.exists) {
+          const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
+          transaction.set(sentLog.ref, after.sentLog);
           transaction.set(person(digest.uid), unmailedFields(digest, after), { merge: true });
         }
         if (record !== null) {

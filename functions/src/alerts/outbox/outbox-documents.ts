@@ -2,8 +2,8 @@ import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
-import { EMPTY_LEDGER, type Ledger } from './sent-log.ts';
-import type { Unmailed } from './undo-sent-log.ts';
+import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
+import type { Undone } from './undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 /** How long a person's history goes back. */
@@ -76,7 +76,7 @@ export function digestFields(digest: Digest): DocumentData {
   };
 }
 
-const ledgerDocument = z.object({
+const sentLogDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
   forgottenUntilMs: z.number(),
@@ -84,15 +84,15 @@ const ledgerDocument = z.object({
   failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
 });
 
-/** The ledger from its document, an empty one where there is none. */
-export function readLedger(fields: DocumentData | undefined): Ledger {
-  return fields === undefined ? EMPTY_LEDGER : ledgerDocument.parse(fields);
+/** The sent log from its document, an empty one where there is none. */
+export function readSentLog(fields: DocumentData | undefined): SentLog {
+  return fields === undefined ? EMPTY_SENT_LOG : sentLogDocument.parse(fields);
 }
 
 /** What a person's document gains when a digest ends without all of it being mailed. */
 export function unmailedFields(
   { finishedAtMs }: Digest,
-  { retryAtMs }: Pick<Unmailed, 'retryAtMs'>,
+  { retryAtMs }: Pick<Undone, 'retryAtMs'>,
 ): DocumentData {
   return { unmailedAt: timestamp(finishedAtMs), retryAt: timestamp(retryAtMs) };
 }

@@ -1,7 +1,7 @@
 import type { AlertFields, Delivery } from '../../contract/index.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import type { Digest } from './digest.ts';
-import type { Ledger } from './sent-log.ts';
+import type { SentLog } from './sent-log.ts';
 
 /** Documents that were read and written. */
 export interface Operations {
@@ -30,9 +30,9 @@ interface CreateDigest {
   alertIds: readonly string[];
   /** @param active Of these alerts those that are there and not paused. */
   decide: (
-    ledger: Ledger,
+    sentLog: SentLog,
     active: ReadonlySet<string>,
-  ) => { digest: Digest; ledger: Ledger } | null;
+  ) => { digest: Digest; sentLog: SentLog } | null;
 }
 
 /** What a decision about a digest writes; null writes nothing. */
@@ -41,8 +41,8 @@ export interface DigestChange {
   /** Written to the person's history; of a sent digest also to the alerts that are still there. */
   record: DeliveryRecord | null;
   /**
-   * What the person's ledger is to forget because it was not mailed. The person is noted as one with
-   * news that should have been told (`unmailedAfter`), unless there is nothing to forget.
+   * What the person's sent log is to forget because it was not mailed. The person is noted as one with
+   * news that should have been told (`undoSentLog`), unless there is nothing to forget.
    */
   unmailed: Uint8Array;
 }
@@ -62,7 +62,7 @@ export interface OutboxStore {
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /**
-   * Creates a digest together with the ledger that says so. Asks nothing when the digest exists, or
+   * Creates a digest together with the sent log that says so. Asks nothing when the digest exists, or
    * waits for the one before it; writes nothing when the answer is null. Of a deleted account no alert
    * is left, and so nothing of it can come back.
    */

@@ -3,52 +3,52 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import {
   digestsOfDay,
-  EMPTY_LEDGER,
-  LEDGER_DAYS,
-  MAX_LEDGER_BYTES,
+  EMPTY_SENT_LOG,
+  SENT_LOG_DAYS,
+  MAX_SENT_LOG_BYTES,
   pairBytes,
   pairHash,
   sentPairs,
   withDigest,
   withoutPairs,
 } from './sent-log.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();
 const at = (atMs: number) => ({ digestId: 'digest', atMs });
 
-describe('the ledger', () => {
+describe('the sent log', () => {
   test('remembers every pair, over days and digests', () => {
     const pairs = fc.uniqueArray(fc.stringMatching(/^[0-9a-f]{16}$/), { maxLength: 20 });
     fc.assert(
       fc.property(fc.array(fc.tuple(pairs, fc.nat({ max: 20 }))), (digests) => {
-        let ledger = EMPTY_LEDGER;
+        let sentLog = EMPTY_SENT_LOG;
         let atMs = now;
         for (const [made, hours] of digests) {
           atMs += hours * HOUR_MS;
-          ledger = withDigest(ledger, pairBytes(made), at(atMs));
+          sentLog = withDigest(sentLog, pairBytes(made), at(atMs));
         }
         const recent = digests.slice(-15).flatMap(([made]) => made);
-        expect([...sentPairs(ledger)]).toEqual(expect.arrayContaining(recent));
+        expect([...sentPairs(sentLog)]).toEqual(expect.arrayContaining(recent));
       }),
     );
   });
 
   test('forgets a pair only after its episode is too old to be looked at', () => {
     // Dated a day ahead, stored and told at once: the most such an episode can be ahead of its day.
-    expect(LEDGER_DAYS).toBeGreaterThan(WINDOW_DAYS + NEWS_DAYS + 1);
+    expect(SENT_LOG_DAYS).toBeGreaterThan(WINDOW_DAYS + RECENT_DAYS + 1);
     const pair = pairHash('alert', 'episode');
-    const told = withDigest(EMPTY_LEDGER, pairBytes([pair]), at(now));
-    const kept = withDigest(told, NONE, at(now + LEDGER_DAYS * DAY_MS));
+    const told = withDigest(EMPTY_SENT_LOG, pairBytes([pair]), at(now));
+    const kept = withDigest(told, NONE, at(now + SENT_LOG_DAYS * DAY_MS));
     expect(sentPairs(kept)).toContain(pair);
-    const forgotten = withDigest(told, NONE, at(now + (LEDGER_DAYS + 1) * DAY_MS));
+    const forgotten = withDigest(told, NONE, at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
     expect(sentPairs(forgotten).size).toBe(0);
     expect(Object.keys(forgotten.digests)).toHaveLength(1);
   });
 
   test('counts the digests of a day of UTC', () => {
-    const two = withDigest(withDigest(EMPTY_LEDGER, NONE, at(now)), NONE, at(now + 1));
+    const two = withDigest(withDigest(EMPTY_SENT_LOG, NONE, at(now)), NONE, at(now + 1));
     expect(digestsOfDay(two, now + 11 * HOUR_MS)).toBe(2);
     expect(digestsOfDay(two, now + 12 * HOUR_MS)).toBe(0);
   });
@@ -56,24 +56,24 @@ describe('the ledger', () => {
   test('stays within its size, the oldest days and pairs forgotten first', () => {
     const many = (prefix: string) =>
       Array.from({ length: 60_000 }, (_, index) => prefix + index.toString(16).padStart(15, '0'));
-    let ledger = withDigest(EMPTY_LEDGER, pairBytes(many('a')), at(now - DAY_MS));
-    ledger = withDigest(ledger, pairBytes(many('b')), at(now));
-    expect(Object.keys(ledger.sent)).toHaveLength(1);
-    ledger = withDigest(ledger, pairBytes(many('c')), at(now));
-    const bytes = Object.values(ledger.sent).reduce((sum, { length }) => sum + length, 0);
-    expect(bytes).toBe(MAX_LEDGER_BYTES);
-    expect(sentPairs(ledger)).toContain(many('c').at(0));
-    expect(sentPairs(ledger)).not.toContain(many('b').at(0));
+    let sentLog = withDigest(EMPTY_SENT_LOG, pairBytes(many('a')), at(now - DAY_MS));
+    sentLog = withDigest(sentLog, pairBytes(many('b')), at(now));
+    expect(Object.keys(sentLog.sent)).toHaveLength(1);
+    sentLog = withDigest(sentLog, pairBytes(many('c')), at(now));
+    const bytes = Object.values(sentLog.sent).reduce((sum, { length }) => sum + length, 0);
+    expect(bytes).toBe(MAX_SENT_LOG_BYTES);
+    expect(sentPairs(sentLog)).toContain(many('c').at(0));
+    expect(sentPairs(sentLog)).not.toContain(many('b').at(0));
   });
 
   test('knows up to when it has forgotten pairs for want of room', () => {
     const pairs = (count: number) => new Uint8Array(count * 8);
-    const whole = withDigest(EMPTY_LEDGER, pairs(60_000), at(now - DAY_MS));
+    const whole = withDigest(EMPTY_SENT_LOG, pairs(60_000), at(now - DAY_MS));
     expect(whole.forgottenUntilMs).toBe(0);
     const over = withDigest(whole, pairs(60_000), at(now));
     expect(over.forgottenUntilMs).toBe(Date.UTC(2026, 10, 21));
     expect(withDigest(over, pairs(60_000), at(now + 1)).forgottenUntilMs).toBe(now + 1);
-    const later = withDigest(over, pairs(1), at(now + (LEDGER_DAYS + 1) * DAY_MS));
+    const later = withDigest(over, pairs(1), at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
     expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
   });
 
@@ -85,7 +85,7 @@ describe('the ledger', () => {
       '2026-11-17': pairs(1),
       '2026-11-19': pairs(40_000),
     };
-    const full = withDigest({ ...EMPTY_LEDGER, sent }, pairs(20_000), at(now));
+    const full = withDigest({ ...EMPTY_SENT_LOG, sent }, pairs(20_000), at(now));
     expect(Object.keys(full.sent).sort()).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
     expect(full.forgottenUntilMs).toBe(Date.UTC(2026, 10, 19));
   });
@@ -100,13 +100,13 @@ describe('the ledger', () => {
     const digests = fc.array(fc.tuple(fc.uniqueArray(pair, { maxLength: 9 }), fc.nat({ max: 20 })));
     fc.assert(
       fc.property(digests, fc.uniqueArray(pair, { minLength: 1, maxLength: 9 }), (made, unsent) => {
-        let ledger = EMPTY_LEDGER;
+        let sentLog = EMPTY_SENT_LOG;
         for (const [pairs, hours] of made) {
-          ledger = withDigest(ledger, pairBytes(pairs), at(now + hours * HOUR_MS));
+          sentLog = withDigest(sentLog, pairBytes(pairs), at(now + hours * HOUR_MS));
         }
-        const others = sentPairs(ledger);
+        const others = sentPairs(sentLog);
         const after = withoutPairs(
-          withDigest(ledger, pairBytes(unsent), at(now)),
+          withDigest(sentLog, pairBytes(unsent), at(now)),
           pairBytes(unsent),
         );
         expect(sentPairs(after)).toEqual(others);
@@ -116,7 +116,7 @@ describe('the ledger', () => {
 
   test('keeps a pair that another digest told as well, on whichever day', () => {
     const pairs = pairBytes([pairHash('alert', 'episode'), pairHash('alert', 'other')]);
-    const sent = withDigest(EMPTY_LEDGER, pairs.slice(0, 8), at(now - DAY_MS));
+    const sent = withDigest(EMPTY_SENT_LOG, pairs.slice(0, 8), at(now - DAY_MS));
     const unsent = withoutPairs(withDigest(sent, pairs, at(now)), pairs);
     expect([...sentPairs(unsent)]).toEqual([pairHash('alert', 'episode')]);
     expect(unsent.sent).toEqual({
@@ -127,7 +127,7 @@ describe('the ledger', () => {
 
   test('takes a pair out as often as it is given and no oftener, of the newest day first', () => {
     const pair = pairBytes([pairHash('alert', 'episode')]);
-    let told = EMPTY_LEDGER;
+    let told = EMPTY_SENT_LOG;
     for (const daysAgo of [3, 2, 1, 0]) {
       told = withDigest(told, pair, at(now - daysAgo * DAY_MS));
     }
@@ -141,14 +141,14 @@ describe('the ledger', () => {
 
   test('counts a digest of the day also when it was not mailed', () => {
     const pairs = pairBytes([pairHash('alert', 'episode')]);
-    const told = withDigest(EMPTY_LEDGER, pairs, at(now));
+    const told = withDigest(EMPTY_SENT_LOG, pairs, at(now));
     expect(digestsOfDay(withoutPairs(told, pairs), now)).toBe(1);
     expect(sentPairs(told).size).toBe(1);
   });
 
   test('has nothing to forget of pairs that it does not hold', () => {
-    const told = withDigest(EMPTY_LEDGER, pairBytes([pairHash('a', 'b')]), at(now));
+    const told = withDigest(EMPTY_SENT_LOG, pairBytes([pairHash('a', 'b')]), at(now));
     expect(sentPairs(withoutPairs(told, pairBytes([pairHash('c', 'd')])))).toEqual(sentPairs(told));
-    expect(withoutPairs(EMPTY_LEDGER, NONE)).toEqual(EMPTY_LEDGER);
+    expect(withoutPairs(EMPTY_SENT_LOG, NONE)).toEqual(EMPTY_SENT_LOG);
   });
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, LEDGER_KEPT_DAYS } from '../../contract/index.ts';
+import { DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
 
 /**
- * What was already sent to a person, as `users/{uid}/ledger/sent` holds it: what decides that nothing
+ * What was already sent to a person, as `users/{uid}/sent log/sent` holds it: what decides that nothing
  * is sent twice, also when the catalogue was built anew and everything in it looks new. Days are of
  * UTC, "2026-11-21".
  */
-export interface Ledger {
+export interface SentLog {
   /** By day, eight bytes for every pair of a scope and a key of an episode (`sectionPairs`). */
   sent: Record<string, Uint8Array>;
   /** By day, how many digests were made. */
@@ -28,7 +28,7 @@ export interface MadeDigest {
   atMs: number;
 }
 
-export const EMPTY_LEDGER: Ledger = {
+export const EMPTY_SENT_LOG: SentLog = {
   sent: {},
   digests: {},
   forgottenUntilMs: 0,
@@ -40,18 +40,18 @@ const HASH_BYTES = 8;
 
 /**
  * Days a pair is remembered, besides the present one. What a run looks at was published at most
- * `NEWS_DAYS` before it was stored, and stored at most `WINDOW_DAYS` before the run: an episode is
+ * `RECENT_DAYS` before it was stored, and stored at most `WINDOW_DAYS` before the run: an episode is
  * forgotten only after it has become too old to be looked at.
  */
-export const LEDGER_DAYS = LEDGER_KEPT_DAYS;
+export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
 /**
  * A document holds a megabyte; beyond this (100 000 pairs, six to fourteen for an episode) the oldest days are
  * forgotten, and all that was stored or published before counts as told.
  */
-export const MAX_LEDGER_BYTES = 800_000;
+export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** What stands for a key of an episode, see `toldKeys`: the beginning of a SHA-256, in hex. */
+/** What stands for a key of an episode, see `episodeKeys`: the beginning of a SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
@@ -70,44 +70,44 @@ export function pairBytes(pairs: readonly string[]): Uint8Array {
   return Buffer.from(pairs.join(''), 'hex');
 }
 
-/** All pairs the ledger remembers. */
-export function sentPairs({ sent }: Ledger): Set<string> {
+/** All pairs the sent log remembers. */
+export function sentPairs({ sent }: SentLog): Set<string> {
   return new Set(Object.values(sent).flatMap(pairsIn));
 }
 
 /** How many digests were made for the person on the day of `nowMs`. */
-export function digestsOfDay({ digests }: Ledger, nowMs: number): number {
+export function digestsOfDay({ digests }: SentLog, nowMs: number): number {
   return digests[dayOf(nowMs)] ?? 0;
 }
 
-/** The ledger after a digest of these pairs; days that are over are forgotten. */
-export function withDigest(ledger: Ledger, pairs: Uint8Array, made: MadeDigest): Ledger {
+/** The sent log after a digest of these pairs; days that are over are forgotten. */
+export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest): SentLog {
   const nowMs = made.atMs;
   const today = dayOf(nowMs);
-  const oldest = dayOf(nowMs - LEDGER_DAYS * DAY_MS);
-  const before = ledger.sent[today] ?? new Uint8Array();
+  const oldest = dayOf(nowMs - SENT_LOG_DAYS * DAY_MS);
+  const before = sentLog.sent[today] ?? new Uint8Array();
   const sent = {
-    ...ledger.sent,
+    ...sentLog.sent,
     [today]: Buffer.concat([before, pairs]),
   };
   const days = since(sent, oldest);
   const kept = withinLimit(days, today);
   return {
     sent: kept,
-    digests: { ...since(ledger.digests, oldest), [today]: digestsOfDay(ledger, nowMs) + 1 },
-    forgottenUntilMs: Math.max(ledger.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
+    digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
+    forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
     last: made,
     // Where the last one failed, it depends on this one whether the row goes on.
-    failed: ledger.failed?.digestId === ledger.last?.digestId ? ledger.failed : null,
+    failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
 }
 
 /**
- * The ledger without pairs whose digest was not mailed, so that a later digest tells them. A pair that
+ * The sent log without pairs whose digest was not mailed, so that a later digest tells them. A pair that
  * it holds several times is taken out as often as it is given, of the newest day first. The number of
  * the day's digests stays: it bounds how often a person's digest is tried.
  */
-export function withoutPairs(ledger: Ledger, pairs: Uint8Array): Ledger {
+export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
   const toTakeOut = new Map<string, number>();
   for (const pair of pairsIn(pairs)) toTakeOut.set(pair, (toTakeOut.get(pair) ?? 0) + 1);
   const stays = (pair: string) => {
@@ -116,10 +116,10 @@ export function withoutPairs(ledger: Ledger, pairs: Uint8Array): Ledger {
     return times === 0;
   };
   const sent: Record<string, Uint8Array> = {};
-  for (const [day, bytes] of Object.entries(ledger.sent).sort().reverse()) {
+  for (const [day, bytes] of Object.entries(sentLog.sent).sort().reverse()) {
     sent[day] = pairBytes(pairsIn(bytes).filter(stays));
   }
-  return { ...ledger, sent };
+  return { ...sentLog, sent };
 }
 
 /** The other way round. */
@@ -152,7 +152,7 @@ function forgottenUntilMs(
 
 /** Newest days first, as many as fit; of the present day the latest pairs. */
 function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
-  let left = MAX_LEDGER_BYTES;
+  let left = MAX_SENT_LOG_BYTES;
   const kept: Record<string, Uint8Array> = {};
   for (const day of Object.keys(days).sort().reverse()) {
     const bytes = days[day] ?? new Uint8Array();

@@ -14,7 +14,7 @@ export function scopesOf(alertId: string, normalised: string): string[] {
   return [`alert ${alertId}`, `form ${lookedFor(normalised)}`];
 }
 
-/** What the ledger remembers of a section. */
+/** What the sent log remembers of a section. */
 export function sectionPairs(
   section: AlertFields & Pick<DigestSection, 'alertId' | 'keys'>,
 ): Uint8Array {

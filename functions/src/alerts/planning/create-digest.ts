@@ -1,17 +1,17 @@
 import { log } from '../../platform/log.ts';
-import type { PersonNews } from '../matching/match-alerts.ts';
+import type { PersonMatches } from '../matching/match-alerts.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
 import type { Due } from './due-digest.ts';
 import { isDayFull, planDigest } from './plan-digest.ts';
-import type { AlertNews } from './select-digest-content.ts';
+import type { AlertMatches } from './select-digest-content.ts';
 
 export interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** Whether the ledger now knows of all that may be new to the person. */
-  isAllTold: boolean;
+  /** Whether the sent log now knows of all that may be new to the person. */
+  isAllSent: boolean;
   /** Whether a digest of theirs is due again only at another slot. */
   isSettled: boolean;
   /** Alerts that were asked and are deleted or paused. */
@@ -26,16 +26,16 @@ interface DigestOrder extends Due {
 }
 
 /**
- * Makes a person's digest for a slot and has it mailed: of what the ledger does not know, and for
+ * Makes a person's digest for a slot and has it mailed: of what the sent log does not know, and for
  * alerts that are still there and not paused.
  */
 export async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
-  { uid, news }: PersonNews,
+  { uid, matches }: PersonMatches,
   { slotMs, cadence, nowMs, delayMs, shown }: DigestOrder,
 ): Promise<DigestResult> {
   const id = digestId(uid, slotMs);
-  const alertIds = news.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
+  const alertIds = matches.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
   let isFull = false;
@@ -45,21 +45,24 @@ export async function createDigest(
     alertIds,
     // After an outage, hour after hour would otherwise arrive in one minute.
     waitForLast: cadence === 'hourly',
-    decide: (ledger, active) => {
+    decide: (sentLog, active) => {
       gone = new Set(alertIds.filter((each) => !active.has(each)));
-      isFull = isDayFull(ledger, nowMs);
-      const wanted = stillWanted(news, active);
-      return planDigest({ uid, slotMs, cadence, news: wanted, ledger, nowMs, atMs, shown });
+      isFull = isDayFull(sentLog, nowMs);
+      const wanted = stillWanted(matches, active);
+      return planDigest({ uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs, shown });
     },
   });
   if (outcome === 'created') await enqueue(queue, id, atMs);
-  const isAllTold = outcome === 'created' || (outcome === 'nothing' && !isFull);
-  return { outcome, isAllTold, isSettled: outcome !== 'waits' && !isFull, gone };
+  const isAllSent = outcome === 'created' || (outcome === 'nothing' && !isFull);
+  return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
 /** The keywords for which an alert is left, each under the first of them. */
-function stillWanted(news: readonly AlertNews[], active: ReadonlySet<string>): AlertNews[] {
-  return news.flatMap(({ saved, ...same }) => {
+function stillWanted(
+  matches: readonly AlertMatches[],
+  active: ReadonlySet<string>,
+): AlertMatches[] {
+  return matches.flatMap(({ saved, ...same }) => {
     const { alertId, otherAlertIds = [] } = saved;
     const [first, ...others] = [alertId, ...otherAlertIds].filter((each) => active.has(each));
     if (first === undefined) return [];

@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { log } from '../../platform/log.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { EpisodeBatch } from '../matching/episode-batch.ts';
-import { matchAlerts, type PersonNews } from '../matching/match-alerts.ts';
+import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { savedKeywords } from '../matching/saved-keywords.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
-import { type Due, dueWishes, type RunTimes } from './due-digest.ts';
+import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
 import { createDigest, type DigestResult } from './create-digest.ts';
 import { digestEpisodes } from './digest-episodes.ts';
 import type { MissedSlot } from '../runs/run-progress.ts';
@@ -35,7 +35,7 @@ export interface PlanResult {
   /** People with news among those due. */
   matched: number;
   due: number;
-  /** Those among them about whom the ledger was asked. */
+  /** Those among them about whom the sent log was asked. */
   untold: number;
   created: number;
   /** People whose next digest waits until the one before it has been sent. */
@@ -46,14 +46,14 @@ export interface PlanResult {
 }
 
 /** A person with news whose digest is due. */
-interface DuePerson extends PersonNews {
+interface DuePerson extends PersonMatches {
   due: Due;
 }
 
 /**
  * Makes a digest for everybody in the index who has news and is due, each with a task that mails it.
- * Safe to repeat, also at the same time: a digest is made once a slot, and the ledger keeps an episode
- * from going into two. The ledger is read only of people who may have something untold. Who fails
+ * Safe to repeat, also at the same time: a digest is made once a slot, and the sent log keeps an episode
+ * from going into two. The sent log is read only of people who may have something untold. Who fails
  * costs nobody else anything. Hourly digests go first; the others are spread when they are many.
  */
 export async function createDigests(
@@ -63,12 +63,12 @@ export async function createDigests(
 ): Promise<PlanResult> {
   index.runs += 1;
   const missedSlotOf = new Map(times.retried.map(({ uid, slotMs }) => [uid, slotMs]));
-  const dueWish = dueWishes(times);
+  const dueDigest = dueDigests(times);
   const dueOf = new Map<string, Due>();
   for (const [uid, { alerts, preferences, settledAtMs }] of index.people) {
     if (alerts.length === 0) continue;
     try {
-      const due = dueWish(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
+      const due = dueDigest(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
       // Preferences that this runtime cannot tell the time by.
@@ -83,12 +83,12 @@ export async function createDigests(
 
   const batch = await parts.episodes();
   index.seen = seenWith(index, batch);
-  const people = withNews(index, dueOf, batch);
+  const people = withMatches(index, dueOf, batch);
   result.matched = people.length;
-  const mayBeUntold = untoldSince(index, batch);
-  const untold = people.filter(mayBeUntold);
-  result.untold = untold.length;
-  const [atOnce, later] = [untold.filter(isHurried), untold.filter((each) => !isHurried(each))];
+  const mayBeUnsent = unsentSince(index, batch);
+  const unsent = people.filter(mayBeUnsent);
+  result.untold = unsent.length;
+  const [atOnce, later] = [unsent.filter(isHurried), unsent.filter((each) => !isHurried(each))];
   result.spreadMs = spreadMs(later.length, times.ratePerSecond);
 
   const shown = digestEpisodes();
@@ -132,7 +132,7 @@ function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: Episo
 }
 
 /** Who among the due has episodes that may be news. */
-function withNews(
+function withMatches(
   { people, seen }: ShardIndex,
   dueOf: ReadonlyMap<string, Due>,
   batch: EpisodeBatch,
@@ -143,9 +143,9 @@ function withNews(
       if (person !== undefined) yield savedKeywords(listening(person));
     }
   };
-  return matchAlerts(keywords(), batch, seen).flatMap(({ uid, news }) => {
+  return matchAlerts(keywords(), batch, seen).flatMap(({ uid, matches }) => {
     const due = dueOf.get(uid);
-    return due === undefined ? [] : [{ uid, news, due }];
+    return due === undefined ? [] : [{ uid, matches, due }];
   });
 }
 
@@ -157,10 +157,10 @@ function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
 }
 
 /**
- * Whether the ledger is to be asked about a person: not when it was asked about each of these episodes, as
+ * Whether the sent log is to be asked about a person: not when it was asked about each of these episodes, as
  * it is now, and nothing of the person has changed since.
  */
-function untoldSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {
+function unsentSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {
   // Most people who saved a keyword share its list of episodes.
   const newest = new WeakMap<readonly NewEpisode[], number>();
   const newestOf = (episodes: readonly NewEpisode[]) => {
@@ -171,9 +171,11 @@ function untoldSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBat
     }
     return run;
   };
-  return ({ uid, news }: DuePerson): boolean => {
-    const askedInRun = people.get(uid)?.askedInRun ?? null;
-    return askedInRun === null || news.some(({ episodes }) => newestOf(episodes) > askedInRun);
+  return ({ uid, matches }: DuePerson): boolean => {
+    const checkedInRun = people.get(uid)?.checkedInRun ?? null;
+    return (
+      checkedInRun === null || matches.some(({ episodes }) => newestOf(episodes) > checkedInRun)
+    );
   };
 }
 
@@ -181,12 +183,12 @@ function isHurried({ due }: DuePerson): boolean {
   return due.cadence === 'hourly';
 }
 
-/** Keeps what asking the ledger and the alerts has brought to light. */
+/** Keeps what asking the sent log and the alerts has brought to light. */
 function learn(index: ShardIndex, uid: string, made: DigestResult): void {
   const person = index.people.get(uid);
   if (person === undefined) return;
   removeAlerts(person, made.gone);
-  if (made.isAllTold) person.askedInRun = index.runs;
+  if (made.isAllSent) person.checkedInRun = index.runs;
 }
 
 function nameOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
-import { dueWishes } from './due-digest.ts';
+import { dueDigests } from './due-digest.ts';
 
 /** Fewer than there are: the rule does not depend on it, and calendars are slow. */
 const TICK_MS = 30 * MINUTE_MS;
@@ -32,7 +32,7 @@ function dueTimes(
       if (isNew) chosen = { ...chosen, ...fields, updatedAtMs: atMs };
     }
     const run = { lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false };
-    if (dueWishes(run)(chosen, { settledAtMs: settled }) === null) continue;
+    if (dueDigests(run)(chosen, { settledAtMs: settled }) === null) continue;
     times.push(nowMs);
     settled = nowMs;
   }
@@ -111,7 +111,7 @@ test('nothing is due while what failed waits, then it is, once', () => {
   const retryAtMs = at(1, 0.2);
   const held = preferences({ cadence: 'hourly', retryAtMs });
   const dueAt = (nowMs: number, settledAtMs: number) =>
-    dueWishes({ lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false })(held, { settledAtMs });
+    dueDigests({ lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false })(held, { settledAtMs });
   expect(dueAt(at(0, 5), at(0, 4))).toBeNull();
   expect(dueAt(at(1, 0), at(0, 4))).toBeNull();
   expect(dueAt(at(1, 0.5), at(0, 4))).toEqual({ cadence: 'hourly', slotMs: retryAtMs });
@@ -123,10 +123,10 @@ test('where nobody knows what was told, who lately chose another rhythm is serve
   const moved = (updatedAtMs: number) => preferences({ ...WEEKLY, updatedAtMs });
   const run = { lastRunAtMs: at(1, 0), nowMs: at(1, 0.25), everyoneDue: false };
   const unknown = { settledAtMs: null };
-  expect(dueWishes(run)(moved(at(0, 21)), unknown)).toEqual({
+  expect(dueDigests(run)(moved(at(0, 21)), unknown)).toEqual({
     cadence: 'weekly',
     slotMs: at(0, 21),
   });
-  expect(dueWishes(run)(moved(at(-8, 0)), unknown)).toBeNull();
-  expect(dueWishes(run)(preferences(WEEKLY), unknown)).toBeNull();
+  expect(dueDigests(run)(moved(at(-8, 0)), unknown)).toBeNull();
+  expect(dueDigests(run)(preferences(WEEKLY), unknown)).toBeNull();
 });

@@ -34,11 +34,11 @@ const LONGEST_MS: Record<DigestCadence, number> = {
 };
 
 /**
- * Decides for one person after the other when a digest is due; what is in it, the ledger decides. A digest is
+ * Decides for one person after the other when a digest is due; what is in it, the sent log decides. A digest is
  * due at each slot of the person's rhythm, at one that an earlier run missed, when what was not mailed is
  * to be told, and at once where another rhythm would make the next one later than either rhythm allows.
  */
-export function dueWishes({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
+export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
   // By rhythm: calendars are slow (0.1 ms), and most people share a zone and an hour.
   const known = new Map<string, number | null>();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { isTold, keysToRemember, toldKeys } from './episode-keys.ts';
+import { isSent, keysToRemember, episodeKeys } from './episode-keys.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const TOLD: NewEpisode = {
@@ -21,8 +21,8 @@ const NEXT = { item: 'https://show.example/feed 1B' };
 
 /** Whether an episode counts as told, once this one was. */
 function isToldBy(change: Partial<NewEpisode>): boolean {
-  const known = new Set(keysToRemember(toldKeys(TOLD)));
-  return isTold(toldKeys({ ...TOLD, ...change }), (key) => known.has(key));
+  const known = new Set(keysToRemember(episodeKeys(TOLD)));
+  return isSent(episodeKeys({ ...TOLD, ...change }), (key) => known.has(key));
 }
 
 const copies = (keys: number[], audio = 2) => ({

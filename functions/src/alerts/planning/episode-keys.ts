@@ -1,7 +1,7 @@
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
 /** What says that an episode was told. */
-export interface ToldKeys {
+export interface EpisodeKeys {
   /** What only this episode is known by: told with it, whichever of its copies the email shows. */
   own: string;
   /**
@@ -19,7 +19,7 @@ export interface ToldKeys {
  * The keys of an episode: the item of its feed, whatever guid that has now, and what the catalogue finds
  * copies by. Title and day alone are none: a feed may have twelve bulletins of one title a day.
  */
-export function toldKeys({ item, copies }: NewEpisode): ToldKeys {
+export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {
     own: item,
@@ -30,7 +30,10 @@ export function toldKeys({ item, copies }: NewEpisode): ToldKeys {
 }
 
 /** Whether an episode was told, by what the sent log has. */
-export function isTold({ own, shared, ofAudio, audio }: ToldKeys, has: (key: string) => boolean) {
+export function isSent(
+  { own, shared, ofAudio, audio }: EpisodeKeys,
+  has: (key: string) => boolean,
+) {
   if (has(own)) return true;
   const known = shared.filter(has);
   // `latest.mp3` was yesterday's, which has an address of its own since.
@@ -39,6 +42,6 @@ export function isTold({ own, shared, ofAudio, audio }: ToldKeys, has: (key: str
 }
 
 /** What the sent log is to remember of an episode that an email shows or counts. */
-export function keysToRemember({ own, shared, audio }: ToldKeys): string[] {
+export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
   return [own, ...shared, ...(audio === null ? [] : [audio])];
 }

@@ -3,14 +3,14 @@ import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { sectionPairs } from '../outbox/sent-pairs.ts';
 import {
-  type AlertNews,
+  type AlertMatches,
   MAX_DIGEST_EPISODES,
   MAX_SECTION_EPISODES,
 } from './select-digest-content.ts';
 import {
-  EMPTY_LEDGER,
-  type Ledger,
-  MAX_LEDGER_BYTES,
+  EMPTY_SENT_LOG,
+  type SentLog,
+  MAX_SENT_LOG_BYTES,
   sentPairs,
   withoutPairs,
 } from '../outbox/sent-log.ts';
@@ -42,17 +42,17 @@ const episodes = (count: number, from = 0) =>
 /** What is new for an alert for a keyword of its own, unless one is given. */
 const alert = (
   alertId: string,
-  news: readonly NewEpisode[],
+  matches: readonly NewEpisode[],
   { keyword = `open source ${alertId}`, more = 0 } = {},
-): AlertNews => ({
+): AlertMatches => ({
   saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
   normalised: keyword.toLowerCase(),
-  episodes: news,
+  episodes: matches,
   countMore: () => more,
 });
 
-function plan(news: AlertNews[], ledger: Ledger = EMPTY_LEDGER, nowMs = now) {
-  return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', news, ledger, nowMs });
+function plan(matches: AlertMatches[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs = now) {
+  return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', matches, sentLog, nowMs });
 }
 
 /** What the planned digest shows, as "alert: title, title". */
@@ -78,7 +78,7 @@ const copiesOf = (keys: readonly number[], count: number, from = 0) =>
     }),
   );
 
-/** The ledger knows a key of an episode by the alert and by what it looks for. */
+/** The sent log knows a key of an episode by the alert and by what it looks for. */
 const SCOPES = 2;
 
 describe('an episode in several feeds', () => {
@@ -91,7 +91,7 @@ describe('an episode in several feeds', () => {
       ['The Show', undefined],
     ]);
     expect(section?.moreCount).toBe(0);
-    expect(plan([alert('a', copies)], planned!.ledger)).toBeNull();
+    expect(plan([alert('a', copies)], planned!.sentLog)).toBeNull();
   });
 
   test('names of many other shows those that were first', () => {
@@ -105,7 +105,7 @@ describe('an episode in several feeds', () => {
 
   test('is told once, also when its link, its guid or its feed change later', () => {
     const [first] = copiesOf([7, 8], 1);
-    const { ledger } = plan([alert('a', [first!])])!;
+    const { sentLog } = plan([alert('a', [first!])])!;
     const moved = (keys: number[]) => [
       episode(50, {
         title: 'Renamed',
@@ -113,18 +113,18 @@ describe('an episode in several feeds', () => {
         copies: { keys, group: null, feedId: 9 },
       }),
     ];
-    expect(plan([alert('a', moved([7, 99]))], ledger)).toBeNull();
-    expect(plan([alert('a', moved([98, 8]))], ledger)).toBeNull();
-    expect(plan([alert('b', moved([7, 8]))], ledger)).not.toBeNull();
-    expect(plan([alert('a', moved([98, 99]))], ledger)).not.toBeNull();
+    expect(plan([alert('a', moved([7, 99]))], sentLog)).toBeNull();
+    expect(plan([alert('a', moved([98, 8]))], sentLog)).toBeNull();
+    expect(plan([alert('b', moved([7, 8]))], sentLog)).not.toBeNull();
+    expect(plan([alert('a', moved([98, 99]))], sentLog)).not.toBeNull();
   });
 
   test('is not told by a copy that came once it had other keys', () => {
     const [first, copy] = copiesOf([7, 8], 2) as [NewEpisode, NewEpisode];
     const before = { ...first, copies: { keys: [1, 2], group: null, feedId: 0 } };
-    const { ledger } = plan([alert('a', [before])])!;
-    expect(plan([alert('a', [copy, first])], ledger)).toBeNull();
-    expect(linesOf(plan([alert('a', [copy])], ledger))).toEqual(['a: Episode 1']);
+    const { sentLog } = plan([alert('a', [before])])!;
+    expect(plan([alert('a', [copy, first])], sentLog)).toBeNull();
+    expect(linesOf(plan([alert('a', [copy])], sentLog))).toEqual(['a: Episode 1']);
   });
 
   test('takes along nothing that only one of its copies claims to be', () => {
@@ -133,32 +133,32 @@ describe('an episode in several feeds', () => {
     const other = episode(2, { copies: { keys: [20], group: null, feedId: 4 } });
     const planned = plan([alert('a', [rival, other, first!])]);
     expect(linesOf(planned)).toEqual(['a: Episode 0, Episode 2']);
-    expect(plan([alert('a', [rival])], planned!.ledger)).toBeNull();
+    expect(plan([alert('a', [rival])], planned!.sentLog)).toBeNull();
   });
 
   test('is told itself when it has another title and turns out to be no copy', () => {
     const [first, copy] = copiesOf([7], 2) as [NewEpisode, NewEpisode];
-    const { ledger } = plan([alert('a', [first, { ...copy, title: 'Episode #0' }])])!;
+    const { sentLog } = plan([alert('a', [first, { ...copy, title: 'Episode #0' }])])!;
     const { copies: _, ...alone } = copy;
-    expect(plan([alert('a', [alone])], ledger)).toBeNull();
+    expect(plan([alert('a', [alone])], sentLog)).toBeNull();
     const other = plan([alert('b', [first, copy])])!;
-    expect(plan([alert('b', [copy])], other.ledger)).toBeNull();
-    expect(linesOf(plan([alert('b', [alone])], other.ledger))).toEqual(['b: Episode 1']);
+    expect(plan([alert('b', [copy])], other.sentLog)).toBeNull();
+    expect(linesOf(plan([alert('b', [alone])], other.sentLog))).toEqual(['b: Episode 1']);
   });
 });
 
 describe('a digest', () => {
-  test('tells of everything new, and the ledger knows it from then on', () => {
-    const news = [alert('a', episodes(3)), alert('b', episodes(2, 10))];
-    const first = plan(news);
+  test('tells of everything new, and the sent log knows it from then on', () => {
+    const matches = [alert('a', episodes(3)), alert('b', episodes(2, 10))];
+    const first = plan(matches);
     expect(first?.digest).toMatchObject({ uid: 'ada', state: 'queued', slotMs: now });
     expect(shownIn(first)).toEqual([
       { alertId: 'a', shown: 3, moreCount: 0 },
       { alertId: 'b', shown: 2, moreCount: 0 },
     ]);
-    expect(sentPairs(first!.ledger).size).toBe(SCOPES * 5);
-    expect(plan(news, first!.ledger)).toBeNull();
-    const later = plan([alert('a', episodes(4)), alert('c', episodes(1))], first!.ledger);
+    expect(sentPairs(first!.sentLog).size).toBe(SCOPES * 5);
+    expect(plan(matches, first!.sentLog)).toBeNull();
+    const later = plan([alert('a', episodes(4)), alert('c', episodes(1))], first!.sentLog);
     expect(shownIn(later)).toEqual([
       { alertId: 'c', shown: 1, moreCount: 0 },
       { alertId: 'a', shown: 1, moreCount: 0 },
@@ -172,14 +172,14 @@ describe('a digest', () => {
     expect(section?.episodes.map(({ title }) => title)).toEqual(
       episodes(MAX_SECTION_EPISODES).map(({ title }) => title),
     );
-    expect(sentPairs(planned!.ledger).size).toBe(SCOPES * 25);
+    expect(sentPairs(planned!.sentLog).size).toBe(SCOPES * 25);
   });
 
-  test('knows for each section what the ledger remembers of it', () => {
+  test('knows for each section what the sent log remembers of it', () => {
     const planned = plan([alert('a', episodes(25)), alert('b', episodes(2))])!;
     const [ofB, ofA] = [...planned.digest.sections].sort((a, b) => a.keys.length - b.keys.length);
     expect(ofA!.keys).toHaveLength(25 * 8);
-    const withoutB = withoutPairs(planned.ledger, sectionPairs(ofB!));
+    const withoutB = withoutPairs(planned.sentLog, sectionPairs(ofB!));
     expect(sentPairs(withoutB).size).toBe(SCOPES * 25);
     expect(sentPairs(withoutPairs(withoutB, sectionPairs(ofA!))).size).toBe(0);
   });
@@ -197,40 +197,40 @@ describe('a digest', () => {
   });
 
   test('tells of all alerts a person can have, each with its newest episode', () => {
-    const news = Array.from({ length: MAX_ALERTS }, (_, index) =>
+    const matches = Array.from({ length: MAX_ALERTS }, (_, index) =>
       alert(`alert-${index}`, [episode(index)]),
     );
-    const planned = plan(news)!;
+    const planned = plan(matches)!;
     expect(planned.digest.sections).toHaveLength(MAX_ALERTS);
     expect(planned.digest.sections.every((section) => section.episodes.length === 1)).toBe(true);
-    expect(plan(news, planned.ledger)).toBeNull();
+    expect(plan(matches, planned.sentLog)).toBeNull();
   });
 
   test('counts what was matched and is not held, since the digest before', () => {
     const asked: number[] = [];
-    const news: AlertNews = {
+    const matches: AlertMatches = {
       ...alert('a', episodes(25)),
       countMore: (savedAtMs) => asked.push(savedAtMs) && 7,
     };
-    expect(plan([news])?.digest.sections[0]?.moreCount).toBe(5 + 7);
+    expect(plan([matches])?.digest.sections[0]?.moreCount).toBe(5 + 7);
     const last = { digestId: 'before', atMs: now - 60 * MINUTE_MS };
-    plan([news], { ...EMPTY_LEDGER, last });
+    plan([matches], { ...EMPTY_SENT_LOG, last });
     expect(asked).toEqual([0, now - 45 * MINUTE_MS]);
   });
 
   test('is the same whatever order its news come in', () => {
     const same = { pubDateMs: now };
-    const news = ['b', 'c', 'a'].map((id) =>
+    const matches = ['b', 'c', 'a'].map((id) =>
       alert(id, [episode(2, same), episode(3, same), episode(1, same)]),
     );
-    const sections = plan(news)!.digest.sections;
+    const sections = plan(matches)!.digest.sections;
     expect(sections.map(({ alertId }) => alertId)).toEqual(['a', 'b', 'c']);
     expect(sections[0]!.episodes.map(({ title }) => title)).toEqual([
       'Episode 1',
       'Episode 2',
       'Episode 3',
     ]);
-    expect(plan([...news].reverse())!.digest.sections).toEqual(sections);
+    expect(plan([...matches].reverse())!.digest.sections).toEqual(sections);
   });
 
   test('names an episode that two feeds hold once', () => {
@@ -250,60 +250,64 @@ describe('a digest', () => {
 
   test('tells no episode again whose address, or whose feed or guid, has changed', () => {
     const copies = { keys: [7], group: null, feedId: 1 };
-    const { ledger } = plan([alert('a', [episode(1, { copies })])])!;
+    const { sentLog } = plan([alert('a', [episode(1, { copies })])])!;
     const moved = { key: 'https://moved.example/1', link: 'https://moved.example/1' };
-    expect(plan([alert('a', [episode(1, { ...moved, title: 'Renamed' })])], ledger)).toBeNull();
+    expect(plan([alert('a', [episode(1, { ...moved, title: 'Renamed' })])], sentLog)).toBeNull();
     expect(
-      plan([alert('a', [episode(1, { ...moved, item: 'another', copies })])], ledger),
+      plan([alert('a', [episode(1, { ...moved, item: 'another', copies })])], sentLog),
     ).toBeNull();
     const both = episode(1, { ...moved, item: 'another' });
-    expect(plan([alert('a', [both])], ledger)).not.toBeNull();
+    expect(plan([alert('a', [both])], sentLog)).not.toBeNull();
   });
 
   test('tells nothing again when an alert is deleted and the same keyword saved anew', () => {
-    const { ledger } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
-    expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], ledger)).toBeNull();
+    const { sentLog } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
+    expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], sentLog)).toBeNull();
   });
 
   test('tells nothing again when an alert is reworded, and what its old form did not find', () => {
-    const { ledger } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
+    const { sentLog } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
     const reworded = alert('a', [episode(1), episode(2)], { keyword: 'open graphs' });
-    expect(linesOf(plan([reworded], ledger))).toEqual(['a: Episode 2']);
-    expect(plan([alert('b', [episode(1)], { keyword: 'open graphs' })], ledger)).not.toBeNull();
+    expect(linesOf(plan([reworded], sentLog))).toEqual(['a: Episode 2']);
+    expect(plan([alert('b', [episode(1)], { keyword: 'open graphs' })], sentLog)).not.toBeNull();
   });
 
   test('tells nothing again when a show is left out, and what it kept back when it is brought back', () => {
-    const told = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.ledger;
+    const told = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.sentLog;
     const left = { keyword: '+"graphs" -show:"hard fork"' };
     expect(plan([alert('a', [episode(1)], left)], told)).toBeNull();
     const later = plan([alert('a', [episode(1), episode(2)], left)], told)!;
     expect(linesOf(later)).toEqual(['a: Episode 2']);
     const back = [alert('a', [episode(1), episode(2), episode(3)], { keyword: 'graphs' })];
-    expect(linesOf(plan(back, later.ledger))).toEqual(['a: Episode 3']);
+    expect(linesOf(plan(back, later.sentLog))).toEqual(['a: Episode 3']);
     const other = { keyword: '+"graphs" +"trees" -show:"hard fork"' };
     expect(plan([alert('b', [episode(1)], other)], told)).not.toBeNull();
   });
 
-  test('tells nothing again when the ledger had to forget pairs for want of room', () => {
-    const full = { ...EMPTY_LEDGER, sent: { '2026-11-21': new Uint8Array(MAX_LEDGER_BYTES) } };
-    const news = ['a', 'b'].map((id) => alert(id, episodes(HELD_MATCHES)));
-    const first = plan(news, full)!;
-    const emptied = { ...first.ledger, sent: {} };
-    expect(plan(news, emptied, now + 60 * MINUTE_MS)).toBeNull();
+  test('tells nothing again when the sent log had to forget pairs for want of room', () => {
+    const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
+    const matches = ['a', 'b'].map((id) => alert(id, episodes(HELD_MATCHES)));
+    const first = plan(matches, full)!;
+    const emptied = { ...first.sentLog, sent: {} };
+    expect(plan(matches, emptied, now + 60 * MINUTE_MS)).toBeNull();
     const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
     const later = alert('a', [...episodes(HELD_MATCHES), episode(99, stored)]);
     expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
   });
 
   test('marks the match in what surrounds it', () => {
-    const news = alert('a', episodes(1), { keyword: 'Open Source' });
-    const [section] = plan([news])!.digest.sections;
+    const matches = alert('a', episodes(1), { keyword: 'Open Source' });
+    const [section] = plan([matches])!.digest.sections;
     expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
   });
 
   test('says of a question that it is one', () => {
-    const news = alert('a', episodes(1), { keyword: 'open -closed' });
-    const asked = { ...news, saved: { ...news.saved, language: 1 as const }, normalised: 'open' };
+    const matches = alert('a', episodes(1), { keyword: 'open -closed' });
+    const asked = {
+      ...matches,
+      saved: { ...matches.saved, language: 1 as const },
+      normalised: 'open',
+    };
     const sections = plan([asked, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ language }) => language)).toEqual([1, undefined]);
     // A document holds no undefined fields.
@@ -311,8 +315,8 @@ describe('a digest', () => {
   });
 
   test('says of a keyword that only notes count for it', () => {
-    const news = alert('a', episodes(1));
-    const notesOnly = { ...news, saved: { ...news.saved, spoken: false as const } };
+    const matches = alert('a', episodes(1));
+    const notesOnly = { ...matches, saved: { ...matches.saved, spoken: false as const } };
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
     // A document holds no undefined fields.
@@ -320,15 +324,15 @@ describe('a digest', () => {
   });
 
   test('is not made beyond the day’s limit, and then nothing counts as told', () => {
-    const full = { ...EMPTY_LEDGER, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
+    const full = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
     expect(plan([alert('a', episodes(1))], full)).toBeNull();
-    const nearlyFull = { ...EMPTY_LEDGER, digests: { '2026-11-21': MAX_DIGESTS_A_DAY - 1 } };
+    const nearlyFull = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY - 1 } };
     expect(plan([alert('a', episodes(1))], nearlyFull)).not.toBeNull();
   });
 
   test('fits into a document, whatever the feeds hold', () => {
     const wide = '\u{20AC}';
-    const news = Array.from({ length: MAX_ALERTS }, (_, number) =>
+    const matches = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(
         `${'i'.repeat(20)}-${number}`,
         Array.from({ length: HELD_MATCHES }, (_each, age) =>
@@ -350,8 +354,8 @@ describe('a digest', () => {
         { keyword: wide.repeat(200) },
       ),
     );
-    const { sections } = plan(news)!.digest;
-    const hashes = sections.map(({ keys, episodeIds }) => keys.length + episodeIds!.length);
+    const { sections } = plan(matches)!.digest;
+    const hashes = sections.map(({ keys, episodeIds }) => keys.length + episodeIds.length);
     const bytes = Buffer.byteLength(
       JSON.stringify(sections.map((section) => ({ ...section, keys: '', episodeIds: '' }))),
     );

@@ -1,19 +1,19 @@
 import { sectionPairs } from '../outbox/sent-pairs.ts';
-import { type AlertNews, selectDigestContent } from './select-digest-content.ts';
+import { type AlertMatches, selectDigestContent } from './select-digest-content.ts';
 import { type Digest, digestId } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
-import { digestsOfDay, type Ledger, withDigest } from '../outbox/sent-log.ts';
+import { digestsOfDay, type SentLog, withDigest } from '../outbox/sent-log.ts';
 import { digestEpisode, type ShownEpisode } from './digest-episodes.ts';
-import { untoldNews } from './unsent-matches.ts';
+import { unsentMatches } from './unsent-matches.ts';
 
 /** Digests a person gets within a day of UTC at the most. */
 export const MAX_DIGESTS_A_DAY = 24;
 
 /** What a digest is planned from: who it is for, when it was due, and what may be new. */
-export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
+export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
   /** One for each keyword, episodes already told included. */
-  news: readonly AlertNews[];
-  ledger: Ledger;
+  matches: readonly AlertMatches[];
+  sentLog: SentLog;
   nowMs: number;
   /** When it is to be mailed, if not at once; epoch milliseconds. */
   atMs?: number | null;
@@ -22,23 +22,23 @@ export interface DigestWish extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
 }
 
 /** Whether the person has got as many digests on this day as they may. */
-export function isDayFull(ledger: Ledger, nowMs: number): boolean {
-  return digestsOfDay(ledger, nowMs) >= MAX_DIGESTS_A_DAY;
+export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
+  return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
 /**
- * The digest of everything the ledger does not know of, with the ledger as it is then; null when
+ * The digest of everything the sent log does not know of, with the sent log as it is then; null when
  * there is nothing to tell, and when the day's digests are used up (then it stays untold).
  * Everything in it counts as told, be it shown or only counted.
  */
-export function planDigest(wish: DigestWish): { digest: Digest; ledger: Ledger } | null {
-  const { uid, slotMs, cadence, ledger, nowMs, atMs = null, shown = digestEpisode } = wish;
-  if (isDayFull(ledger, nowMs)) return null;
-  const sections = selectDigestContent(untoldNews(wish.news, ledger), shown);
+export function planDigest(input: DigestInput): { digest: Digest; sentLog: SentLog } | null {
+  const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown = digestEpisode } = input;
+  if (isDayFull(sentLog, nowMs)) return null;
+  const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map(sectionPairs));
   return {
     digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs, atMs) },
-    ledger: withDigest(ledger, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
+    sentLog: withDigest(sentLog, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
   };
 }

@@ -8,22 +8,22 @@ import type { KeywordMatches } from '../matching/newest-matches.ts';
 import type { SavedKeyword } from '../matching/saved-keywords.ts';
 
 /** One keyword of a person and what may be new for it. */
-export interface AlertNews extends KeywordMatches {
+export interface AlertMatches extends KeywordMatches {
   saved: SavedKeyword;
   /** The keyword in its normal form. */
   normalised: string;
 }
 
 /** An episode to be told, and the other shows that have it. */
-export interface UntoldEpisode {
+export interface UnsentEpisode {
   episode: NewEpisode;
   alsoIn: ReadonlySet<string>;
 }
 
 /** One keyword of a person and what a digest tells of it. */
-export interface UntoldNews extends Pick<AlertNews, 'saved' | 'normalised'> {
+export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalised'> {
   /** At least one; in any order. */
-  episodes: readonly UntoldEpisode[];
+  episodes: readonly UnsentEpisode[];
   /** How many more there are. */
   moreCount: number;
   /** What they are known by, as `keyHash` makes it. */
@@ -43,15 +43,15 @@ const MAX_BYTES = 800_000;
  * when that is larger than {@link MAX_BYTES}, the last keywords are only counted.
  */
 export function selectDigestContent(
-  news: readonly UntoldNews[],
+  matches: readonly UnsentMatches[],
   shownEpisode: ShownEpisode,
 ): DigestSection[] {
   const share = equalShare(
-    news.map(({ episodes }) => episodes.length),
+    matches.map(({ episodes }) => episodes.length),
     MAX_DIGEST_EPISODES,
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
-  const sections = news
+  const sections = matches
     .map(({ saved, normalised, episodes, moreCount, keys }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, shownOfEach);
@@ -89,7 +89,7 @@ function episodeId({ item, copies }: NewEpisode): string {
   return keyHash(group === null ? item : `copies ${group}`);
 }
 
-function byNewest({ episode: a }: UntoldEpisode, { episode: b }: UntoldEpisode): number {
+function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode): number {
   return b.pubDateMs - a.pubDateMs || compareText(a.key, b.key);
 }
 

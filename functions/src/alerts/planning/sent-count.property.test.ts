@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { EMPTY_LEDGER } from '../outbox/sent-log.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import { planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -32,14 +32,14 @@ const nameOf = (number: number) =>
   number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
 
 function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly number[] = []) {
-  const news = alerts.map((numbers, index) => ({
+  const matches = alerts.map((numbers, index) => ({
     saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
     normalised: `word ${index}`,
     episodes: numbers.map(episode),
     countMore: () => uncounted[index] ?? 0,
   }));
-  const wish = { uid: 'ada', slotMs: now, cadence: 'daily', news, nowMs: now } as const;
-  return planDigest({ ...wish, ledger: EMPTY_LEDGER })!.digest.sections;
+  const wish = { uid: 'ada', slotMs: now, cadence: 'daily', matches, nowMs: now } as const;
+  return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG })!.digest.sections;
 }
 
 const range = (count: number, from = 0) =>

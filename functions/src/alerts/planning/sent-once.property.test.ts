@@ -5,9 +5,9 @@ import { NOW, readingOf, temporaryCatalogue } from '../../catalogue/testing/test
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { EMPTY_LEDGER, pairBytes, withDigest } from '../outbox/sent-log.ts';
+import { EMPTY_SENT_LOG, pairBytes, withDigest } from '../outbox/sent-log.ts';
 import { sectionPairs } from '../outbox/sent-pairs.ts';
-import { untoldNews } from './unsent-matches.ts';
+import { unsentMatches } from './unsent-matches.ts';
 
 /** An item, and which real episode it is. */
 interface Listed {
@@ -178,7 +178,7 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
       const catalogue = temporaryCatalogue();
       const publishers = new Publishers();
       const told: number[] = [];
-      let ledger = EMPTY_LEDGER;
+      let sentLog = EMPTY_SENT_LOG;
       for (const each of steps) {
         const { url, show, listed } = publishers.apply(each);
         const items = listed.map(({ item }) => item);
@@ -186,12 +186,12 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
         const episodes: NewEpisode[] = [];
         for await (const episode of catalogue.newEpisodes(0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
-        const news = { saved, normalised: 'topic', episodes, countMore: () => 0 };
-        for (const { episodes: untold, keys } of untoldNews([news], ledger)) {
+        const matches = { saved, normalised: 'topic', episodes, countMore: () => 0 };
+        for (const { episodes: untold, keys } of unsentMatches([matches], sentLog)) {
           told.push(...untold.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };
           const section = { alertId: 'a', keyword: 'topic', keys: pairBytes(keys) };
-          ledger = withDigest(ledger, sectionPairs(section), made);
+          sentLog = withDigest(sentLog, sectionPairs(section), made);
         }
       }
       const all = Array.from({ length: publishers.episodes }, (_, index) => index + 1);

@@ -1,68 +1,68 @@
 import { lookedFor } from '../../keywords/question-key.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
-import type { AlertNews, UntoldEpisode, UntoldNews } from './select-digest-content.ts';
-import { keyHash, type Ledger, pairHash, sentPairs } from '../outbox/sent-log.ts';
+import type { AlertMatches, UnsentEpisode, UnsentMatches } from './select-digest-content.ts';
+import { keyHash, type SentLog, pairHash, sentPairs } from '../outbox/sent-log.ts';
 import { scopesOf } from '../outbox/sent-pairs.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
-import { isTold, keysToRemember, type ToldKeys, toldKeys } from './episode-keys.ts';
+import { isSent, keysToRemember, type EpisodeKeys, episodeKeys } from './episode-keys.ts';
 
 /**
- * What of a person's possible news the ledger does not know, each episode once for all alerts that look for
- * the same. The ledger knows it by alert and by what alerts look for (`scopesOf`); an episode is recognised
- * by its {@link toldKeys}. If several copies are new, the one seen first is told, together with the shows
+ * What of a person's possible news the sent log does not know, each episode once for all alerts that look for
+ * the same. The sent log knows it by alert and by what alerts look for (`scopesOf`); an episode is recognised
+ * by its {@link episodeKeys}. If several copies are new, the one seen first is told, together with the shows
  * of the others.
  */
-export function untoldNews(news: readonly AlertNews[], ledger: Ledger): UntoldNews[] {
-  const told = sentPairs(ledger);
+export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
+  const sent = sentPairs(sentLog);
   // What this digest tells, by what is looked for and by key.
-  const tellingOf = new Map<string, Map<string, Telling>>();
-  const { forgottenUntilMs, last } = ledger;
-  return news.flatMap(({ saved, normalised, episodes, countMore }) => {
+  const pendingOf = new Map<string, Map<string, Pending>>();
+  const { forgottenUntilMs, last } = sentLog;
+  return matches.flatMap(({ saved, normalised, episodes, countMore }) => {
     const ids = [saved.alertId, ...(saved.otherAlertIds ?? [])];
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalised)));
-    const wasTold = (key: string) => [...scopes].some((scope) => told.has(pairHash(scope, key)));
+    const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
     const form = lookedFor(normalised);
-    const telling = tellingOf.get(form) ?? new Map<string, Telling>();
-    tellingOf.set(form, telling);
+    const pending = pendingOf.get(form) ?? new Map<string, Pending>();
+    pendingOf.set(form, pending);
     const keys = new Set<string>();
-    const untold: Telling[] = [];
+    const unsent: Pending[] = [];
     // What episodes that were told share with their copies now; they may have changed since.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
       const known = hashedKeys(episode);
-      if (isTold(known, wasTold)) {
-        if (wasTold(known.own)) known.shared.forEach((key) => current.add(key));
+      if (isSent(known, wasSent)) {
+        if (wasSent(known.own)) known.shared.forEach((key) => current.add(key));
         continue;
       }
-      if (telling.has(known.own) || known.shared.some((key) => current.has(key))) continue;
-      const copy = known.shared.map((key) => telling.get(key)).find((same) => same !== undefined);
+      if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
+      const copy = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
-      if (copy === undefined) untold.push(mine);
+      if (copy === undefined) unsent.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
       // A copy may claim keys of other episodes: these are not told by it. One of another title may turn
       // out to be none: then it is told.
       const isSettled = copy === undefined || sameTitle(copy.episode, episode);
       for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) keys.add(key);
-        telling.set(key, mine);
+        pending.set(key, mine);
       }
     }
-    if (untold.length === 0) return [];
+    if (unsent.length === 0) return [];
     const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
     const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
-    return [{ saved, normalised, episodes: untold, moreCount, keys: [...keys] }];
+    return [{ saved, normalised, episodes: unsent, moreCount, keys: [...keys] }];
   });
 }
 
 /** Of episodes that many people are told, made once. */
-const hashed = new WeakMap<NewEpisode, ToldKeys>();
+const hashed = new WeakMap<NewEpisode, EpisodeKeys>();
 
-function hashedKeys(episode: NewEpisode): ToldKeys {
+function hashedKeys(episode: NewEpisode): EpisodeKeys {
   let keys = hashed.get(episode);
   if (keys === undefined) {
-    const { own, shared, ofAudio, audio } = toldKeys(episode);
+    const { own, shared, ofAudio, audio } = episodeKeys(episode);
     keys = {
       own: keyHash(own),
       shared: shared.map(keyHash),
@@ -78,8 +78,8 @@ function sameTitle(left: NewEpisode, right: NewEpisode): boolean {
   return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
 }
 
-/** As {@link UntoldEpisode}, while its copies are gathered. */
-interface Telling extends UntoldEpisode {
+/** As {@link UnsentEpisode}, while its copies are gathered. */
+interface Pending extends UnsentEpisode {
   alsoIn: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { dispatchShards } from './dispatch-shards.ts';
 import { isManualRun } from './manual-run.ts';
-import { openParts } from './shard-context.ts';
+import { openShardContext } from './shard-context.ts';
 import { runEveryShard } from './run-every-shard.ts';
 
 /**
@@ -29,7 +29,7 @@ export const sendAlerts = onSchedule(
       return;
     }
     const startedAt = performance.now();
-    const parts = await openParts();
+    const parts = await openShardContext();
     const dispatch = { ...parts, queue: parts.shardQueue };
     if (isManualRun(jobName, FUNCTIONS_EMULATOR)) {
       await runEveryShard(parts, ALERT_SHARDS, Date.now());

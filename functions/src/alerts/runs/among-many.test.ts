@@ -15,7 +15,7 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
-import { EMPTY_LEDGER } from '../outbox/sent-log.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
@@ -53,7 +53,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   outbox.preferences.set('unknown-zone', {
     ...{ ...DEFAULT_PREFERENCES, timeZone: 'Mars/Olympus', updatedAtMs: 0 },
   });
-  outbox.ledgers.set('broken-ledger', { ...EMPTY_LEDGER, sent: null as never });
+  outbox.ledgers.set('broken-ledger', { ...EMPTY_SENT_LOG, sent: null as never });
 
   const queued = new Map<string, number>();
   const memory = memoryStore(outbox);

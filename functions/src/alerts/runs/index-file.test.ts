@@ -19,7 +19,7 @@ const index: ShardIndex = {
           { uid: 'Ada', alertId: 'e', keyword: '-東', language: 1, spoken: false, sinceMs: 0 },
         ],
         settledAtMs: 17,
-        askedInRun: 3,
+        checkedInRun: 3,
       },
     ],
     [
@@ -31,7 +31,7 @@ const index: ShardIndex = {
         },
         alerts: [],
         settledAtMs: null,
-        askedInRun: null,
+        checkedInRun: null,
       },
     ],
   ]),

@@ -167,13 +167,13 @@ test('the daily full read finds what never came as a change, and drops what is g
 test('whose entries were wrong is asked about again, and nobody else', async () => {
   save('bob', 'trees', NOW - DAY_MS);
   const open = await openIndex({ source, objects }, SHARD, NOW);
-  for (const person of open.index.people.values()) person.askedInRun = 1;
+  for (const person of open.index.people.values()) person.checkedInRun = 1;
   await saveIndex(objects, SHARD, open);
   save('bob', 'restored', NOW - 30 * DAY_MS);
   const { index, differed } = await openIndex({ source, objects }, SHARD, NOW + MINUTE_MS, true);
   expect(differed).toBe(1);
-  expect(index.people.get('ada')?.askedInRun).toBe(1);
-  expect(index.people.get('bob')?.askedInRun).toBeNull();
+  expect(index.people.get('ada')?.checkedInRun).toBe(1);
+  expect(index.people.get('bob')?.checkedInRun).toBeNull();
 });
 
 test('the full reads of all shards are spread over the day', async () => {

@@ -51,7 +51,7 @@ export async function rereadShard(
     const known = before.people.get(uid);
     const different = differencesOf(known, person);
     differed += different.filter((atMs) => atMs < recentMs).length;
-    if (different.length === 0) person.askedInRun = known?.askedInRun ?? null;
+    if (different.length === 0) person.checkedInRun = known?.checkedInRun ?? null;
     person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }

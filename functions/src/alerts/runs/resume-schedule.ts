@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { resumeDigests as resume } from '../outbox/resume-digests.ts';
 import { resumeShards } from './resume-shards.ts';
-import { openParts } from './shard-context.ts';
+import { openShardContext } from './shard-context.ts';
 
 /**
  * Every five minutes: gives a task to digests that should be on their way and to shards that should
@@ -24,7 +24,7 @@ export const resumeDigests = onSchedule(
   async () => {
     if (!config().ALERTS_ENABLED) return;
     const nowMs = Date.now();
-    const parts = await openParts();
+    const parts = await openShardContext();
     const [digests, shards] = await Promise.allSettled([
       resume(parts, nowMs),
       resumeShards({ runs: parts.runs, queue: parts.shardQueue }, nowMs),

@@ -1,7 +1,7 @@
 import { log } from '../../platform/log.ts';
 import { openTick, readChanges } from './dispatch-shards.ts';
 import { shardsOf } from './shard-layout.ts';
-import { episodesAt, type openParts } from './shard-context.ts';
+import { episodesAt, type openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
 /**
@@ -9,7 +9,7 @@ import { runShard } from './run-shard.ts';
  * alerts` asks for.
  */
 export async function runEveryShard(
-  parts: Awaited<ReturnType<typeof openParts>>,
+  parts: Awaited<ReturnType<typeof openShardContext>>,
   shards: number,
   nowMs: number,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
 } from '../fixtures/memory-shards.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { createEpisodeBatch } from '../matching/episode-batch.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
@@ -249,9 +249,9 @@ describe('a run', () => {
 
   test('tells of nothing that was old when it was stored', async () => {
     const stored = EIGHT - HOUR_MS;
-    publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS - 1 });
+    publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS - 1 });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
-    publish(stored, { pubDateMs: stored - NEWS_DAYS * DAY_MS });
+    publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS });
     comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
@@ -488,7 +488,7 @@ describe('a run that fails', () => {
 });
 
 describe('what was not mailed', () => {
-  /** Has a digest end without a mail, so that the ledger forgets what was in it. */
+  /** Has a digest end without a mail, so that the sent log forgets what was in it. */
   async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
     const end = { state: 'failed', code, finishedAtMs: atMs } as const;
     await memoryStore(outbox).changeDigest(id, (found) => ({

@@ -4,7 +4,7 @@ import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { createEpisodeBatch, type EpisodeBatch } from '../matching/episode-batch.ts';
-import { NEWS_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
 import { openObjects } from './open-objects.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
@@ -15,7 +15,7 @@ let opened: Promise<CatalogueReader> | undefined;
 let batch: { atMs: number; episodes: Promise<EpisodeBatch> } | undefined;
 
 /** What the schedules and tasks of the alerts work with, as this process's settings say. */
-export async function openParts() {
+export async function openShardContext() {
   const firestore = await database();
   const operations = { reads: 0, writes: 0 };
   const [{ firestoreOutbox }, { firestoreRunStore }, { firestoreAlertSource }] = await Promise.all([
@@ -54,5 +54,5 @@ async function readEpisodes(atMs: number): Promise<EpisodeBatch> {
   const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
   await catalogue.ready();
   const sinceMs = atMs - WINDOW_DAYS * DAY_MS;
-  return createEpisodeBatch(catalogue.newEpisodes(sinceMs, sinceMs - NEWS_DAYS * DAY_MS));
+  return createEpisodeBatch(catalogue.newEpisodes(sinceMs, sinceMs - RECENT_DAYS * DAY_MS));
 }

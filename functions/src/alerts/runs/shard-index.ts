@@ -17,10 +17,10 @@ export interface IndexedPerson {
   /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
   settledAtMs: number | null;
   /**
-   * In which run of the index the ledger was last asked about all that may be new to the person; null
+   * In which run of the index the sent log was last asked about all that may be new to the person; null
    * when it must be.
    */
-  askedInRun: number | null;
+  checkedInRun: number | null;
 }
 
 /**
@@ -66,7 +66,7 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    person.askedInRun = null;
+    person.checkedInRun = null;
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
@@ -79,7 +79,7 @@ export function applyChanges(
     different += 1;
     const others = person.alerts.filter((_, index) => index !== place);
     person.alerts = [...others, alert];
-    person.askedInRun = null;
+    person.checkedInRun = null;
   }
   return different;
 }
@@ -91,5 +91,5 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
 
 /** Somebody whose preferences were never read, for there are none. */
 function newPerson(settledAtMs: number | null): IndexedPerson {
-  return { preferences: readPreferences(), alerts: [], settledAtMs, askedInRun: null };
+  return { preferences: readPreferences(), alerts: [], settledAtMs, checkedInRun: null };
 }

@@ -20,7 +20,7 @@ export interface ShardReport {
   /** People with news among those due. */
   matched: number;
   due: number;
-  /** People about whom the ledger was asked: they may have something untold. */
+  /** People about whom the sent log was asked: they may have something untold. */
   untold: number;
   created: number;
   /** People whose next digest waits until the one before it has been sent. */

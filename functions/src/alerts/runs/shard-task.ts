@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
-import { episodesAt, openParts } from './shard-context.ts';
+import { episodesAt, openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
 /** Shards that one process looks at in a quarter of an hour; it reads the episodes once. */
@@ -34,7 +34,7 @@ export const planAlerts = onTaskDispatched<unknown>(
     const { ALERTS_ENABLED, ALERT_MAILS_PER_SECOND } = config();
     if (!ALERTS_ENABLED) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     const nowMs = Date.now();
-    const parts = await openParts();
+    const parts = await openShardContext();
     const report = await runShard({ ...parts, episodesAt }, shard, {
       nowMs,
       everyoneDue: false,

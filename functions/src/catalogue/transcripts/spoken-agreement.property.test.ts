@@ -155,6 +155,6 @@ async function toldOf(keyword: string, episodes: NewEpisodes, language?: 1) {
   ].map((alert) => savedKeywords([alert]));
   const news = matchAlerts(people, await createEpisodeBatch(episodes));
   const countOf = (uid: string) =>
-    news.find((person) => person.uid === uid)?.news[0]?.episodes.length ?? 0;
+    news.find((person) => person.uid === uid)?.matches[0]?.episodes.length ?? 0;
   return { both: countOf('both'), notes: countOf('notes') };
 }

@@ -10,7 +10,7 @@ export const DIGEST_KEPT_DAYS = 30;
 export const HISTORY_KEPT_DAYS = 90;
 
 /** Days that mailed episodes are remembered, besides today. */
-export const LEDGER_KEPT_DAYS = 26;
+export const SENT_LOG_KEPT_DAYS = 26;
 
 /** Days that the ids of the mail service's reports are remembered. */
 export const MAIL_EVENT_KEPT_DAYS = 7;

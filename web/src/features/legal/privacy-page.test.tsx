@@ -3,7 +3,7 @@ import {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
-  LEDGER_KEPT_DAYS,
+  SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
@@ -25,7 +25,7 @@ test.each([
   [`a keyed hash of it, for ${COUNT_KEPT_SECONDS} seconds`],
   [`emails themselves are kept for ${DIGEST_KEPT_DAYS} days`],
   [`history on your account page for ${HISTORY_KEPT_DAYS} days`],
-  [`which episodes were sent to you is kept, as numbers, for ${LEDGER_KEPT_DAYS} days`],
+  [`which episodes were sent to you is kept, as numbers, for ${SENT_LOG_KEPT_DAYS} days`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
 ])('says what is kept as long as it is kept: %s', (sentence) => {
   expect(text()).toContain(sentence);

@@ -2,7 +2,7 @@ import {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
-  LEDGER_KEPT_DAYS,
+  SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
 import type { SitePage } from '#content/site-pages.ts';
@@ -116,7 +116,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             The emails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
             page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a record of
-            which episodes were sent to you is kept, as numbers, for {LEDGER_KEPT_DAYS} days. The
+            which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS} days. The
             ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The
             database removes what has expired within about a day.
           </li>
