@@ -153,7 +153,7 @@ const openToTests = {
   ],
   // What shows only in a real database, or with two senders at work.
   functions: [CONTRACT, PLATFORM, 'functions/src/(alerts|mail|mail-events|search|unsubscribe)/'],
-  faults: [CONTRACT, WORK, 'tools/(processes|benchmarks)/'],
+  faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };
 
 /** How deep a suite's rooms go. */

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../functions/src/platform/temporary-folder.ts';
 import { installPackages } from './install-packages.js';
 
 const repository = path.join(import.meta.dirname, '..');
@@ -11,13 +11,9 @@ const said = vi.spyOn(console, 'log');
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'earshot-install-'));
+  folder = temporaryFolder();
   writeFileSync(path.join(folder, 'package-lock.json'), lockfile);
   said.mockReset();
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** An npm that does `work` in the folder it is started in; `fs` is at hand. */

@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../functions/src/platform/temporary-folder.ts';
 
 const MODULE = new URL('own-temp-folder.js', import.meta.url).href;
 
 let outside: string;
 
 beforeEach(() => {
-  outside = mkdtempSync(path.join(tmpdir(), 'earshot-outside-'));
-});
-
-afterEach(() => {
-  rmSync(outside, { recursive: true });
+  outside = temporaryFolder();
 });
 
 /** Starts a program that leaves a file in its temporary folder, then does the rest. */

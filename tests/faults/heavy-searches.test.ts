@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import {
@@ -23,11 +23,7 @@ const CALLERS = 6;
 const DURATION_MS = 10_000;
 const WORDS = everydayWords(15);
 
-function temporaryFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-heavy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return path.join(folder, 'catalogue.db');
-}
+const temporaryFile = () => path.join(temporaryFolder(), 'catalogue.db');
 
 function largeCatalogue(): string {
   const file = temporaryFile();

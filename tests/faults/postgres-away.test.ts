@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { openWritablePostgres } from '../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import {
@@ -40,9 +41,7 @@ async function refresh(url: string, files: string[], now = Date.now()) {
 }
 
 function feedFile(show: string, keyword: string, episodes: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-feed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, `${show}.xml`);
+  const file = path.join(temporaryFolder(), `${show}.xml`);
   writeFileSync(file, feedOf(show, keyword, episodes));
   return file;
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { SETTING_NAMES } from '../../functions/src/settings.ts';
 
 import { REPOSITORY } from '../../tools/processes/repository.ts';
@@ -16,8 +16,7 @@ const workflow = read('.github/workflows/deploy.yml');
 /** The step that writes the settings, as a shell runs it. */
 function settingsWritten(settings: string): string {
   const command = /- name: Settings\n\s+run: (.+)\n/.exec(workflow)?.[1] ?? 'exit 1';
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const env = { PATH: process.env['PATH'] ?? '', SETTINGS: settings };
   execFileSync('bash', ['-euo', 'pipefail', '-c', command], { cwd: folder, env });
   return readFileSync(path.join(folder, '.env'), 'utf8');

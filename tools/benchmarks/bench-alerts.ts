@@ -99,7 +99,7 @@ async function benchMatching(): Promise<void> {
 
 /** Without the line that is logged of each digest. */
 async function counted() {
-  const write = process.stdout.write;
+  const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = () => true;
   try {
     return await countAlerts(COUNTED.people, COUNTED.shards);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
@@ -18,12 +18,6 @@ interface Ended {
   code: unknown;
   stdout: string;
   stderr: string;
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const catalogueIn = (folder: string) => `file:${path.join(folder, 'catalogue.db')}`;
@@ -63,11 +57,7 @@ describe('npm run feeds', () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'old.xml');
     writeFileSync(file, OLD_FEED);
-    const server = createServer((_, response) => response.end(OLD_FEED)).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
+    const site = await serveOnLoopback((_, response) => response.end(OLD_FEED));
 
     const asDated = await runFeeds(folder, [file]);
     expect(asDated).toMatchObject({ code: 0 });
@@ -75,12 +65,7 @@ describe('npm run feeds', () => {
       /old\.xml +0 +0 +2 \((1 no-title, 1 too-old|1 too-old, 1 no-title)\) +refreshed/,
     );
 
-    const shifted = await runCommand(
-      folder,
-      '--shift-dates',
-      file,
-      `http://127.0.0.1:${port ?? 0}/feed`,
-    );
+    const shifted = await runCommand(folder, '--shift-dates', file, `${site}/feed`);
     expect(shifted).toMatchObject({ code: 0 });
     expect(shifted.stdout).toMatch(/2 of 2 feeds +2 +0/);
     expect(shifted.stdout).toContain('for trying things out only');

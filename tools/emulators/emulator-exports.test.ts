@@ -1,19 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
 
 let folder = '';
-let server: Server | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'earshot-exports-'));
-});
-afterEach(() => {
-  server?.close();
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 function writeExport(target: string) {
@@ -22,8 +17,8 @@ function writeExport(target: string) {
 }
 
 /** Answers as the emulators' hub does; with `status` 200 it writes the export it was asked for. */
-async function startHub(status: number): Promise<string> {
-  const hub = createServer((request, reply) => {
+function startHub(status: number): Promise<string> {
+  return serveOnLoopback((request, reply) => {
     let body = '';
     request.on('data', (piece: Buffer) => (body += piece.toString()));
     request.on('end', () => {
@@ -32,11 +27,6 @@ async function startHub(status: number): Promise<string> {
       reply.writeHead(status).end('{}');
     });
   });
-  server = hub;
-  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
-  const address = hub.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 test('there is no export before the first is saved, nor in a folder with a half of one', () => {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { askDatabase } from './ask-database.ts';
 import { testInstance } from './instance.ts';
 
@@ -8,12 +8,8 @@ import { testInstance } from './instance.ts';
 async function runWith(listeners: { firestore?: RequestListener; auth?: RequestListener }) {
   const run = testInstance(0);
   const port = async (listener: RequestListener | undefined) => {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (listener === undefined) server.close();
-    else onTestFinished(() => void server.close());
-    return typeof address === 'object' ? (address?.port ?? 0) : 0;
+    if (listener === undefined) return 1;
+    return Number(new URL(await serveOnLoopback(listener)).port);
   };
   const ports = { firestore: await port(listeners.firestore), auth: await port(listeners.auth) };
   return { ...run, ports: { ...run.ports, ...ports } };

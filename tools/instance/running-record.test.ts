@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { noteRunning, runningIn } from './running-record.ts';
 
 describe.skipIf(process.platform === 'win32')('a folder that is in use', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'earshot-running-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   test('names the process that uses it, until that takes its note away', () => {
     expect(runningIn(folder)).toBeNull();

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { chooseJava, findJava, parseJavaMajor } from './java.ts';
 
 describe('the version a Java names', () => {
@@ -33,9 +33,8 @@ test('the first Java that is new enough is taken, not the newest', () => {
 describe.skipIf(process.platform === 'win32')('looking for a Java', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'earshot-java-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   function installJava(name: string, version: string, releaseFile: boolean): string {
     const home = path.join(folder, name);

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { findJava } from './java.ts';
 import { launcherJar } from './launcher-jar.ts';
 
@@ -22,12 +22,11 @@ test('the manifest names the class and the jar, no line longer than 72 bytes', (
 const java = await findJava(process.env);
 
 test.skipIf(!java)('a Java reads the jar and looks for the class it names', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-jar-'));
+  const folder = temporaryFolder();
   const file = path.join(folder, 'launcher.jar');
   writeFileSync(file, launcherJar('com.example.NotThere', path.join(folder, 'real.jar')));
   const program = path.join(java?.home ?? '', 'bin', 'java');
   const { stderr } = spawnSync(program, ['-jar', file], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   expect(stderr).toContain('com.example.NotThere');
   expect(stderr).not.toMatch(/corrupt|no main manifest/i);
 });
@@ -35,10 +34,9 @@ test.skipIf(!java)('a Java reads the jar and looks for the class it names', () =
 const hasUnzip = spawnSync('unzip', ['-v']).status === 0;
 
 test.skipIf(!hasUnzip)('an archiver finds no fault with it', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-jar-'));
+  const folder = temporaryFolder();
   const file = path.join(folder, 'launcher.jar');
   writeFileSync(file, launcherJar('com.example.Main', '/real.jar'));
   const answer = execFileSync('unzip', ['-t', file], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   expect(answer).toContain('No errors detected');
 });

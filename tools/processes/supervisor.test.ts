@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { openRunLog, type RunLog } from './run-log.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
@@ -9,14 +8,13 @@ let folder = '';
 let log: RunLog;
 let supervisor: Supervisor;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'earshot-supervisor-'));
+  folder = temporaryFolder();
   log = openRunLog(path.join(folder, 'run.log'), false);
   supervisor = createSupervisor(log);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await supervisor.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const program = (name: string, source: string) => ({

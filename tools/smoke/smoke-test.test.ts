@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { LOOPBACK } from '../instance/ports.ts';
+import { expect, test } from 'vitest';
+import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { deployedAddresses } from './deployed-addresses.ts';
 import { type Addresses, smokeTest } from './smoke-test.ts';
 
@@ -31,14 +29,11 @@ const SAFE = {
 };
 
 async function deployed(answers: Answers, headers = SAFE): Promise<Addresses> {
-  const server = createServer((request, response) => {
+  const site: string = await serveOnLoopback((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     const { status, body = '', type = 'text/html' } = answers[pathname]?.(site) ?? { status: 404 };
     response.writeHead(status, { ...headers, 'content-type': type }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
-  onTestFinished(() => void server.close());
-  const site = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   return { site, closed: { deliverDigest: `${site}/closed` }, hidden: { files: `${site}/hidden` } };
 }
 

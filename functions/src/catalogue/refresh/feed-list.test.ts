@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type FeedList, loadFeedList } from './feed-list.ts';
 import { webAccess } from './web-access.ts';
-import { NOW, temporaryFolder } from '../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { NOW } from '../testing/test-catalogue.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
 const { feeds: access } = webAccess(() => true);

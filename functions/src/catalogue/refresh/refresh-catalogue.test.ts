@@ -9,7 +9,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
-import { NOW, temporaryCatalogue, temporaryFolder } from '../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 import { ENGINES, type TestEngine } from '../testing/test-engines.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 

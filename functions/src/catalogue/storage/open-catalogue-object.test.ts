@@ -8,7 +8,8 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
 import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../engines/sqlite/sqlite-store.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 
 /** Asks the bucket at every use. */

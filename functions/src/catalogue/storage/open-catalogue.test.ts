@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { openCatalogue, openExistingCatalogue } from './open-catalogue.ts';
 
 it('refuses an address it has no opener for, and names those it has', async () => {

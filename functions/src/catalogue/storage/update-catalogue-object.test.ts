@@ -9,7 +9,8 @@ import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts';
 

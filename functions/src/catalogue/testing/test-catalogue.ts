@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
@@ -11,13 +10,6 @@ import type { SqliteFile } from '../engines/sqlite/sqlite-database.ts';
 
 /** A Saturday noon all catalogue tests agree on. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
-
-/** An empty folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A database in a file of its own, closed and gone after the test. */
 export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.db')): SqliteFile {

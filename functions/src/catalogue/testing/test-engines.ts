@@ -12,7 +12,7 @@ import { vectorsOf } from '../engines/postgres/words/word-vector.ts';
 import { SEARCHED_COLUMNS } from '../episode-row.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
-import { temporaryFolder } from './test-catalogue.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './test-tables.ts';
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';

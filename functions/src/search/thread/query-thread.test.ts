@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import {
   feedItem,
   NOW,
   readingOf,
   temporarySqlite,
-  temporaryFolder,
 } from '../../catalogue/testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
 import { searchResponseSchema } from '../../contract/index.ts';

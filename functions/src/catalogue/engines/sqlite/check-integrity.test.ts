@@ -6,7 +6,8 @@ import { isDamaged } from './sqlite-database.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { storeInSqlite } from './sqlite-store.ts';
-import { feedItem, NOW, readingOf, temporaryFolder } from '../../testing/test-catalogue.ts';
+import { temporaryFolder } from '../../../platform/temporary-folder.ts';
+import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 
 let whole: Buffer | undefined;
 
