@@ -9,7 +9,6 @@ import {
 import { headLinks } from './head-links.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { pageFile } from './page-file.ts';
-import { requireRewrites } from './require-rewrites.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
@@ -57,7 +56,6 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         requireAllowedScripts(template, policy);
         requireAllowedSettings(config.env, policy);
         const app = await buildSsrApp(config, rendererFolder);
-        requireRewrites(hosting, renderedAddresses(app));
         await write(path.join(rendererFolder, 'template.html'), template);
         const files = await siteFiles(app, template);
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));

@@ -25,6 +25,14 @@ export interface SitePage {
   hub?: Hub;
 }
 
+/** Kinds of pages that are rendered when they are asked for; the others stay the same, and are files. */
+const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub'];
+
+/** Whether a function renders the page when it is asked for. */
+export function isRendered({ kind }: SitePage): boolean {
+  return RENDERED.includes(kind);
+}
+
 function entityPage(entity: Entity): SitePage {
   return {
     path: entityPath(entity),

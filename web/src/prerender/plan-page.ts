@@ -1,5 +1,5 @@
 import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
-import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
+import { isRendered, type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { oneMonthAgo } from '#features/search/one-month-ago.ts';
 import {
   pageAddress,
@@ -7,8 +7,6 @@ import {
   type SearchAddress,
 } from '#shared/search/search-address.ts';
 
-/** Kinds of pages that are rendered when they are asked for; the others stay the same, and are files. */
-const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub'];
 const PER_PAGE = 10;
 /** Of a page about a topic, five pages of results; the rest is a search away, and the page stays light. */
 export const TOPIC_EPISODES = 50;
@@ -23,7 +21,7 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   const page = sitePageAt(path);
   if (page?.path === '/') return planHome(address, upTo(MAX_EPISODES), now);
   if (page && (path === page.path || path === page.bareAlias)) {
-    if (!RENDERED.includes(page.kind)) return null;
+    if (!isRendered(page)) return null;
     const number = page.kind === 'hub' ? 1 : upTo(TOPIC_EPISODES);
     return { key: pageAddress(path, number), search: searchFor(page), listed: true };
   }

@@ -1,0 +1,65 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { SITE_PAGES, type SitePage } from '../src/content/site-pages.ts';
+import { planPage } from '../src/prerender/plan-page.ts';
+import { withRewrites } from './site-rewrites.ts';
+
+const file = path.join(import.meta.dirname, '../../firebase.json');
+const firebaseJson: unknown = JSON.parse(readFileSync(file, 'utf8'));
+const NEWCOMER: SitePage = {
+  ...SITE_PAGES.find(({ path }) => path === '/company/openai')!,
+  ...{ path: '/company/newcomer', bareAlias: '/newcomer' },
+};
+
+const sourcesOf = (pages: readonly SitePage[]) => {
+  const { rewrites, headers } = withRewrites(firebaseJson, pages).hosting;
+  return {
+    rewrites: rewrites.map(({ source }) => source),
+    headers: headers.map(({ source }) => source),
+  };
+};
+
+test('firebase.json is as the build writes it; if not, the build writes it and you commit it', () => {
+  expect(firebaseJson).toEqual(withRewrites(firebaseJson, SITE_PAGES));
+});
+
+test('a page goes to the function that renders it if that has a plan for it, and only then', () => {
+  const rendered = SITE_PAGES.filter(({ path }) => planPage(path, '', Date.now()) !== null);
+  expect(rendered.length).toBeGreaterThan(50);
+  expect(sourcesOf(rendered)).toEqual(sourcesOf(SITE_PAGES));
+});
+
+test('a new page is in the patterns of its folder and of bare addresses, and keeps its own time', () => {
+  const { rewrites, headers } = sourcesOf([...SITE_PAGES, NEWCOMER]);
+  const before = sourcesOf(SITE_PAGES);
+  const others = rewrites.filter((source) => !before.rewrites.includes(source));
+  expect(others).toEqual([
+    expect.stringMatching(/^\/@\(a16z\|.*\|newcomer\|/),
+    expect.stringMatching(/^\/company\/@\(.*\|n8n\|newcomer\|openai\|/),
+  ]);
+  expect(rewrites).toHaveLength(before.rewrites.length);
+  expect(headers.filter((source) => !before.headers.includes(source))).toEqual([
+    expect.stringMatching(/^\/!\(a16z\|.*\|newcomer\|.*\*\.xml\)$/),
+  ]);
+});
+
+test('a page of a new kind has a pattern of its own, and one that is gone has none', () => {
+  const book = { ...NEWCOMER, path: '/book/dune', bareAlias: '/dune' };
+  const { rewrites, headers } = sourcesOf([...SITE_PAGES, book]);
+  expect(rewrites).toContain('/book/dune');
+  expect(headers).toContainEqual(expect.stringMatching(/^\/!\(.*\|book\|.*\)\/\*\*$/));
+  const fewer = SITE_PAGES.filter(({ path }) => !path.endsWith('/openai'));
+  expect(sourcesOf(fewer).rewrites.join()).not.toContain('openai');
+});
+
+test('all else stays as it is, in its order', () => {
+  const kept = (pages: readonly SitePage[]) => {
+    const { hosting, ...rest } = withRewrites(firebaseJson, pages);
+    const rewrites = hosting.rewrites.filter((each) => each.function?.functionId !== 'pages');
+    const headers = hosting.headers.filter(({ source }) => !source.startsWith('/!('));
+    return { ...rest, hosting: { ...hosting, rewrites, headers } };
+  };
+  expect(kept([...SITE_PAGES, NEWCOMER])).toEqual(kept(SITE_PAGES));
+});
