@@ -107,8 +107,6 @@ describe('the scripts that every document begins with', () => {
     expect(originsOf(site.document)).toEqual([
       '.',
       'app',
-      'app/boundaries',
-      'app/guards',
       'app/header',
       'app/routes',
       'app/slots',

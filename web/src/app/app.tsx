@@ -1,9 +1,61 @@
 import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { PlayerSlot } from '#app/slots/player-slot.tsx';
-import { PrerenderedEpisodesProvider } from '#app/routes/prerendered-episodes-provider.tsx';
-import { SessionPages } from '#app/routes/session-pages.tsx';
 import { useDismissibleTips } from '#app/header/use-dismissible-tips.ts';
+import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useSession } from '#shared/session/use-session.ts';
+import { AppRoutes } from './routes/app-routes.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import {
+  isOfPage,
+  markPrerenderedEpisodes,
+  PrerenderedEpisodes,
+  readPrerendered,
+} from '#shared/page/prerendered-episodes.ts';
+
+/**
+ * Gives the first page of a visit the results it was prerendered with, and other pages none. During
+ * prerendering, they are given from outside.
+ */
+function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
+  const given = use(PrerenderedEpisodes);
+  const location = useLocation();
+  const [results] = useState(() => given ?? readPrerendered());
+  useEffect(markPrerenderedEpisodes, []);
+  const own = results && isOfPage(results, location) ? results : null;
+  return <PrerenderedEpisodes value={own}>{children}</PrerenderedEpisodes>;
+}
+
+/** Begins a new page at its top; going back or forward leaves the place to the browser. */
+function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  useLayoutEffect(() => {
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, navigationType]);
+}
+
+/**
+ * The page of the address, once it is known who is signed in. It is rendered anew for another person,
+ * so that nothing of the previous one stays in it; going to another address ends a crash notice.
+ */
+function SessionPages() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  useScrollToTop();
+  if (session.status === 'unknown') return null;
+  return (
+    <Suspense
+      key={session.status === 'signed-in' ? session.user.uid : 'nobody'}
+      fallback={<div role="status" aria-label="Loading" className="min-h-96" />}
+    >
+      <CrashBoundary key={pathname}>
+        <AppRoutes />
+      </CrashBoundary>
+    </Suspense>
+  );
+}
 
 export function App() {
   useDismissibleTips();

@@ -1,21 +1,74 @@
 import { site } from '#shared/site.ts';
-import { Breadcrumb } from '#app/breadcrumb.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { useSession } from '#shared/session/use-session.ts';
 import { AccountLabel } from './account-label.tsx';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
-import { Suspense, useRef, useState } from 'react';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PartFailure } from '#shared/loading/load-part.ts';
 import type { Session } from '#shared/session/session.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
 import { FrameIcon } from './frame-icon.tsx';
-import { PartNotice } from '#app/boundaries/part-notice.tsx';
+import { PartNotice } from '#app/crash-boundary.tsx';
+import { breadcrumbsAt } from '#content/breadcrumbs.ts';
 
-const MobileMenu = lazyNamed(() => import('./mobile-menu.tsx'), 'MobileMenu');
+/** The path from home to this page; nothing on the home page. */
+function Breadcrumb() {
+  const { pathname } = useLocation();
+  const crumbs = breadcrumbsAt(pathname);
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className="border-t border-line">
+      <ol className="mx-auto flex max-w-6xl items-center px-4 text-sm text-soft sm:px-6">
+        {crumbs.map(({ name, path }, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li
+              key={name}
+              className={last ? 'flex min-w-0 items-center' : 'flex shrink-0 items-center'}
+            >
+              {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
+              {path !== undefined && !last ? (
+                <Link
+                  to={path}
+                  className="rounded-sm py-2.5 underline-offset-4 transition-colors hover:text-ink hover:underline"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span
+                  aria-current={last ? 'page' : undefined}
+                  className={last ? 'truncate py-2.5 font-medium text-ink' : 'py-2.5'}
+                >
+                  {name}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const MobileMenu = latePart(() => import('./mobile-menu.tsx'), 'MobileMenu', {
+  fallback: null,
+  failed: (failure, again, { onClose, onClosed }) => (
+    <div className="fixed inset-x-3 top-18 z-40 rounded-2xl border border-field bg-surface shadow-card md:hidden">
+      <PartNotice failure={failure} onLoaded={again} small>
+        <Button
+          tone="plain"
+          onClick={() => {
+            onClose();
+            onClosed();
+          }}
+        >
+          Close
+        </Button>
+      </PartNotice>
+    </div>
+  ),
+});
 
 interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;
@@ -46,36 +99,14 @@ function MenuButton({ session }: MenuButtonProps) {
       >
         <FrameIcon name="menu" className="size-6" />
       </button>
-      {open && (
-        <ErrorBoundary
-          instead={(failure, again) =>
-            failure instanceof PartFailure && (
-              <div className="fixed inset-x-3 top-18 z-40 rounded-2xl border border-field bg-surface shadow-card md:hidden">
-                <PartNotice failure={failure} onLoaded={again} small>
-                  <Button
-                    tone="plain"
-                    onClick={() => {
-                      close();
-                      focus();
-                    }}
-                  >
-                    Close
-                  </Button>
-                </PartNotice>
-              </div>
-            )
-          }
-        >
-          <Suspense fallback={null}>
-            <MobileMenu session={session} onClose={close} onClosed={focus} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {open && <MobileMenu session={session} onClose={close} onClosed={focus} />}
     </>
   );
 }
 
-const AccountMenu = lazyNamed(() => import('./account-menu.tsx'), 'AccountMenu');
+const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', {
+  fallback: AccountLabel,
+});
 
 /** The end of the header: Sign In and Sign Up for visitors, the account menu for signed-in people. */
 function HeaderAccount() {
@@ -85,9 +116,7 @@ function HeaderAccount() {
     <>
       <nav aria-label="Account" className="hidden items-center gap-2 md:flex">
         {session.status === 'signed-in' ? (
-          <QuietBoundary fallback={<AccountLabel email={session.user.email} />}>
-            <AccountMenu email={session.user.email} />
-          </QuietBoundary>
+          <AccountMenu email={session.user.email} />
         ) : (
           <>
             <Link

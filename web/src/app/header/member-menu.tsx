@@ -2,15 +2,15 @@ import { LogOut } from 'lucide-react';
 import type { SessionUser } from '#shared/session/session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 import { Link } from '#shared/ui/link.tsx';
 
 /** Subscribes to the alerts while it is there, which is while the menu is open. */
-const QuickAlertList = lazyNamed(
+const QuickAlertList = latePart(
   () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',
+  { fallback: null },
 );
 
 /** Without My Alerts: "Manage All Alerts" leads there already. */
@@ -42,9 +42,7 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
           {user.email}
         </p>
         <div className="mt-4 min-h-28">
-          <QuietBoundary key={user.uid} fallback={null}>
-            <QuickAlertList />
-          </QuietBoundary>
+          <QuickAlertList key={user.uid} />
         </div>
         <div className="mt-4">
           <Tips tips={TIPS} heading="h3" />

@@ -1,15 +1,14 @@
+import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
-import { RefineSlot } from './refine-slot.tsx';
+import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
 import { isFarewell } from '#shared/session/farewell.ts';
-import { useHydrated } from '#shared/page/use-hydrated.ts';
-import { useLatePart } from '#shared/loading/use-late-part.ts';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 
 // A visitor who searches does not load what signed-in people see.
-const MemberHome = lazyNamed(() => import('./member-home.tsx'), 'MemberHome');
+const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
@@ -30,12 +29,11 @@ function actionText(keywords: readonly string[]): string {
   return length > 1 ? `Create ${length} alerts` : 'Create alert';
 }
 
-const loadFarewell = () => import('#features/account/farewell.tsx');
+const Farewell = latePart(() => import('#features/account/farewell.tsx'), 'Farewell', 'afterwards');
 
 function FarewellSlot() {
-  const hydrated = useHydrated();
-  const Farewell = useLatePart(hydrated && isFarewell() ? loadFarewell : null)?.Farewell;
-  return Farewell && <Farewell />;
+  const [isDeleted] = useState(isFarewell);
+  return isDeleted && <Farewell />;
 }
 
 /** The home page with what it offers to the person who is there. */

@@ -2,38 +2,58 @@ import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
 import { alertKeywords } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import type { SessionUser } from '#shared/session/session.ts';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
-import { RefineSlot } from './refine-slot.tsx';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
+import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
-import { Welcome } from '#app/slots/welcome.tsx';
+import { useState } from 'react';
+import { forgetIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
+import { readIntent } from '#features/alerts/before-sign-in/read-intent.ts';
+
+const AlertOffer = latePart(() => import('#features/alerts/create/alert-offer.tsx'), 'AlertOffer', {
+  fallback: <div className="h-30.5" />,
+});
+
+/** At the top of home: offers the alerts a person wanted before signing in, and asks to verify the address. */
+function Welcome({ user }: { user: SessionUser }) {
+  const [intent, setIntent] = useState(() => readIntent(user.uid));
+
+  function dismiss() {
+    forgetIntent();
+    setIntent(null);
+    // The pressed button disappears, so the focus must go elsewhere.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      {intent && <AlertOffer intent={intent} onDismiss={dismiss} />}
+      <VerifySlot />
+    </>
+  );
+}
 
 // These need the database, which loads after the search: the search works without it.
-const TrackingKeywords = lazyNamed(
+const TrackingKeywords = latePart(
   () => import('#features/alerts/list/tracking-keywords.tsx'),
   'TrackingKeywords',
+  { fallback: <div className="h-9" /> },
 );
-const AlertCreationPanel = lazyNamed(
+const AlertCreationPanel = latePart(
   () => import('#features/alerts/create/alert-creation-panel.tsx'),
   'AlertCreationPanel',
+  { fallback: <AlertPlace /> },
 );
 
 const SLOTS: HomeSlots = {
-  tracking: (onSearch, inOneRow) => (
-    <QuietBoundary fallback={<div className="h-9" />}>
-      <TrackingKeywords onSearch={onSearch} inOneRow={inOneRow} />
-    </QuietBoundary>
-  ),
+  tracking: (onSearch, inOneRow) => <TrackingKeywords onSearch={onSearch} inOneRow={inOneRow} />,
   alerts: (keywords, spoken, onSearch) => (
-    <QuietBoundary fallback={<AlertPlace />}>
-      <AlertCreationPanel
-        keywords={alertKeywords(keywords)}
-        spoken={spoken}
-        onSearch={onSearch}
-        verify={<VerifySlot />}
-      />
-    </QuietBoundary>
+    <AlertCreationPanel
+      keywords={alertKeywords(keywords)}
+      spoken={spoken}
+      onSearch={onSearch}
+      verify={<VerifySlot />}
+    />
   ),
   refine: RefineSlot,
   episodeActions: memberEpisodeActions,

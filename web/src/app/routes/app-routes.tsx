@@ -2,24 +2,23 @@ import type { ComponentType, ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { sitePageAt } from '#content/site-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
-import { SignedInOnly } from '#app/guards/signed-in-only.tsx';
-import { SignedOutOnly } from '#app/guards/signed-out-only.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { SignedInOnly, SignedOutOnly } from '#app/routes/guards.tsx';
 import { AnyTrendRoute, sitePageElement } from './site-page-element.tsx';
 
-const NotFoundPage = lazyNamed(() => import('#app/not-found-page.tsx'), 'NotFoundPage');
-const SignInPage = lazyNamed(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
-const SignUpPage = lazyNamed(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
-const ForgotPasswordPage = lazyNamed(
+const NotFoundPage = latePart(() => import('#app/pages/message-pages.tsx'), 'NotFoundPage');
+const SignInPage = latePart(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
+const SignUpPage = latePart(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
+const ForgotPasswordPage = latePart(
   () => import('#features/auth/forgot-password-page.tsx'),
   'ForgotPasswordPage',
 );
-const DashboardPage = lazyNamed(
+const DashboardPage = latePart(
   () => import('#features/account/dashboard-page.tsx'),
   'DashboardPage',
 );
-const AlertsRoute = lazyNamed(() => import('#app/pages/alerts-route.tsx'), 'AlertsRoute');
-const BookmarksPage = lazyNamed(
+const AlertsRoute = latePart(() => import('#app/pages/alerts-route.tsx'), 'AlertsRoute');
+const BookmarksPage = latePart(
   () => import('#features/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
 );

@@ -1,23 +1,17 @@
 import { createElement, type ReactNode } from 'react';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
-import { type LateComponent, lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 
-const EntityRoute = lazyNamed(() => import('#app/pages/entity-route.tsx'), 'EntityRoute');
-const ListedTrendRoute = lazyNamed(
-  () => import('#app/pages/listed-trend-route.tsx'),
-  'ListedTrendRoute',
-);
-const HomeRoute = lazyNamed(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
-const HubRoute = lazyNamed(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
-const AboutPage = lazyNamed(() => import('#features/legal/about-page.tsx'), 'AboutPage');
-const TermsPage = lazyNamed(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
-const PrivacyPage = lazyNamed(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
+const EntityRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'EntityRoute');
+const ListedTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'ListedTrendRoute');
+const HomeRoute = latePart(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
+const HubRoute = latePart(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
+const AboutPage = latePart(() => import('#features/legal/about-page.tsx'), 'AboutPage');
+const TermsPage = latePart(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
+const PrivacyPage = latePart(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
 
 /** Trends that are in no list; their pages are rendered too. */
-export const AnyTrendRoute = lazyNamed(
-  () => import('#app/pages/any-trend-route.tsx'),
-  'AnyTrendRoute',
-);
+export const AnyTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'AnyTrendRoute');
 
 /** What shows a public page. */
 export function sitePageElement(page: SitePage): ReactNode {
@@ -33,7 +27,7 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
 }
 
-function componentOf(page: SitePage): LateComponent<{ page: SitePage }> {
+function componentOf(page: SitePage): LatePart<{ page: SitePage }> {
   switch (page.kind) {
     case 'home':
       return HomeRoute;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 
-const QuestionsHelp = lazyNamed(
+const QuestionsHelp = latePart(
   () => import('#features/search/help/questions-help.tsx'),
   'QuestionsHelp',
+  { fallback: null },
 );
 
 /** Opens the help on what can be asked. */
@@ -23,12 +23,10 @@ export function HelpButton() {
         Search tips
       </TextButton>
       {open && (
-        <QuietBoundary fallback={null}>
-          <QuestionsHelp
-            onClose={() => setOpen(false)}
-            onClosed={() => button.current?.focus({ preventScroll: true })}
-          />
-        </QuietBoundary>
+        <QuestionsHelp
+          onClose={() => setOpen(false)}
+          onClosed={() => button.current?.focus({ preventScroll: true })}
+        />
       )}
     </>
   );

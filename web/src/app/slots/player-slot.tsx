@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
-const Player = lazyNamed(() => import('#features/player/player.tsx'), 'Player');
+const Player = latePart(() => import('#features/player/player.tsx'), 'Player', {
+  fallback: <CloseButton />,
+});
 
 /** The player at the foot of every page, once something is played. */
 export function PlayerSlot() {
   const playing = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
-  if (playing === null) return null;
-  return (
-    <QuietBoundary fallback={<CloseButton />}>
-      <Player playing={playing} />
-    </QuietBoundary>
-  );
+  return playing && <Player playing={playing} />;
 }
 
 /** Stands there while the player loads, and where it cannot be loaded. */

@@ -3,20 +3,17 @@ import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
-import { QuietBoundary } from '#app/boundaries/quiet-boundary.tsx';
 import { VerifySlot } from './verify-slot.tsx';
 
 // Needs the database, which is loaded for signed-in people alone.
-const TopicAlert = lazyNamed(() => import('#features/alerts/create/topic-alert.tsx'), 'TopicAlert');
+const TopicAlert = latePart(() => import('#features/alerts/create/topic-alert.tsx'), 'TopicAlert', {
+  fallback: <div className="h-16.5" />,
+});
 
 const MEMBER_SLOTS: TopicSlots = {
-  alerts: (topic) => (
-    <QuietBoundary fallback={<div className="h-16.5" />}>
-      <TopicAlert {...topic} verify={<VerifySlot />} />
-    </QuietBoundary>
-  ),
+  alerts: (topic) => <TopicAlert {...topic} verify={<VerifySlot />} />,
   episodeActions: memberEpisodeActions,
 };
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FirebaseError } from 'firebase/app';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
 import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
@@ -89,7 +89,7 @@ describe('the address', () => {
   });
 
   test('that is not gets the mail once more', async () => {
-    const answer = heldPromise();
+    const answer = deferred();
     open({}, { resendVerification: () => answer.promise });
     expect(screen.getByText('Email verified: No')).toBeTruthy();
     await click('Resend verification email');

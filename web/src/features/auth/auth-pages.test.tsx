@@ -4,7 +4,7 @@ import { FirebaseError } from 'firebase/app';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import type { AuthService } from '#shared/session/auth-service.ts';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
@@ -51,7 +51,7 @@ describe('the sign-in screen', () => {
   });
 
   test('sends what was typed, busy until the answer', async () => {
-    const answer = heldPromise();
+    const answer = deferred();
     const signIn = vi.fn(() => answer.promise);
     open(SignInPage, { signIn });
     await userEvent.type(field('Email'), 'ada@example.com');
@@ -65,7 +65,7 @@ describe('the sign-in screen', () => {
   });
 
   test('a refusal says so and keeps what was typed; the next attempt takes it away', async () => {
-    const answers = [failWith('auth/invalid-credential'), () => heldPromise().promise];
+    const answers = [failWith('auth/invalid-credential'), () => deferred().promise];
     open(SignInPage, { signIn: () => answers.shift()!() });
     await userEvent.type(field('Email'), 'ada@example.com');
     await userEvent.type(field('Password'), 'wrong{Enter}');
@@ -107,7 +107,7 @@ describe('the sign-in screen', () => {
   });
 
   test('a page found again as it was left, busy, can be used', async () => {
-    open(SignInPage, { signInWithGoogle: () => heldPromise().promise });
+    open(SignInPage, { signInWithGoogle: () => deferred().promise });
     await userEvent.click(button('Sign in with Google'));
     expect(button('Sign in with Google')).toHaveProperty('disabled', true);
     act(() => {
@@ -156,7 +156,7 @@ describe('the sign-up screen', () => {
   });
 
   test('makes the account, busy until the answer', async () => {
-    const answer = heldPromise();
+    const answer = deferred();
     const signUp = vi.fn(() => answer.promise);
     open(SignUpPage, { signUp });
     await fill('secret', 'secret');
@@ -181,7 +181,7 @@ describe('the sign-up screen', () => {
 
 describe('the reset screen', () => {
   test('sends the mail and says where to look', async () => {
-    const answer = heldPromise();
+    const answer = deferred();
     const resetPassword = vi.fn(() => answer.promise);
     open(ForgotPasswordPage, { resetPassword });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');

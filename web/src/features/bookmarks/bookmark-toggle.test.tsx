@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
@@ -59,7 +59,7 @@ test('a bookmark that another tab makes or takes away shows at once', async () =
 
 test('only the button of the episode is disabled, until the server has answered', async () => {
   const data = await open();
-  const answer = heldPromise();
+  const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
   await userEvent.click(toggle('One'));
   expect(toggle('One').disabled).toBe(true);
@@ -70,7 +70,7 @@ test('only the button of the episode is disabled, until the server has answered'
 
 test('the button that was pressed has the focus again when it is enabled', async () => {
   const data = await open();
-  const answer = heldPromise();
+  const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
   await userEvent.click(toggle('One'));
   loseFocus();
@@ -80,7 +80,7 @@ test('the button that was pressed has the focus again when it is enabled', async
 
 test('a person who went on meanwhile stays where they are', async () => {
   const data = await open();
-  const answer = heldPromise();
+  const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
   await userEvent.click(toggle('One'));
   toggle('Two').focus();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Bookmark } from 'functions/contract';
 import { NEVER } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { createLiveSource } from '#shared/member/data/live-source.ts';
 import { fakeMemberData, sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
@@ -95,7 +95,7 @@ test('a removal that waits for the connection says so, and not that it failed', 
   const { data } = open('One', 'Two');
   await shows('One', 'Two');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const confirmed = heldPromise();
+  const confirmed = deferred();
   const removeBookmark = data.removeBookmark;
   vi.spyOn(data, 'removeBookmark').mockImplementation(async (id) => {
     await removeBookmark(id);
@@ -114,7 +114,7 @@ test('a removal that waits for the connection says so, and not that it failed', 
 test('one that could not be removed stays, and the page says so', async () => {
   const { data } = open('One');
   await shows('One');
-  const answer = heldPromise();
+  const answer = deferred();
   vi.spyOn(data, 'removeBookmark').mockReturnValue(answer.promise);
   await userEvent.click(remove('One'));
   expect(remove('One').disabled).toBe(true);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { NewPreferences, Preferences } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import * as browserZone from '#shared/text/browser-time-zone.ts';
 import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
@@ -110,7 +110,7 @@ test('follows what another tab saves, except where something is being changed he
 
 test('keeps what was chosen when it cannot be saved, and says so until something changes', async () => {
   const { write } = open(WEEKLY);
-  const answer = heldPromise();
+  const answer = deferred();
   write.mockReturnValueOnce(answer.promise);
   await choose(/^Daily/);
   await userEvent.click(save());

@@ -3,7 +3,7 @@ import { type Episode, readKeywords } from 'functions/contract';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
-import { useLatePart } from '#shared/loading/use-late-part.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
@@ -38,21 +38,19 @@ function ExampleSearches() {
   );
 }
 
-const load = () => import('./coverage-text.tsx');
+// What is decoration, or stands below everything else.
+const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText', 'afterwards');
+const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
+const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
 /** Where it says how much is searched; keeps its place while it is empty, so that nothing below it moves. */
 function CoverageLine() {
-  const CoverageText = useLatePart(load)?.CoverageText;
   return (
     <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
-      {CoverageText && <CoverageText />}
+      <CoverageText />
     </p>
   );
 }
-
-// Decoration, and what stands below everything else.
-const loadWave = () => import('./sound-wave.tsx');
-const loadTips = () => import('./search-tips.tsx');
 
 /** Starts a search. `spoken`: whether transcripts are searched too; by default as in the search before. */
 type OnSearch = (keywords: string[], spoken?: boolean) => void;
@@ -74,13 +72,11 @@ export interface HomeSlots {
 /** The search, its results, and until there are any, how to begin. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
-  const SoundWave = useLatePart(loadWave)?.SoundWave;
   const navigate = useNavigate();
   const { query, page, spoken, repeated } = readSearchAddress(location.search);
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
-  const SearchTips = useLatePart(searching ? null : loadTips)?.SearchTips;
   const fieldText = keywords?.join(', ') ?? query ?? '';
   const search = usePageSearch({
     keywords,
@@ -138,7 +134,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             Create Podcast Alerts for Topics You Care About
           </h1>
           <div className={clsx('relative isolate', searching ? 'mt-3 sm:mt-6' : 'mt-7 sm:mt-9')}>
-            {SoundWave && <SoundWave />}
+            <SoundWave />
             <SearchCard
               text={fieldText}
               spoken={spoken}
@@ -176,11 +172,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       )}
       <div className="pt-8 pb-16 sm:pt-12">
         <TrendingSection />
-        {!searching && SearchTips && (
-          <div className="mx-auto max-w-5xl px-4 pt-14 sm:px-6 sm:pt-20">
-            <SearchTips />
-          </div>
-        )}
+        {!searching && <SearchTips />}
       </div>
     </>
   );

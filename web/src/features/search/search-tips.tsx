@@ -27,7 +27,10 @@ const TIPS: Tip[] = [
 /** How the search reads what is typed; shown until the first search. */
 export function SearchTips() {
   return (
-    <section aria-label="How search works" className="grid gap-8 sm:grid-cols-3 sm:gap-10">
+    <section
+      aria-label="How search works"
+      className="mx-auto grid max-w-5xl gap-8 px-4 pt-14 sm:grid-cols-3 sm:gap-10 sm:px-6 sm:pt-20"
+    >
       {TIPS.map(({ icon: Icon, title, text }) => (
         <div key={title}>
           <Icon aria-hidden className="size-6 text-link" strokeWidth={1.75} />

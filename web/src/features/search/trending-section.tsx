@@ -1,15 +1,14 @@
 import { memo, useId, useRef } from 'react';
 import { HOME_GROUPS, type HomeGroup } from '#content/home-groups.ts';
-import { useLatePart } from '#shared/loading/use-late-part.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
 
-const load = () => import('./scroll-arrows.tsx');
+const ScrollArrows = latePart(() => import('./scroll-arrows.tsx'), 'ScrollArrows', 'afterwards');
 
 /** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
 function TrendingGroup({ group }: { group: HomeGroup }) {
   const headingId = useId();
   const row = useRef<HTMLUListElement>(null);
-  const ScrollArrows = useLatePart(load)?.ScrollArrows;
 
   return (
     <section aria-labelledby={headingId}>
@@ -17,7 +16,7 @@ function TrendingGroup({ group }: { group: HomeGroup }) {
         <h3 id={headingId} className="flex-1 font-semibold tracking-title">
           {group.title}
         </h3>
-        {ScrollArrows && <ScrollArrows row={row} title={group.title} />}
+        <ScrollArrows row={row} title={group.title} />
       </div>
       {/* Focusable itself, so that the arrow keys scroll it; its padding leaves room for focus rings. */}
       <ul

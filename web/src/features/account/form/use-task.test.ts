@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { FirebaseError } from 'firebase/app';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { useTask } from './use-task.ts';
 
 function start() {
@@ -19,7 +19,7 @@ const idle = { busy: false, done: false, failure: '' };
 
 test('is busy while the task runs, then done; what is started meanwhile is passed over', async () => {
   const { state, run } = start();
-  const task = heldPromise();
+  const task = deferred();
   const other = vi.fn(() => Promise.resolve());
   expect(state()).toEqual(idle);
   run(() => task.promise);
@@ -32,7 +32,7 @@ test('is busy while the task runs, then done; what is started meanwhile is passe
 
 test('a failure is a sentence, gone with the next attempt', async () => {
   const { state, run } = start();
-  const [first, second] = [heldPromise(), heldPromise()];
+  const [first, second] = [deferred(), deferred()];
   run(() => first.promise);
   await first.reject(new FirebaseError('auth/wrong-password', 'Firebase: Error.'));
   expect(state()).toEqual({ ...idle, failure: 'The current password is not right.' });

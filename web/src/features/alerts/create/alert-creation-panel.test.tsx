@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
@@ -83,7 +83,7 @@ test('makes of a search in notes alone alerts for notes alone, and says so', asy
 
 test('is busy until the server has answered', async () => {
   const { write } = open('openai');
-  const answer = heldPromise();
+  const answer = deferred();
   write.mockReturnValue(answer.promise);
   await userEvent.click(header());
   await userEvent.click(create()!);
@@ -109,7 +109,7 @@ test('a failure says so and can be tried again', async () => {
 test('without a connection the alerts wait for it, and are not made twice', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { write, save } = open('openai');
-  const answer = heldPromise();
+  const answer = deferred();
   write.mockImplementation(async (keywords) => {
     await save(keywords);
     return answer.promise;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { keepIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
@@ -36,7 +36,7 @@ test('offers the alert, saves it at one press, and asks no more', async () => {
 
 test('asks about the same alerts while they are being saved', async () => {
   const { write } = open(['OpenAI', 'a16z'], ['a16z']);
-  const answer = heldPromise();
+  const answer = deferred();
   write.mockReturnValue(answer.promise);
   await screen.findByRole('heading');
   await press('Create alert');

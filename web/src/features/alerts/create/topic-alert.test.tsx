@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { TopicAlert } from './topic-alert.tsx';
@@ -62,7 +62,7 @@ test('who has left something out of the alert has it still, and is offered no se
 
 test('is busy until the server has answered, then done', async () => {
   const { write } = open();
-  const answer = heldPromise();
+  const answer = deferred();
   write.mockReturnValue(answer.promise);
   await userEvent.click(await button('Create an alert for NEA'));
   expect(await button('Creating...')).toHaveProperty('disabled', true);

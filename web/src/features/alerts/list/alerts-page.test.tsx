@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
@@ -123,7 +123,7 @@ describe('the list', () => {
     const { data } = open('openai', 'a16z');
     await listed(2);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const confirmed = heldPromise();
+    const confirmed = deferred();
     const remove = data.deleteAlert;
     vi.spyOn(data, 'deleteAlert').mockImplementation(async (id) => {
       await remove(id);
@@ -182,7 +182,7 @@ describe('the list', () => {
   test('keeps an alert that could not be deleted, and says so', async () => {
     const { data } = open('openai');
     await listed(1);
-    const answer = heldPromise();
+    const answer = deferred();
     vi.spyOn(data, 'deleteAlert').mockReturnValue(answer.promise);
     const remove = screen.getByRole<HTMLButtonElement>('button', { name: /^Delete alert/ });
     await userEvent.click(remove);
@@ -261,7 +261,7 @@ describe('adding', () => {
   test('is busy until the server has answered', async () => {
     const { data } = open();
     await listed(0);
-    const answer = heldPromise();
+    const answer = deferred();
     vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
     await userEvent.type(field(), 'openai{Enter}');
     expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
@@ -273,7 +273,7 @@ describe('adding', () => {
   test('stays busy while one types on, and keeps what is typed', async () => {
     const { data } = open();
     await listed(0);
-    const answer = heldPromise();
+    const answer = deferred();
     vi.spyOn(data, 'addAlerts').mockReturnValue(answer.promise);
     await userEvent.type(field(), 'openai{Enter}');
     await userEvent.type(field(), ' news');
@@ -286,7 +286,7 @@ describe('adding', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { data } = open();
     const { addAlerts } = data;
-    const answer = heldPromise();
+    const answer = deferred();
     vi.spyOn(data, 'addAlerts').mockImplementation(async (words) => {
       await addAlerts(words);
       return answer.promise;

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heldPromise } from '#shared/loading/held-promise.ts';
+import { deferred } from '#shared/loading/deferred.ts';
 import { useWrite } from './use-write.ts';
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const outOfPatience = () => act(() => vi.advanceTimersByTimeAsync(6000));
 
 test('is busy until the write has arrived, and takes no other meanwhile', async () => {
   const { state, run } = start();
-  const write = heldPromise();
+  const write = deferred();
   const [done, other] = [vi.fn(), vi.fn(() => Promise.resolve())];
   expect(state()).toBe('idle');
   run(() => write.promise, done);
@@ -39,7 +39,7 @@ test('is busy until the write has arrived, and takes no other meanwhile', async 
 
 test('a refused write fails until it is forgotten, and is never done', async () => {
   const { state, run, forget } = start();
-  const write = heldPromise();
+  const write = deferred();
   const done = vi.fn();
   run(() => write.promise, done);
   await write.reject(new Error('permission denied'));
@@ -52,7 +52,7 @@ test('a refused write fails until it is forgotten, and is never done', async () 
 
 test('forgetting does not end a write that is under way', async () => {
   const { state, run, forget } = start();
-  const write = heldPromise();
+  const write = deferred();
   run(() => write.promise);
   forget();
   expect(state()).toBe('busy');
@@ -62,7 +62,7 @@ test('forgetting does not end a write that is under way', async () => {
 
 test('a write given up takes its failure back when it arrives after all', async () => {
   const { state, run } = start();
-  const write = heldPromise();
+  const write = deferred();
   const done = vi.fn();
   run(() => write.promise, done);
   await outOfPatience();
@@ -74,7 +74,7 @@ test('a write given up takes its failure back when it arrives after all', async 
 
 test('a write given up does not speak for the one after it', async () => {
   const { state, run } = start();
-  const [first, second] = [heldPromise(), heldPromise()];
+  const [first, second] = [deferred(), deferred()];
   run(() => first.promise);
   await outOfPatience();
   run(() => second.promise);

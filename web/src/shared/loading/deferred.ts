@@ -1,8 +1,13 @@
 import { act } from '@testing-library/react';
 
 /** A promise for tests that is settled by hand; what React makes of it is done by then. */
-export function heldPromise() {
-  const { promise, resolve, reject } = withResolvers();
+export function deferred() {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
   const after = (settle: () => void) =>
     act(async () => {
       settle();
@@ -13,14 +18,4 @@ export function heldPromise() {
     resolve: () => after(resolve),
     reject: (reason: Error) => after(() => reject(reason)),
   };
-}
-
-function withResolvers() {
-  let resolve: () => void = () => undefined;
-  let reject: (reason: Error) => void = () => undefined;
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { lazyNamed } from '#shared/loading/lazy-named.tsx';
-import { QuietBoundary } from './quiet-boundary.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 
 const page = { Page: () => <h1>The page</h1> };
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -28,7 +27,7 @@ async function comesBack() {
 }
 
 function open(load: () => Promise<typeof page>) {
-  const Page = lazyNamed(load, 'Page');
+  const Page = latePart(load, 'Page');
   render(
     <Suspense fallback={<p>Loading</p>}>
       <CrashBoundary>
@@ -111,20 +110,4 @@ describe('a page whose part is not loaded', () => {
     expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
     expect(reloaded).not.toHaveBeenCalled();
   });
-});
-
-test('a part that the page can do without appears when the connection returns', async () => {
-  connection(false);
-  const load = vi.fn<() => Promise<typeof page>>(missing);
-  const Page = lazyNamed(load, 'Page');
-  render(
-    <QuietBoundary fallback={<p>Without</p>}>
-      <Page />
-    </QuietBoundary>,
-  );
-  await waitFor(() => expect(console.error).toHaveBeenCalled());
-  expect(screen.getByText('Without')).toBeTruthy();
-  load.mockResolvedValue(page);
-  await comesBack();
-  expect((await screen.findByRole('heading')).textContent).toBe('The page');
 });

@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '#shared/session/use-session.ts';
-import { PartNotice } from '#app/boundaries/part-notice.tsx';
+import { PartNotice } from '#app/crash-boundary.tsx';
+import { site } from '#shared/site.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
+
+const AccountsOffPage = latePart(() => import('#app/pages/message-pages.tsx'), 'AccountsOffPage');
+
+/** Shows its page to visitors; signed-in people are sent home. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  if (!site.hasAccounts) return <AccountsOffPage />;
+  if (status === 'unknown') return null;
+  return status === 'signed-out' ? children : <Navigate to="/" replace />;
+}
 
 /**
  * Shows its page to signed-in people; visitors are sent to the sign-in screen. Where it cannot be

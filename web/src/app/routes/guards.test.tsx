@@ -10,8 +10,7 @@ import { site } from '#shared/site.ts';
 // Loaded beforehand: the header fetches it when it is shown, and a cold start takes its time.
 import '#app/header/account-menu.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
-import { SignedInOnly } from './signed-in-only.tsx';
-import { SignedOutOnly } from './signed-out-only.tsx';
+import { SignedInOnly, SignedOutOnly } from './guards.tsx';
 
 const UNKNOWN: Session = { status: 'unknown' };
 const VISITOR: Session = { status: 'signed-out' };

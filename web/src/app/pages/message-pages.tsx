@@ -12,7 +12,7 @@ interface MessagePageProps {
 }
 
 /** A page that has only something to say, and the way back to the search. */
-export function MessagePage({ name, kicker, heading, children }: MessagePageProps) {
+function MessagePage({ name, kicker, heading, children }: MessagePageProps) {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">
       <title>{`${name} – ${site.name}`}</title>
@@ -27,5 +27,23 @@ export function MessagePage({ name, kicker, heading, children }: MessagePageProp
         Search episodes
       </Link>
     </div>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <MessagePage name="Page not found" kicker="404" heading="Nothing to hear here">
+      There is no page at this address. It may have moved, or the link may be mistyped.
+    </MessagePage>
+  );
+}
+
+/** Stands in for the sign-in screens where the site was built without accounts. */
+export function AccountsOffPage() {
+  return (
+    <MessagePage name="Accounts are off" kicker="Accounts" heading="Accounts are off here">
+      This copy of the site runs without accounts, so nobody can sign in or up. Searching works all
+      the same.
+    </MessagePage>
   );
 }
