@@ -61,7 +61,7 @@ const functionLayerRules = functionLayers.flatMap((folders, depth) =>
       .flat()
       .filter((other) => other !== folder);
     const upward = {
-      regex: `^(\\.\\./)+(${[...above, 'index', 'settings', 'body-rules'].join('|')})(/|\\.)`,
+      regex: `^(\\.\\./)+(${[...above, 'index', 'settings', 'body-limits'].join('|')})(/|\\.)`,
       message: `functions/src/${folder} may import only from the layers below it (DECISIONS.md, "Layers").`,
     };
     return {

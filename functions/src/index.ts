@@ -1,4 +1,4 @@
-import { BODY_RULES } from './body-rules.ts';
+import { BODY_LIMITS } from './body-limits.ts';
 import { functionTarget } from './platform/environment.ts';
 import { guardServer } from './platform/http/guard-server.ts';
 
@@ -17,5 +17,5 @@ export { pages } from './pages/pages-endpoint.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 
-const rule = BODY_RULES[functionTarget() ?? ''];
-if (rule) guardServer(rule);
+const limits = BODY_LIMITS[functionTarget() ?? ''];
+if (limits) guardServer(limits);

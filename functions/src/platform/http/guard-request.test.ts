@@ -15,16 +15,16 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiErrorBodySchema } from '../../contract/index.ts';
-import { type BodyRule, guardRequest } from './guard-request.ts';
+import { type BodyLimits, guardRequest } from './guard-request.ts';
 import { serveOnLoopback } from '../test-server.ts';
 import { keepLog } from '../test-log.ts';
 
 beforeEach(() => void keepLog());
 
 /** A server that answers with what the function behind the guard would find. */
-function serve(rule: BodyRule): Promise<string> {
+function serve(limits: BodyLimits): Promise<string> {
   const listener: RequestListener = (request, response) => {
-    void guardRequest(rule, request, response, () => {
+    void guardRequest(limits, request, response, () => {
       const { rawBody, body } = request as unknown as { rawBody: Buffer; body: unknown };
       const announced = Object.keys(request.headers).filter((name) =>
         /^(content-|transfer-)/.test(name),
@@ -108,13 +108,13 @@ describe('who sends more than is taken', () => {
   const much = Array.from({ length: 50 }, () => Buffer.alloc(10_000, 'x'));
   const length = { 'content-length': '500000' };
 
-  test.each<[name: string, rule: BodyRule, headers: Record<string, string>, status: number]>([
+  test.each<[name: string, limits: BodyLimits, headers: Record<string, string>, status: number]>([
     ['too much', { maxBytes: 5 }, length, 413],
     ['too much, in pieces', { maxBytes: 5 }, { 'transfer-encoding': 'chunked' }, 413],
     ['what is compressed', { maxBytes: 5 }, { ...length, 'content-encoding': 'gzip' }, 400],
     ['what nobody reads', { maxBytes: 0 }, length, 200],
-  ])('gets rid of it all and reads the answer: %s', async (_name, rule, headers, status) => {
-    const url = await serve(rule);
+  ])('gets rid of it all and reads the answer: %s', async (_name, limits, headers, status) => {
+    const url = await serve(limits);
     expect(await sendInPieces(url, much, headers)).toBe(status);
   });
 });
@@ -162,15 +162,15 @@ async function sendSlowly(url: string, head: string, piece: string): Promise<str
 describe('who sends slowly', () => {
   const announced = 'content-length: 4000';
 
-  test.each<[name: string, rule: BodyRule, head: string, piece: string, status: number]>([
+  test.each<[name: string, limits: BodyLimits, head: string, piece: string, status: number]>([
     ['a byte now and then', { maxBytes: 5000 }, announced, 'x', 408],
     ['nothing at all', { maxBytes: 5000 }, announced, '', 408],
     ['pieces without an end', { maxBytes: 5000 }, 'transfer-encoding: chunked', '1\r\nx\r\n', 408],
     ['what nobody reads', { maxBytes: 0 }, announced, 'x', 408],
     ['what is too much', { maxBytes: 5 }, announced, 'x', 413],
     ['what is compressed', { maxBytes: 5000 }, `content-encoding: br\r\n${announced}`, 'x', 400],
-  ])('is answered, and the connection closed: %s', async (_name, rule, head, piece, status) => {
-    const url = await serve({ ...rule, withinMs: 300 });
+  ])('is answered, and the connection closed: %s', async (_name, limits, head, piece, status) => {
+    const url = await serve({ ...limits, withinMs: 300 });
     const answer = await sendSlowly(url, head, piece);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('{"error":{"code":');

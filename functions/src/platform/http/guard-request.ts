@@ -8,7 +8,7 @@ import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 /** What a function accepts as the body of a POST. */
-export interface BodyRule {
+export interface BodyLimits {
   /**
    * Longest body, bytes. 0 stands for a function without a body: one that is sent is ignored, not
    * refused.
@@ -30,22 +30,22 @@ const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the body of a request within the rule's limits, and then calls `proceed` once. A body that
+ * Reads the body of a request within these limits, and then calls `proceed` once. A body that
  * is too long, too slow, compressed or not JSON where it must be is refused here, with the API's own
  * error body, and `proceed` is not called. What still comes is dropped before the
  * connection is closed. No body is logged, and every answer carries `no-store` and
  * `nosniff`.
  */
 export async function guardRequest(
-  rule: BodyRule,
+  limits: BodyLimits,
   request: IncomingMessage,
   response: ServerResponse,
   proceed: () => void,
 ): Promise<void> {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  const reading = readRequestBody(request, rule.maxBytes, rule.withinMs ?? WITHIN_MS);
-  const taken = await take(rule, request, reading);
+  const reading = readRequestBody(request, limits.maxBytes, limits.withinMs ?? WITHIN_MS);
+  const taken = await take(limits, request, reading);
   if (taken === 'gone') return;
   if (taken instanceof AppError) {
     log('info', 'body-refused', { code: taken.code });
@@ -64,7 +64,7 @@ export async function guardRequest(
 }
 
 async function take(
-  { maxBytes, callable = false }: BodyRule,
+  { maxBytes, callable = false }: BodyLimits,
   { method, headers }: IncomingMessage,
   { body, rest }: BodyReading,
 ): Promise<TakenBody | AppError | 'gone'> {

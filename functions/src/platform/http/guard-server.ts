@@ -1,5 +1,5 @@
 import { beforeRequests } from './before-requests.ts';
-import { type BodyRule, guardRequest } from './guard-request.ts';
+import { type BodyLimits, guardRequest } from './guard-request.ts';
 
 /**
  * Puts {@link guardRequest} in front of everything that serves HTTP in this process.
@@ -8,8 +8,8 @@ import { type BodyRule, guardRequest } from './guard-request.ts';
  * firebase-tools under the emulators. Both decompress and parse any body, up to a gigabyte, before
  * they call a function. Both load the functions first and serve afterwards.
  */
-export function guardServer(rule: BodyRule): void {
+export function guardServer(limits: BodyLimits): void {
   beforeRequests((request, response, serve) => {
-    void guardRequest(rule, request, response, () => serve(request));
+    void guardRequest(limits, request, response, () => serve(request));
   });
 }

@@ -49,7 +49,7 @@ function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: numbe
 }
 
 /**
- * Limits how often a caller may search, in units (see `searchUnits`; an ordinary search uses one).
+ * Limits how often a caller may search, in units (see `searchCost`; an ordinary search uses one).
  * Visitors share the count of their address. Signed-in people have a count of their own wherever
  * they call from, and an address allows {@link PEOPLE_AN_ADDRESS} of them.
  *

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Caller, CallerSource } from '../../platform/callers/caller.ts';
 import type { RateDecision } from '../../platform/callers/count-call.ts';
 import type { SearchCaller } from './search-allowance.ts';
-import { searchUnits } from './search-units.ts';
+import { searchCost } from './search-cost.ts';
 
 /** A call of a function that searches. */
 export interface SearchCall {
@@ -28,7 +28,7 @@ export function createSearchCalls({ callerOf, ready, allow }: CallParts) {
       caller: caller.address,
       async allow(keywords) {
         await ready;
-        return allow({ ...caller, uid }, searchUnits(keywords));
+        return allow({ ...caller, uid }, searchCost(keywords));
       },
     };
   };

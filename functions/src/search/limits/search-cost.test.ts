@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchUnits } from './search-units.ts';
+import { searchCost } from './search-cost.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
 
@@ -11,5 +11,5 @@ test.each([
   ['as many words as a search takes', [words(20), words(20), words(20)], 6],
   ['nothing that could be found', ['…'], 1],
 ])('%s', (_name, keywords, units) => {
-  expect(searchUnits(keywords)).toBe(units);
+  expect(searchCost(keywords)).toBe(units);
 });

@@ -1,16 +1,16 @@
 import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
-import type { BodyRule } from './platform/http/guard-request.ts';
+import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
 
 /** The confirmation of a deletion is the longest: a thousand characters. */
-const CALLABLE: BodyRule = { maxBytes: 8192, callable: true };
+const CALLABLE: BodyLimits = { maxBytes: 8192, callable: true };
 
 /**
  * What the functions take that anybody may call. Google lets only its own services call the others,
  * with bodies that we gave them.
  */
-export const BODY_RULES: Readonly<Record<string, BodyRule>> = {
+export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   search: { maxBytes: MAX_BODY_BYTES },
   health: { maxBytes: 0 },
   publicFeeds: { maxBytes: 0 },
