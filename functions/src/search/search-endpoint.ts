@@ -1,3 +1,4 @@
+import type { Auth } from 'firebase-admin/auth';
 import { onRequest } from 'firebase-functions/v2/https';
 import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -9,10 +10,10 @@ import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { readSearchRequest } from './read-search-request.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
 import { requireAllowed } from './limits/search-call.ts';
-import { verifiedUid } from './limits/verified-uid.ts';
 
 let service: SearchService | undefined;
 
@@ -65,3 +66,23 @@ export const search = onRequest(
     });
   },
 );
+
+/** Google's keys are fetched a few times a day; a search waits no longer than this for them. */
+const DEADLINE_MS = 2_000;
+
+/**
+ * The signed-in person, by the identity token in an `Authorization` header; null without a valid
+ * one. For counting only: a bad token is not refused, its caller counts as a visitor.
+ */
+async function verifiedUid(
+  header: string | undefined,
+  auth: Pick<Auth, 'verifyIdToken'>,
+): Promise<string | null> {
+  const [, token] = /^Bearer ([\w.-]{1,4096})$/.exec(header ?? '') ?? [];
+  if (token === undefined) return null;
+  try {
+    return (await withTimeout(DEADLINE_MS, () => auth.verifyIdToken(token))).uid;
+  } catch {
+    return null; // expired, forged, or unprovable just now: counted by address, like any visitor
+  }
+}

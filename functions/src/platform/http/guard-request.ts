@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import { answerThenDrop } from './answer-then-drop.ts';
 import { log } from '../log.ts';
-import { parseCallableBody } from './parse-callable-body.ts';
 import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
@@ -90,4 +90,25 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
   return end === 'too-slow'
     ? new AppError('request-timeout', 'the body did not arrive in time')
     : new AppError('payload-too-large', `the body may have ${maxBytes} bytes at most`);
+}
+
+const bodySchema = z.strictObject({ data: z.unknown() });
+
+/**
+ * The body of a call to a callable function, `{data}`, or null for any other. Firebase's own check
+ * comes later and logs what it refuses; whatever it would refuse is stopped here first. So are
+ * values with `@type`, its notation for special numbers, which no function here accepts.
+ */
+function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
+  try {
+    const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), withoutTypes));
+    return data === undefined ? null : { data };
+  } catch {
+    return null;
+  }
+}
+
+function withoutTypes(key: string, value: unknown): unknown {
+  if (key === '@type') throw new Error('Values with @type are not accepted');
+  return value;
 }
