@@ -23,7 +23,7 @@ async function personWith(fields: object): Promise<Person> {
   return person;
 }
 
-function leaveOut({ uid }: Person, term: string, alertId = idOf('001')): string {
+function exclude({ uid }: Person, term: string, alertId = idOf('001')): string {
   const token = signLink({ kind: 'exclude', uid, alertId, term }, unsubscribeKeys());
   return `${siteUrl()}/api/change?token=${token}`;
 }
@@ -46,9 +46,9 @@ const alert = ({ uid }: Person, id = '001') => documents.read(`users/${uid}/aler
 describe('leaving something out', () => {
   test('opening the link asks, and changes nothing', async () => {
     const ada = await personWith({ keyword: '<b>' });
-    const page = await look(leaveOut(ada, HARD_FORK));
+    const page = await look(exclude(ada, HARD_FORK));
     expect(page).toContain('Leave the show “Hard Fork” out of your alert for “&lt;b&gt;”?');
-    expect((await fetch(leaveOut(ada, HARD_FORK), { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(exclude(ada, HARD_FORK), { method: 'HEAD' })).status).toBe(200);
     expect(await alert(ada)).toEqual({ keyword: '<b>', createdAt });
   });
 
@@ -56,7 +56,7 @@ describe('leaving something out', () => {
     const ada = await personWith({ keyword: 'openai', paused: false });
     const before = Date.now();
     for (let turn = 0; turn < 2; turn++) {
-      const page = await press(leaveOut(ada, HARD_FORK));
+      const page = await press(exclude(ada, HARD_FORK));
       expect(page).toContain('Your alert leaves out the show “Hard Fork” now');
       expect(page).toContain('Episodes that mention openai, outside Hard Fork.');
       expect(page).toContain('Undo');
@@ -69,21 +69,21 @@ describe('leaving something out', () => {
     });
     const at = (changed?.['excluded'] as Record<string, Timestamp>)[HARD_FORK]!;
     expect(Math.abs(at.toMillis() - before)).toBeLessThan(30_000);
-    expect(await look(leaveOut(ada, HARD_FORK))).toContain('Your alert leaves out');
+    expect(await look(exclude(ada, HARD_FORK))).toContain('Your alert leaves out');
     expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
   });
 
   test('undo brings the alert back as it was, and twice is once', async () => {
     const ada = await personWith({ keyword: 'sam altman' });
-    await press(leaveOut(ada, 'sponsor'));
-    await press(leaveOut(ada, HARD_FORK));
+    await press(exclude(ada, 'sponsor'));
+    await press(exclude(ada, HARD_FORK));
     for (let turn = 0; turn < 2; turn++) {
-      expect(await press(leaveOut(ada, 'sponsor'), 'undo')).toContain(
+      expect(await press(exclude(ada, 'sponsor'), 'undo')).toContain(
         'Your alert does not leave out “sponsor” any more',
       );
     }
     expect(await alert(ada)).toMatchObject({ keyword: '"sam altman" -show:"Hard Fork"' });
-    await press(leaveOut(ada, HARD_FORK), 'undo');
+    await press(exclude(ada, HARD_FORK), 'undo');
     const back = await alert(ada);
     expect(back).toMatchObject({ keyword: 'sam altman', excluded: {} });
     expect(back).not.toHaveProperty('language');
@@ -91,7 +91,7 @@ describe('leaving something out', () => {
 
   test('an alert saved before there was a language keeps its meaning', async () => {
     const ada = await personWith({ keyword: '-5' });
-    const page = await press(leaveOut(ada, 'sponsor'));
+    const page = await press(exclude(ada, 'sponsor'));
     expect(page).toContain('Episodes that mention -5, but not sponsor.');
     expect(await alert(ada)).toMatchObject({ keyword: '"-5" -sponsor', language: 1 });
   });
@@ -100,8 +100,8 @@ describe('leaving something out', () => {
     const keyword = 'x'.repeat(195);
     const ada = await personWith({ keyword });
     for (const page of [
-      await look(leaveOut(ada, HARD_FORK)),
-      await press(leaveOut(ada, HARD_FORK)),
+      await look(exclude(ada, HARD_FORK)),
+      await press(exclude(ada, HARD_FORK)),
     ]) {
       expect(page).toContain('The show “Hard Fork” cannot be left out');
       expect(page).toContain('at most 200 characters and 20 words');
@@ -114,7 +114,7 @@ describe('leaving something out', () => {
     await documents.seed({
       [`users/${ada.uid}/alerts/002`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
-    expect(await press(leaveOut(ada, 'sponsor'))).toContain(
+    expect(await press(exclude(ada, 'sponsor'))).toContain(
       'Another of your alerts is the same now',
     );
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
@@ -165,19 +165,19 @@ describe('what is not there any more', () => {
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
     for (const alertId of ['gone', idOf('017', 5)]) {
-      const page = await press(leaveOut(ada, HARD_FORK, alertId));
+      const page = await press(exclude(ada, HARD_FORK, alertId));
       expect(page).toContain('There is nothing left to change');
     }
     expect(await alert(ada, 'gone')).toBeNull();
     expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
-    await press(leaveOut(ada, HARD_FORK, idOf('017')));
+    await press(exclude(ada, HARD_FORK, idOf('017')));
     expect(await alert(ada, '017')).toMatchObject({ keyword: 'compilers -show:"Hard Fork"' });
   });
 
   test('nor is anything of a deleted account', async () => {
     const ada = await signUp();
     await removeAccount(ada);
-    for (const link of [leaveOut(ada, HARD_FORK), weekly(ada)]) {
+    for (const link of [exclude(ada, HARD_FORK), weekly(ada)]) {
       expect(await press(link)).toContain('There is nothing left to change');
     }
     expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
@@ -192,15 +192,15 @@ describe('the links', () => {
       { kind: 'stop-alert', uid: ada.uid, alertId: idOf('001') },
       unsubscribeKeys(),
     );
-    const forged = leaveOut(ada, HARD_FORK).replace(/.{5}$/, 'AAAAA');
-    const turned = leaveOut(ada, HARD_FORK).replace('token=c1', 'token=u1');
+    const forged = exclude(ada, HARD_FORK).replace(/.{5}$/, 'AAAAA');
+    const turned = exclude(ada, HARD_FORK).replace('token=c1', 'token=u1');
     const refused = [
       post(forged, 'change'),
       post(turned, 'stop'),
       post(`${siteUrl()}/api/change?token=${stop}`, 'change'),
-      post(leaveOut(ada, HARD_FORK), 'stop'),
+      post(exclude(ada, HARD_FORK), 'stop'),
       post(weekly(ada), 'undo'),
-      fetch(leaveOut(ada, HARD_FORK), {
+      fetch(exclude(ada, HARD_FORK), {
         ...{ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
       }),
     ];

@@ -8,7 +8,7 @@ import { asNewCaller } from '../support/caller.ts';
 import { expectRefusedInTime } from '../support/expect-refused-in-time.ts';
 import { siteUrl } from '../support/stack.ts';
 
-const question = { keywords: ['OpenAI'], language: 'English' };
+const query = { keywords: ['OpenAI'], language: 'English' };
 
 interface Call {
   method?: string;
@@ -16,7 +16,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-function call({ method = 'POST', body = question, headers = asNewCaller() }: Call = {}) {
+function call({ method = 'POST', body = query, headers = asNewCaller() }: Call = {}) {
   return fetch(`${siteUrl()}/api/search`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -46,7 +46,7 @@ describe('POST /api/search', () => {
 
   test('several keywords bring the episodes of each, newest first, none twice', async () => {
     const ask = async (keywords: string[]) => {
-      const response = await call({ body: { ...question, keywords } });
+      const response = await call({ body: { ...query, keywords } });
       const { episodes } = searchResponseSchema.parse(await response.json());
       return new Map(episodes.map((episode) => [episode.link, episode.pub_date_ms]));
     };
@@ -64,7 +64,7 @@ describe('POST /api/search', () => {
 
   test('a start date leaves out what is older', async () => {
     const startDate = Date.now() - 7 * 86_400_000;
-    const response = await call({ body: { ...question, startDate } });
+    const response = await call({ body: { ...query, startDate } });
     const { episodes } = searchResponseSchema.parse(await response.json());
     expect(episodes.length).toBeGreaterThan(0);
     for (const episode of episodes) expect(episode.pub_date_ms).toBeGreaterThan(startDate - 60_000);
@@ -74,22 +74,17 @@ describe('POST /api/search', () => {
 
   test.each([
     ['another method', { method: 'GET' }, 405, 'method-not-allowed'],
-    ['an unknown field', { body: { ...question, limit: 5 } }, 400, 'invalid-request'],
-    [
-      '21 keywords',
-      { body: { ...question, keywords: Array(21).fill('a') } },
-      400,
-      'invalid-request',
-    ],
+    ['an unknown field', { body: { ...query, limit: 5 } }, 400, 'invalid-request'],
+    ['21 keywords', { body: { ...query, keywords: Array(21).fill('a') } }, 400, 'invalid-request'],
     [
       'a keyword of 201 characters',
-      { body: { ...question, keywords: ['a'.repeat(201)] } },
+      { body: { ...query, keywords: ['a'.repeat(201)] } },
       400,
       'invalid-request',
     ],
     [
       'a body that is too large',
-      { body: { ...question, keywords: ['a'.repeat(40_000)] } },
+      { body: { ...query, keywords: ['a'.repeat(40_000)] } },
       413,
       'payload-too-large',
     ],

@@ -16,7 +16,7 @@ import { useDocuments } from '../support/use-documents.ts';
 import { siteUrl } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 
-const QUESTION = { keywords: ['OpenAI'], language: 'English' };
+const QUERY = { keywords: ['OpenAI'], language: 'English' };
 
 function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${siteUrl()}/api/search`, {
@@ -32,7 +32,7 @@ describe('a search over HTTP', () => {
       fc.uint8Array({ maxLength: 300 }),
       fc.jsonValue().map((value) => new TextEncoder().encode(JSON.stringify(value))),
       fc.constant(new Uint8Array(100_000)),
-      fc.constant(new TextEncoder().encode(JSON.stringify(QUESTION))),
+      fc.constant(new TextEncoder().encode(JSON.stringify(QUERY))),
     );
     const type = fc.constantFrom('application/json', 'text/plain', 'application/octet-stream');
     await fc.assert(
@@ -47,22 +47,22 @@ describe('a search over HTTP', () => {
   test('counts somebody signed in for themselves, from whatever address', async () => {
     const ada = { authorization: `Bearer ${(await signUp()).idToken}` };
     const eve = { authorization: `Bearer ${(await signUp()).idToken}` };
-    await expectRefusedInTime(() => post(JSON.stringify(QUESTION), ada));
-    expect((await post(JSON.stringify(QUESTION), eve)).status).toBe(200);
+    await expectRefusedInTime(() => post(JSON.stringify(QUERY), ada));
+    expect((await post(JSON.stringify(QUERY), eve)).status).toBe(200);
   });
 
   test('does not believe a direct caller about who they are', async () => {
     const caller = asNewCaller();
     await expectRefusedInTime((call) => {
       const claim = { 'fastly-client-ip': `203.0.113.${call}` };
-      return post(JSON.stringify(QUESTION), { ...caller, ...claim });
+      return post(JSON.stringify(QUERY), { ...caller, ...claim });
     });
   });
 
   test('counts whoever shows a token that proves nothing by their address', async () => {
     const [header, payload] = (await signUp()).idToken.split('.');
     for (const token of ['x', `${header!}.${payload!}`, 'a.b.c', 'x'.repeat(9000)]) {
-      const answer = await post(JSON.stringify(QUESTION), { authorization: `Bearer ${token}` });
+      const answer = await post(JSON.stringify(QUERY), { authorization: `Bearer ${token}` });
       expect(answer.status).toBe(200);
     }
   });

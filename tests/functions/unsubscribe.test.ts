@@ -120,7 +120,7 @@ describe('pausing one alert', () => {
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
 
-  test('says of a question in plain words what it watches for', async () => {
+  test('says of a query in plain words what it watches for', async () => {
     const ada = await personWithAlert();
     await documents.seed({
       [`users/${ada.uid}/alerts/003`]: { keyword: 'openai -sponsor', language: 1, createdAt },

@@ -35,7 +35,11 @@ test.each([
   ['functions/src/feeds/read/read-feed.ts', "export * from '../../catalogue/x.ts';", IMPORTS],
   ['functions/src/feeds/read/read-feed.ts', "export * from '../../transcripts/x.ts';", IMPORTS],
   ['functions/src/transcripts/transcript.ts', "export * from '../catalogue/x.ts';", IMPORTS],
-  ['functions/src/keywords/excerpt.ts', "export * from '../feeds/feed-model.ts';", IMPORTS],
+  ['functions/src/query/excerpt.ts', "export * from '../feeds/feed-model.ts';", IMPORTS],
+  ['functions/src/query/excerpt.ts', "export * from '../platform/log.ts';", IMPORTS],
+  ['functions/src/query/excerpt.ts', "export * from '../contract/index.ts';", IMPORTS],
+  ['functions/src/query/excerpt.ts', "export * from 'zod';", IMPORTS],
+  ['functions/src/contract/index.ts', "export * from '../platform/log.ts';", IMPORTS],
   ['functions/src/mail/digest/fit-digest.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../index.ts';", IMPORTS],
@@ -88,6 +92,8 @@ test.each([
 });
 
 test.each([
+  ['functions/src/contract/people/alert.ts', "export * from '../../query/parse-query.ts';"],
+  ['functions/src/query/excerpt.ts', "export * from '../contract/episodes/highlight.ts';"],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/sent-log.ts';"],
   ['functions/src/transcripts/transcript.ts', "export * from '../feeds/feed-model.ts';"],

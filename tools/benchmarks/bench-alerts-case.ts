@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
-import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
-import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
-import { holds, type SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
-import { planQuestion } from '../../functions/src/keywords/question-plan.ts';
-import { newEpisodes, savedKeywords, withQuestions } from './bench-keywords.ts';
+import { plantQueryTree } from '../../functions/src/alerts/matching/question-tree.ts';
+import { normalizeKeyword } from '../../functions/src/query/fts-expression.ts';
+import { matchesQuery, type SearchedTexts } from '../../functions/src/query/match-query.ts';
+import { planQuery } from '../../functions/src/query/plan-query.ts';
+import { newEpisodes, savedKeywords, withQueries } from './bench-keywords.ts';
 
 /**
  * One case of bench-alerts.ts in a process of its own, for the sake of its memory:
- * `bench-alerts-case.ts <saved keywords> <episodes> <questions>`. With questions, every tenth keyword is
+ * `bench-alerts-case.ts <saved keywords> <episodes> <queries>`. With queries, every tenth keyword is
  * one. Sends what it measured.
  */
 
@@ -23,7 +23,7 @@ export const measuredSchema = z.object({
   /** Pairs of saved keyword and episode, as they would be if all were written down. */
   pairs: z.number(),
   /** Milliseconds of processor time, all threads: bringing keywords into their normal form, building the tree, matching. */
-  normaliseMs: z.number(),
+  normalizeMs: z.number(),
   buildMs: z.number(),
   matchMs: z.number(),
   /** Milliseconds on the clock of all three. */
@@ -41,7 +41,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-type Saved = ReturnType<typeof withQuestions>[number];
+type Saved = ReturnType<typeof withQueries>[number];
 
 function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): Measured {
   const started = performance.now();
@@ -58,7 +58,7 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
   const tokens = createTokenRows();
   const rows = episodes.map((episode) => tokens.add(episode));
   clock.push(cpuMs());
-  const tree = plantQuestionTree(places.keys(), tokens.vocabulary);
+  const tree = plantQueryTree(places.keys(), tokens.vocabulary);
   clock.push(cpuMs());
   // By keyword, not by person: who saved it matters only when a digest is made.
   const found: number[][] = [];
@@ -69,13 +69,13 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
   const wallMs = performance.now() - started;
   const peakMib = process.resourceUsage().maxRSS / 1024;
 
-  const [start = 0, normalised = 0, read = 0, built = 0, matched = 0] = clock;
+  const [start = 0, normalized = 0, read = 0, built = 0, matched = 0] = clock;
   return {
     distinct: places.size,
     pairs: placeOfRow.reduce((sum, place) => sum + (found[place]?.length ?? 0), 0),
-    normaliseMs: normalised - start,
+    normalizeMs: normalized - start,
     buildMs: built - read,
-    matchMs: read - normalised + matched - built,
+    matchMs: read - normalized + matched - built,
     wallMs,
     peakMib,
     naiveMs: naiveLoop(saved, episodes, (index) => found[placeOfRow[index] ?? -1] ?? []),
@@ -92,11 +92,11 @@ function naiveLoop(
   const episodeSample = episodes.slice(0, SAMPLE_EPISODES);
   const start = cpuMs();
   const normalTexts = episodeSample.map(({ title, podcast, publisher, description }) =>
-    [title, podcast, publisher, description].map((text) => ` ${normaliseKeyword(text)} `),
+    [title, podcast, publisher, description].map((text) => ` ${normalizeKeyword(text)} `),
   );
   let pairs = 0;
   for (const { keyword } of alerts.filter(({ language }) => language === undefined)) {
-    const phrase = ` ${normaliseKeyword(keyword)} `;
+    const phrase = ` ${normalizeKeyword(keyword)} `;
     for (const texts of normalTexts) if (texts.some((text) => text.includes(phrase))) pairs += 1;
   }
   const tookMs = cpuMs() - start;
@@ -112,23 +112,23 @@ function naiveLoop(
 }
 
 function requireSame(
-  question: string,
+  query: string,
   found: readonly number[],
   episodes: readonly SearchedTexts[],
 ): void {
-  const plan = planQuestion([question]);
+  const plan = planQuery([query]);
   const held = [...episodes.keys()].filter((index) => {
     const episode = episodes[index];
-    return plan !== null && episode !== undefined && holds(plan, episode);
+    return plan !== null && episode !== undefined && matchesQuery(plan, episode);
   });
   if (held.join() !== found.join())
-    throw new Error(`${question}: ${held.join()}, not ${found.join()}`);
+    throw new Error(`${query}: ${held.join()}, not ${found.join()}`);
 }
 
 if (process.send) {
-  const [count = 0, episodes = 0, questions = 0] = process.argv.slice(2).map(Number);
+  const [count = 0, episodes = 0, queries = 0] = process.argv.slice(2).map(Number);
   const texts = newEpisodes(episodes, SEED);
   const saved = savedKeywords(count, texts, SEED);
-  const alerts = questions > 0 ? withQuestions(saved) : saved.map((keyword) => ({ keyword }));
+  const alerts = queries > 0 ? withQueries(saved) : saved.map((keyword) => ({ keyword }));
   process.send(measure(alerts, texts));
 }

@@ -20,8 +20,8 @@ const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 }
 const FLAT_FACTOR = 10;
 /** Each thing costs the same in a large world. */
 const COUNTED = { people: 300, shards: 4 };
-/** How much longer it may take when a tenth of the keywords are questions. */
-const QUESTIONS_FACTOR = 2;
+/** How much longer it may take when a tenth of the keywords are queries. */
+const QUERIES_FACTOR = 2;
 
 const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
 const matchMsOf = new Map<string, number>();
@@ -32,8 +32,8 @@ function verdict(reached: boolean, target: string): string {
   return `${reached ? 'PASS' : 'MISS'} (${target})`;
 }
 
-async function measured(saved: number, episodes: number, questions = 0): Promise<Measured> {
-  const child = fork(caseFile, [saved, episodes, questions].map(String));
+async function measured(saved: number, episodes: number, queries = 0): Promise<Measured> {
+  const child = fork(caseFile, [saved, episodes, queries].map(String));
   const ended = once(child, 'exit');
   const message: unknown[] | null = await Promise.race([
     once(child, 'message'),
@@ -44,9 +44,9 @@ async function measured(saved: number, episodes: number, questions = 0): Promise
 }
 
 function line(saved: number, episodes: number, result: Measured): string {
-  const { distinct, pairs, normaliseMs, buildMs, matchMs, wallMs, peakMib, naiveMs } = result;
-  const cpuMs = normaliseMs + buildMs + matchMs;
-  const times = [normaliseMs, buildMs, matchMs, cpuMs, wallMs].map((ms) =>
+  const { distinct, pairs, normalizeMs, buildMs, matchMs, wallMs, peakMib, naiveMs } = result;
+  const cpuMs = normalizeMs + buildMs + matchMs;
+  const times = [normalizeMs, buildMs, matchMs, cpuMs, wallMs].map((ms) =>
     ms.toFixed(0).padStart(6),
   );
   const naive = `${(naiveMs / 1000).toFixed(0).padStart(6)} s, ${(naiveMs / cpuMs).toFixed(0)} x`;
@@ -77,7 +77,7 @@ async function benchMatching(): Promise<void> {
       matchMsOf.set(`${saved} × ${episodes}`, result.matchMs);
       console.log(line(saved, episodes, result));
       if (saved !== TARGET.saved || episodes !== TARGET.episodes) continue;
-      const cpuMs = result.normaliseMs + result.buildMs + result.matchMs;
+      const cpuMs = result.normalizeMs + result.buildMs + result.matchMs;
       console.log(`  time    ${verdict(cpuMs < TARGET.cpuMs, `under ${TARGET.cpuMs} ms of CPU`)}`);
       console.log(
         `  memory  ${verdict(result.peakMib < TARGET.peakMib, `under ${TARGET.peakMib} MiB`)}`,
@@ -88,10 +88,10 @@ async function benchMatching(): Promise<void> {
         `  flat    ${factor.toFixed(1)} x the matching of ${SAVED[0] ?? 0} keywords  ${verdict(factor < FLAT_FACTOR, `under ${FLAT_FACTOR} x`)}`,
       );
       const asked = await measured(saved, episodes, 1);
-      const times = (asked.normaliseMs + asked.buildMs + asked.matchMs) / cpuMs;
+      const times = (asked.normalizeMs + asked.buildMs + asked.matchMs) / cpuMs;
       console.log(line(saved, episodes, asked));
       console.log(
-        `  asked   ${times.toFixed(2)} x where a tenth are questions  ${verdict(times < QUESTIONS_FACTOR, `under ${QUESTIONS_FACTOR} x`)}`,
+        `  asked   ${times.toFixed(2)} x where a tenth are questions  ${verdict(times < QUERIES_FACTOR, `under ${QUERIES_FACTOR} x`)}`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
+import type { SearchedTexts } from '../../functions/src/query/match-query.ts';
 import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 
 /** Keywords people choose from; the first few are everybody's, most are one person's alone. */
@@ -59,14 +59,14 @@ function asTyped(keyword: string, chance: number): string {
 
 /**
  * Every tenth of the keywords asks for more than itself; who asks for the same keyword may ask the same
- * question.
+ * query.
  */
-export function withQuestions(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
+export function withQueries(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
   return keywords.map((keyword, index) => {
     if (index % 10 > 0) return { keyword };
     const random = randomNumbers(hashOf(keyword));
     const drawn = () => quoted(keywords[Math.floor(random() * keywords.length)] ?? '');
-    const ask = QUESTIONS[Math.floor(random() * QUESTIONS.length)];
+    const ask = QUERIES[Math.floor(random() * QUERIES.length)];
     return { keyword: ask?.(quoted(keyword), drawn(), drawn()) ?? keyword, language: 1 };
   });
 }
@@ -80,7 +80,7 @@ function hashOf(text: string): number {
 type Asking = (one: string, other: string, another: string) => string;
 
 /** The first ones as people would ask; the last two as dear as they come. */
-const QUESTIONS: readonly Asking[] = [
+const QUERIES: readonly Asking[] = [
   (one, other) => `${one} -${other}`,
   (one, other, another) => `${one} -${other} -show:${another}`,
   (one, other) => `${one} AND ${other}`,

@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { plantQuestionTree } from '../../functions/src/alerts/matching/question-tree.ts';
+import { plantQueryTree } from '../../functions/src/alerts/matching/question-tree.ts';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import type { SqliteDatabase } from '../../functions/src/catalogue/engines/sqlite/sqlite-database.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
-import { normaliseKeyword } from '../../functions/src/keywords/keyword-expression.ts';
-import { tokensOf } from '../../functions/src/keywords/keyword-tokens.ts';
-import type { SearchedTexts } from '../../functions/src/keywords/question-holds.ts';
+import { normalizeKeyword } from '../../functions/src/query/fts-expression.ts';
+import { tokensOf } from '../../functions/src/query/tokenize.ts';
+import type { SearchedTexts } from '../../functions/src/query/match-query.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { savedKeywords } from './bench-keywords.ts';
@@ -128,13 +128,13 @@ function measureMatching(): void {
   }
   const say = speech(SEED);
   const spoken = notes.map((texts) => ({ ...texts, said: toSpokenText(say()).text }));
-  const keywords = new Set(savedKeywords(KEYWORDS, notes, SEED).map(normaliseKeyword));
+  const keywords = new Set(savedKeywords(KEYWORDS, notes, SEED).map(normalizeKeyword));
   keywords.delete('');
   const [alone = 0, both = 0] = [notes, spoken].map((episodes) => {
     const start = performance.now();
     const tokens = createTokenRows();
     const rows = episodes.map((episode) => tokens.add(episode));
-    const tree = plantQuestionTree(keywords, tokens.vocabulary);
+    const tree = plantQueryTree(keywords, tokens.vocabulary);
     for (const row of rows) tree.answeredBy(row);
     return performance.now() - start;
   });

@@ -2,7 +2,7 @@ import { MAX_EPISODES, MAX_KEYWORDS, MAX_TOTAL } from '../../functions/src/contr
 import type { Catalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { drawKeywords } from '../../functions/src/catalogue/testing/draw-keywords.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
-import { answerQuestion } from '../../functions/src/search/answer-question.ts';
+import { answerQuery } from '../../functions/src/search/answer-query.ts';
 import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/percentile.ts';
 
@@ -124,7 +124,7 @@ interface Asked {
 
 async function ask({ catalogue, nowMs }: Measured, query: Query): Promise<Asked> {
   const before = nowMs();
-  const found = await answerQuestion(catalogue, {
+  const found = await answerQuery(catalogue, {
     ...{ ...query, limit: MAX_EPISODES, totalLimit: MAX_TOTAL },
   }).then(
     ({ total }) => total,

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspectTokenizer } from '../../functions/src/keywords/inspect-tokenizer.ts';
+import { inspectTokenizer } from '../../functions/src/query/inspect-tokenizer.ts';
 
-/** Writes functions/src/keywords/token-table.ts from what FTS5 itself does with every code point. */
+/** Writes functions/src/query/token-table.ts from what FTS5 itself does with every code point. */
 
 const table = inspectTokenizer();
 const ranges = table.ranges.map((range) => range.map((edge) => edge.toString(36)).join('-'));
-const file = path.join(import.meta.dirname, '../../functions/src/keywords/token-table.ts');
+const file = path.join(import.meta.dirname, '../../functions/src/query/token-table.ts');
 
 writeFileSync(
   file,
-  `/* Written by tools/commands/make-token-table.ts from FTS5 itself; keyword-tokens.test.ts holds them together. */
+  `/* Written by tools/commands/make-token-table.ts from FTS5 itself; tokenize.test.ts holds them together. */
 
 /** Code points that make up tokens: ranges, first and last in base 36. */
 export const TOKEN_RANGES =

@@ -16,7 +16,7 @@ export default defineConfig({
       'functions/src/alerts/outbox/{digest-progress,sent-log}.test.ts',
       'functions/src/alerts/planning/{digest-schedule,plan-digest,create-digests}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',
-      'functions/src/keywords/{excerpt,keyword-expression}.test.ts',
+      'functions/src/query/{excerpt,fts-expression}.test.ts',
       'functions/src/mail/transport/{sendgrid-mailer,sendgrid-phases,smtp-mailer,smtp-outcome}.test.ts',
       'functions/src/mail/transport/sendgrid-signature.test.ts',
       'functions/src/unsubscribe/link-token.test.ts',

@@ -40,6 +40,6 @@ test('a file of a suite and a name of a test can be chosen', () => {
   });
   expect(chooseTests(['journeys', '--update-screenshots']).updateScreenshots).toBe(true);
   expect(chooseTests(['faults/many-alerts']).files).toEqual(['many-alerts']);
-  expect(chooseTests(['functions/keywords/excerpt']).files).toEqual(['keywords/excerpt']);
+  expect(chooseTests(['functions/query/excerpt']).files).toEqual(['query/excerpt']);
   expect(() => chooseTests(['--bail'])).toThrow("Unknown option '--bail'");
 });

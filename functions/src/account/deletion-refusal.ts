@@ -19,10 +19,10 @@ export function deletionRefusal(
   nowMs: number,
 ): DeletionRefusal | null {
   if (nowMs - signedInAtMs > RECENT_SIGN_IN_MS) return 'recent-login-required';
-  if (!email || normalised(confirm) !== normalised(email)) return 'confirmation-mismatch';
+  if (!email || normalized(confirm) !== normalized(email)) return 'confirmation-mismatch';
   return null;
 }
 
-function normalised(address: string): string {
+function normalized(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -38,7 +38,7 @@ const HOURLY = 'Ada' satisfies Uid;
 /** Words that every episode has and that alerts are saved for, one each. */
 const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
 /** What every other episode mentions besides, and alerts may leave out. */
-const LEFT_OUT = 'advert';
+const EXCLUDED = 'advert';
 /** What an episode mentions only after it was edited; everybody has an alert for it. */
 const LATE_WORD = 'afterthought';
 
@@ -164,7 +164,7 @@ async function tell(story: readonly StoryStep[]) {
   let published = 0;
   const publish = () => {
     published += 1;
-    const more = published % 2 === 0 ? ` With an ${LEFT_OUT}.` : '';
+    const more = published % 2 === 0 ? ` With an ${EXCLUDED}.` : '';
     world.publish(published, `About ${WORDS.join(' and ')}.${more}`);
   };
   /** Slots that are no person's rhythm: when they chose one, or what was not mailed is told. */
@@ -282,15 +282,15 @@ async function tell(story: readonly StoryStep[]) {
       case 'leave out':
         change(action.which, (alert) => ({
           ...alert,
-          ...(alert.keyword.includes(LEFT_OUT)
+          ...(alert.keyword.includes(EXCLUDED)
             ? {}
-            : { keyword: `${alert.keyword} -${LEFT_OUT}`, language: 1 }),
+            : { keyword: `${alert.keyword} -${EXCLUDED}`, language: 1 }),
         }));
         break;
       case 'bring back':
         change(action.which, (alert) => ({
           ...alert,
-          keyword: alert.keyword.replace(` -${LEFT_OUT}`, ''),
+          keyword: alert.keyword.replace(` -${EXCLUDED}`, ''),
         }));
         break;
       case 'reword':
@@ -342,7 +342,7 @@ async function tell(story: readonly StoryStep[]) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }
   for (const [place] of outbox.alerts.entries()) {
-    change(place, (alert) => ({ ...alert, keyword: alert.keyword.replace(` -${LEFT_OUT}`, '') }));
+    change(place, (alert) => ({ ...alert, keyword: alert.keyword.replace(` -${EXCLUDED}`, '') }));
   }
   noteExtraSlots();
   // What all of them must hear of.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Episode } from '../contract/index.ts';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import type { FoundRow } from './episode-row.ts';
-import { planQuestion } from '../keywords/question-plan.ts';
+import { planQuery } from '../query/plan-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 
 /** What the engines add, from other tables. */
@@ -28,7 +28,7 @@ const row: FoundRow = {
 };
 
 test('an episode of which everything is known is answered with every field of the contract', () => {
-  const texts = foundTexts(planQuestion(['ledgers'])!);
+  const texts = foundTexts(planQuery(['ledgers'])!);
   const fields = Object.keys(wholeEpisode).filter((name) => !ADDED.some((each) => each === name));
   expect(Object.keys(toFoundEpisode(row, texts)).sort()).toEqual(fields.sort());
 });

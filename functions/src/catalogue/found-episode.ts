@@ -1,6 +1,6 @@
 import { type Episode, MAX_REASONS } from '../contract/index.ts';
-import { excerptsFor } from '../keywords/keyword-excerpt.ts';
-import { type QuestionPlan, wantedLeaves, wantedPhrases } from '../keywords/question-plan.ts';
+import { excerptsFor } from '../query/keyword-excerpt.ts';
+import { type QueryPlan, wantedTerms, wantedPhrases } from '../query/plan-query.ts';
 import { wholeNotes } from '../noise/part-notes.ts';
 import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
@@ -13,10 +13,10 @@ interface FoundTexts {
   reasonsOf: FindReasons;
 }
 
-export function foundTexts(plan: QuestionPlan): FoundTexts {
+export function foundTexts(plan: QueryPlan): FoundTexts {
   return {
     excerptOf: excerptsFor(wantedPhrases(plan)),
-    reasonsOf: reasonFinder(wantedLeaves(plan)),
+    reasonsOf: reasonFinder(wantedTerms(plan)),
   };
 }
 

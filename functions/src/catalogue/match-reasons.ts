@@ -1,8 +1,8 @@
 import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../contract/index.ts';
-import { excerpt as excerptOf, type Match } from '../keywords/excerpt.ts';
-import { type FindPhrases, phraseFinder } from '../keywords/phrase-finder.ts';
-import { isAnywhere, type Leaf, leafPhrase } from '../keywords/question-plan.ts';
-import type { SearchedTexts } from '../keywords/question-holds.ts';
+import { excerpt as excerptOf, type Match } from '../query/excerpt.ts';
+import { type FindPhrases, phraseFinder } from '../query/phrase-finder.ts';
+import { isAnywhere, type Term, termPhrase } from '../query/plan-query.ts';
+import type { SearchedTexts } from '../query/match-query.ts';
 import { personOf } from './persons-text.ts';
 
 /** The written texts of an episode. */
@@ -21,9 +21,9 @@ export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) 
 const WHOLE = Infinity;
 
 /** Each text is read once, however many terms there are. */
-export function reasonFinder(wanted: readonly Leaf[]): FindReasons {
-  const termsIn = (field: Leaf['field']) =>
-    termFinder(wanted.filter((leaf) => isAnywhere(leaf) || leaf.field === field));
+export function reasonFinder(wanted: readonly Term[]): FindReasons {
+  const termsIn = (field: Term['field']) =>
+    termFinder(wanted.filter((term) => isAnywhere(term) || term.field === field));
   const [anywhere, inTitle, inShow] = [termsIn('any'), termsIn('title'), termsIn('podcast')];
 
   return (texts, excerpt, most = Infinity) => {
@@ -76,26 +76,26 @@ export function reasonFinder(wanted: readonly Leaf[]): FindReasons {
   };
 }
 
-/** Whether a leaf stands in one of an episode's written texts. */
-export function isWritten(texts: WrittenTexts, leaf: Leaf): boolean {
+/** Whether a term stands in one of an episode's written texts. */
+export function isWritten(texts: WrittenTexts, term: Term): boolean {
   const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
-  const find = finderOf(leaf);
+  const find = finderOf(term);
   const all = [title, podcast, publisher, description, persons, chapters];
-  return isAnywhere(leaf) && all.some((text) => find(text, 0).length > 0);
+  return isAnywhere(term) && all.some((text) => find(text, 0).length > 0);
 }
 
-/** Whether a leaf is marked in a text that has the contract's highlight markers. */
-export function isHighlighted(leaf: Leaf, text: string): boolean {
-  const find = finderOf(leaf);
+/** Whether a term is marked in a text that has the contract's highlight markers. */
+export function isHighlighted(term: Term, text: string): boolean {
+  const find = finderOf(term);
   return splitHighlights(text).some((part) => part.highlighted && find(part.text, 0).length > 0);
 }
 
 /** Making one costs more than reading a title with it. */
-const findersKept = new WeakMap<Leaf, FindPhrases>();
+const findersKept = new WeakMap<Term, FindPhrases>();
 
-function finderOf(leaf: Leaf): FindPhrases {
-  let find = findersKept.get(leaf);
-  if (find === undefined) findersKept.set(leaf, (find = phraseFinder([leafPhrase(leaf)])));
+function finderOf(term: Term): FindPhrases {
+  let find = findersKept.get(term);
+  if (find === undefined) findersKept.set(term, (find = phraseFinder([termPhrase(term)])));
   return find;
 }
 
@@ -109,8 +109,8 @@ type FindTerms = (text: string) => TermMatch[];
 /** Distinct matches whose terms are kept. */
 const MOST_KEPT = 1000;
 
-function termFinder(leaves: readonly Leaf[]): FindTerms {
-  const terms = [...new Set(leaves.map(leafPhrase))];
+function termFinder(wanted: readonly Term[]): FindTerms {
+  const terms = [...new Set(wanted.map(termPhrase))];
   const find = phraseFinder(terms);
   if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
   let finders: [string, FindPhrases][] | undefined;

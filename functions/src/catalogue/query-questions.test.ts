@@ -69,7 +69,7 @@ const FINDS: [question: string[], titles: string][] = [
   [['-'], ''],
 ];
 
-describe.each(ENGINES)('a question to a catalogue of $engine', ({ open }) => {
+describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
   it('finds the episodes that are asked for', async () => {
     const { catalogue } = await open();
     for (const [title, episodes] of Object.entries(SHOWS)) {

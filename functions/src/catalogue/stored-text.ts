@@ -1,4 +1,4 @@
-import { MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
+import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 
 /**
  * Text as the catalogue stores it: composed (NFC), without NUL, which ends a text in SQLite, and without

@@ -121,39 +121,39 @@ export {
 export { searchQuery } from './episodes/search-query.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
-export { alertKeywords } from './questions/alert-keywords.ts';
-export { type AskedAlert, asQuestion, asSearch } from './questions/as-question.ts';
+export { alertKeywords } from '../query/alert-keywords.ts';
+export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {
   alertLabel,
   alertName,
   besideName,
   describeAlert,
   isMentioned,
-  isNothingAsked,
-  lookedForKey,
+  isEmptyQuery,
+  wantedKey,
   NOTES_ONLY,
-  NOTHING_ASKED,
-} from './questions/describe-alert.ts';
-export { describeQuestion } from './questions/describe-question.ts';
+  EMPTY_QUERY,
+} from '../query/describe-alert.ts';
+export { describeQuery } from '../query/describe-query.ts';
 export {
-  bringBack,
-  canLeaveOut,
+  restoreTerm,
+  canExclude,
   type ChangedAlert,
-  isLeftOut,
-  leaveOut,
-  leftOut,
-  NO_ROOM_TO_LEAVE_OUT,
+  isExcluded,
+  excludeTerm,
+  excludedTerms,
+  NO_ROOM_TO_EXCLUDE,
   showTerm,
   termName,
-} from './questions/leave-out.ts';
+} from '../query/exclude-term.ts';
 export {
-  type Question,
-  type QuestionTerm,
-  readQuestion,
-  usesLanguage,
-} from './questions/read-question.ts';
-export { type Match, suggestWord } from './questions/suggest-word.ts';
-export { writeTerm } from './questions/write-term.ts';
+  type ParsedQuery,
+  type QueryTerm,
+  parseQuery,
+  hasQuerySyntax,
+} from '../query/parse-query.ts';
+export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
+export { formatTerm } from '../query/format-term.ts';
 export type {
   CreateRenderer,
   PageNotice,

@@ -132,7 +132,7 @@ const PLATFORM_LINE = new RegExp(
 /** A line that begins with what follows it: no list of sponsors goes on behind it. */
 const LABEL =
   /^\W*(?:guests?|hosts?|topics?|links?|chapters?|news|stories|show ?notes|mentioned|books?|questions?|resources|timestamps|about|in this episode)\b[^:]{0,40}:/iu;
-/** A chapter, or a question with a time. */
+/** A chapter, or a query with a time. */
 const TIME_STAMP = /^[\s\-–—•*·([]{0,5}(?:\d{1,2}:)?\d{1,3}:\d{2}/u;
 const LETTERS = /\p{L}[\p{L}\p{M}'’.-]*/gu;
 /** Words that stand in names and titles with a small letter. */
@@ -172,7 +172,7 @@ export function isTopical(sentence: string): boolean {
   return TOPIC.test(start(sentence));
 }
 
-/** A question asks for something only where it says please. */
+/** A query asks for something only where it says please. */
 function isAppeal(text: string): boolean {
   return APPEAL.test(text) && (!/\?\W*$/u.test(text) || /\bplease\b/iu.test(text));
 }

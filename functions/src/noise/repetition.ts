@@ -1,5 +1,5 @@
 import { DAY_MS } from '../contract/index.ts';
-import { tokensOf } from '../keywords/keyword-tokens.ts';
+import { tokensOf } from '../query/tokenize.ts';
 
 /** An episode's notes as the feed gives them. */
 export interface PublishedNotes {

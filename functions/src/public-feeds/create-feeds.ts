@@ -7,7 +7,7 @@ import { type FeedHead, feedXml } from './feed-xml.ts';
 import { newestEpisodes } from './newest-episodes.ts';
 import type { PublicPage } from './public-page.ts';
 import { feedPath, type FeedRequest, readFeedRequest } from './read-feed-request.ts';
-import { describeQuestion, searchQuery } from '../contract/index.ts';
+import { describeQuery, searchQuery } from '../contract/index.ts';
 
 /** A feed that was asked for, as it is made. */
 interface FeedContent {
@@ -38,7 +38,7 @@ function feedContent(
   const query = searchQuery(keywords) + (spoken ? '' : '&in=notes');
   const head = {
     title: `${keywords.join(', ')} – ${name}`,
-    description: `The latest ${describeQuestion(keywords) ?? 'episodes'}. Newest first.`,
+    description: `The latest ${describeQuery(keywords) ?? 'episodes'}. Newest first.`,
     pageUrl: `${url}/?q=${query}`,
     feedUrl: `${url}/search.xml?q=${query}`,
   };

@@ -58,11 +58,11 @@ describe('identical requests in flight', () => {
   test('are not those that ask for something else with the same words', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
-    const questions = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
-    const all = Promise.all(questions.map((question) => search(asking([question]))));
+    const queries = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
+    const all = Promise.all(queries.map((query) => search(asking([query]))));
     answerAll();
-    expect((await all).map(({ source }) => source)).toEqual(questions.map(() => 'provider'));
-    expect(lookups).toHaveLength(questions.length);
+    expect((await all).map(({ source }) => source)).toEqual(queries.map(() => 'provider'));
+    expect(lookups).toHaveLength(queries.length);
   });
 
   test('share a failure too, and the next request tries anew', async () => {
@@ -96,7 +96,7 @@ describe('identical requests in flight', () => {
 });
 
 describe('answers kept for a minute', () => {
-  test('serve the same question asked with a start date of the same minute', async () => {
+  test('serve the same query asked with a start date of the same minute', async () => {
     let clock = 0;
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => clock });

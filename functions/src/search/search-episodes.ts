@@ -1,4 +1,4 @@
-import { normaliseQuestion } from '../keywords/question-key.ts';
+import { normalizeQuery } from '../query/normalize-query.ts';
 import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -138,6 +138,6 @@ function requestKey({
   repeated = false,
 }: SearchRequest): string {
   // A backend of one's own may find something where the catalogue would not.
-  const asked = normaliseQuestion(keywords) || keywords;
+  const asked = normalizeQuery(keywords) || keywords;
   return JSON.stringify([asked, language, startDate ?? null, spoken, repeated]);
 }

@@ -4,7 +4,7 @@ import {
   MAX_SPOKEN_SHOWN,
   type SpokenMatch,
 } from '../contract/index.ts';
-import { MATCH_END, MATCH_START } from '../keywords/excerpt.ts';
+import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 import type { SpokenText } from './spoken-text.ts';
 
 /** Most of a quotation before its match and behind it, UTF-16 code units. */

@@ -9,14 +9,14 @@ import {
   type AlertFields,
   alertFields,
   alertName,
-  type AskedAlert,
-  bringBack,
+  type AlertQuery,
+  restoreTerm,
   describeAlert,
-  isLeftOut,
-  leaveOut,
-  NO_ROOM_TO_LEAVE_OUT,
+  isExcluded,
+  excludeTerm,
+  NO_ROOM_TO_EXCLUDE,
   readAlert,
-  readQuestion,
+  parseQuery,
 } from '../contract/index.ts';
 import { alertIdentity, slotOf } from './alert-identity.ts';
 import { isSlip, type LinkAction } from './link-action.ts';
@@ -70,7 +70,7 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   describe({ alert, isPaused }, _grant, isUndone) {
     const name = `“${alertName(alert)}”`;
     const asked = describeAlert(alert);
-    // What a question watches for is said in plain words, as the mail and the list say it.
+    // What a query watches for is said in plain words, as the mail and the list say it.
     const saying = (text: string) => (asked === null ? text : `${asked} ${text}`);
     if (isPaused) {
       return {
@@ -98,7 +98,7 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
 
 interface Exclusion {
   ref: DocumentReference;
-  alert: AskedAlert;
+  alert: AlertQuery;
   isExcluded: boolean;
   /** Whether the keyword has no room to exclude it. */
   isFull: boolean;
@@ -107,7 +107,7 @@ interface Exclusion {
 }
 
 /** Makes one alert exclude a term. */
-export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
+export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   wish: 'change',
   async read(transaction, grant, firestore) {
     const found = await findAlert(transaction, grant, firestore);
@@ -115,12 +115,12 @@ export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const { ref, alert } = found;
     return {
       ...{ ref, alert, isDouble: false },
-      isExcluded: isLeftOut(alert, grant.term),
-      isFull: leaveOut(alert, grant.term) === null,
+      isExcluded: isExcluded(alert, grant.term),
+      isFull: excludeTerm(alert, grant.term) === null,
     };
   },
   async apply(transaction, { term }, state) {
-    const wanted = leaveOut(state.alert, term);
+    const wanted = excludeTerm(state.alert, term);
     if (wanted === null || wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
       ...{ term, since: FieldValue.serverTimestamp() },
@@ -128,7 +128,7 @@ export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     return { ...changed, isExcluded: true };
   },
   async undo(transaction, { term }, state) {
-    const wanted = bringBack(state.alert, term);
+    const wanted = restoreTerm(state.alert, term);
     if (wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
       ...{ term, since: FieldValue.delete() },
@@ -136,7 +136,7 @@ export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     return { ...changed, isExcluded: false };
   },
   describe({ alert, isExcluded, isFull, isDouble }, { term }, isUndone) {
-    const [{ text: words, field } = { text: term, field: 'text' }] = readQuestion([`-${term}`]).not;
+    const [{ text: words, field } = { text: term, field: 'text' }] = parseQuery([`-${term}`]).not;
     const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
     const ofAlert = `“${alertName(alert)}”`;
     const mentions = alert.language === 1 ? '' : `Episodes that mention ${ofAlert}. `;
@@ -161,7 +161,7 @@ export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     if (isFull) {
       return {
         title: `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be left out`,
-        text: NO_ROOM_TO_LEAVE_OUT,
+        text: NO_ROOM_TO_EXCLUDE,
         button: null,
       };
     }
@@ -180,7 +180,7 @@ export const excludeTerm: LinkAction<GrantOf<'exclude'>, Exclusion> = {
 async function changeKeyword(
   transaction: Transaction,
   state: Exclusion,
-  wanted: AskedAlert,
+  wanted: AlertQuery,
   { term, since }: { term: string; since: FieldValue },
 ): Promise<Exclusion> {
   const { ref, alert } = state;

@@ -2,7 +2,7 @@ import { log } from '../platform/log.ts';
 import { findUser } from '../platform/find-user.ts';
 import { database } from '../platform/firebase-admin.ts';
 import type { UnsubscribeKeys } from '../platform/mail-config.ts';
-import { excludeTerm, stopAlert } from './alert-actions.ts';
+import { excludeFromAlert, stopAlert } from './alert-actions.ts';
 import type { LinkAction } from './link-action.ts';
 import type { LinkPage } from './link-page.ts';
 import { type GrantOf, type LinkGrant, readLink, signLink } from './link-token.ts';
@@ -20,7 +20,7 @@ type Answer<Grant> = (
 const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
   'stop-all': answerWith(stopAll),
   'stop-alert': answerWith(stopAlert),
-  exclude: answerWith(excludeTerm),
+  exclude: answerWith(excludeFromAlert),
   cadence: answerWith(setCadence),
 };
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import type { FeedItem } from '../../../functions/src/feeds/feed-model.ts';
-import { holds } from '../../../functions/src/keywords/question-holds.ts';
-import { planQuestion } from '../../../functions/src/keywords/question-plan.ts';
+import { matchesQuery } from '../../../functions/src/query/match-query.ts';
+import { planQuery } from '../../../functions/src/query/plan-query.ts';
 import { partNotes } from '../../../functions/src/noise/part-notes.ts';
 import { learnStandingText } from '../../../functions/src/noise/standing-text.ts';
 import { sentenceHash } from './match-label.ts';
@@ -52,9 +52,10 @@ export function countMails(
   const month = Array.from(feeds, lastMonth).flat();
   const count = (textOf: (episode: MonthEpisode) => string): MailCount => {
     const days = alerts.map((keyword) => {
-      const plan = planQuestion([keyword]);
+      const plan = planQuery([keyword]);
       const matching = month.filter(
-        (each) => plan !== null && holds(plan, { title: each.title, description: textOf(each) }),
+        (each) =>
+          plan !== null && matchesQuery(plan, { title: each.title, description: textOf(each) }),
       );
       return matching.map(({ day }) => day);
     });

@@ -3,7 +3,7 @@ import { queuedProgress } from '../outbox/digest-progress.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { deliveryRecord } from './delivery-record.ts';
 
-test('the history knows which keywords are questions, so that it can say them in plain words', () => {
+test('the history knows which keywords are queries, so that it can say them in plain words', () => {
   const section = {
     episodes: [],
     moreCount: 2,

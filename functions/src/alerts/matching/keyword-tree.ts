@@ -20,7 +20,7 @@ export interface KeywordTree {
 }
 
 /**
- * A tree of keywords in their normal form (`normaliseKeyword`), that is walked along
+ * A tree of keywords in their normal form (`normalizeKeyword`), that is walked along
  * each text from each of its tokens: the time depends on the texts' length, hardly on how many
  * keywords there are. An empty keyword stands nowhere, and so does one with a token that the
  * vocabulary lacks.

@@ -126,7 +126,7 @@ test('an alert for what is said hears of it where it is said, and of nothing whe
   ]);
 });
 
-test('an alert for a question hears of what answers it, one of before the language of its words', async () => {
+test('an alert for a query hears of what answers it, one of before the language of its words', async () => {
   const episodes = [
     episode('plain', 20, 'Open source'),
     episode('left out', 20, 'Open source, with a sponsor'),

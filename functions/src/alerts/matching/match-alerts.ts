@@ -2,7 +2,7 @@ import type { AlertMatches } from '../planning/select-digest-content.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches } from './newest-matches.ts';
 import { newUntilMs } from './match-window.ts';
-import { plantQuestionTree } from './question-tree.ts';
+import { plantQueryTree } from './question-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
 /** What may be new for one person. */
@@ -32,9 +32,9 @@ export function matchAlerts(
   for (const keywords of people) {
     for (const [key, saved] of keywords) {
       const saversOf = saved.spoken === false ? notesOnly : everything;
-      const normalised = normalFormIn(key);
-      const same = saversOf.get(normalised);
-      if (same === undefined) saversOf.set(normalised, [saved]);
+      const normalized = normalFormIn(key);
+      const same = saversOf.get(normalized);
+      if (same === undefined) saversOf.set(normalized, [saved]);
       else same.push(saved);
     }
   }
@@ -69,7 +69,7 @@ function addMatches(
   rows: readonly Int32Array[],
   order: readonly number[],
 ): void {
-  const tree = plantQuestionTree(saversOf.keys(), vocabulary);
+  const tree = plantQueryTree(saversOf.keys(), vocabulary);
   const newest = createNewestMatches();
   for (const index of order) {
     const episode = episodes[index];
@@ -81,7 +81,7 @@ function addMatches(
   }
 
   let place = -1;
-  for (const [normalised, savers] of saversOf) {
+  for (const [normalized, savers] of saversOf) {
     const found = newest.of((place += 1));
     if (found === null) continue;
     const { episodes: all, countMore } = found;
@@ -92,7 +92,7 @@ function addMatches(
         saved.sinceMs < first ? all : all.filter((each) => newUntilMs(each) > saved.sinceMs);
       if (fresh.length === 0) continue;
       const matches = matchesOf.get(saved.uid) ?? [];
-      matches.push({ saved, normalised, episodes: fresh, countMore });
+      matches.push({ saved, normalized, episodes: fresh, countMore });
       matchesOf.set(saved.uid, matches);
     }
   }

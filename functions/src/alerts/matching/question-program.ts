@@ -1,35 +1,35 @@
-import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
+import type { Term, QueryPlan } from '../../query/plan-query.ts';
 
 /**
- * Questions as one array of numbers. It is walked ten times as fast as objects, which matters with a
- * hundred thousand questions. A question is: the row in which it was last looked at, its place, and its
- * plan. The plan is the required leaves, the excluded leaves and the choices, each list with its length
+ * Queries as one array of numbers. It is walked ten times as fast as objects, which matters with a
+ * hundred thousand queries. A query is: the row in which it was last looked at, its place, and its
+ * plan. The plan is the required terms, the excluded terms and the choices, each list with its length
  * before it.
  */
-export interface QuestionProgram {
-  /** Adds a question; answers with where it begins. */
-  add(place: number, plan: QuestionPlan): number;
-  /** The numbers, once all questions are there. */
+export interface QueryProgram {
+  /** Adds a query; answers with where it begins. */
+  add(place: number, plan: QueryPlan): number;
+  /** The numbers, once all queries are there. */
   end(): Int32Array;
 }
 
-/** @param numberOf The number of a leaf. */
-export function createQuestionProgram(numberOf: (leaf: Leaf) => number): QuestionProgram {
+/** @param numberOf The number of a term. */
+export function createQueryProgram(numberOf: (term: Term) => number): QueryProgram {
   const numbers: number[] = [];
-  const addLeaves = (leaves: readonly Leaf[]) => {
-    numbers.push(leaves.length);
-    for (const leaf of leaves) numbers.push(numberOf(leaf));
+  const addTerms = (terms: readonly Term[]) => {
+    numbers.push(terms.length);
+    for (const term of terms) numbers.push(numberOf(term));
   };
   return {
     add(place, { all, oneOf, not }) {
       const start = numbers.length;
       numbers.push(0, place);
-      addLeaves(all);
-      addLeaves(not);
+      addTerms(all);
+      addTerms(not);
       numbers.push(oneOf.length);
       for (const choice of oneOf) {
         numbers.push(choice.length);
-        for (const leaves of choice) addLeaves(leaves);
+        for (const terms of choice) addTerms(terms);
       }
       return start;
     },
@@ -38,9 +38,9 @@ export function createQuestionProgram(numberOf: (leaf: Leaf) => number): Questio
 }
 
 /**
- * The place of the question that begins at `start`, if the row answers it; -1 if it does not, or if it was
+ * The place of the query that begins at `start`, if the row answers it; -1 if it does not, or if it was
  * looked at in this row already.
- * @param mentionedIn By leaf: the row in which it was last found.
+ * @param mentionedIn By term: the row in which it was last found.
  * @param row The number of the row, from 1.
  */
 export function placeIfAnswered(

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUZZ_FACTOR, fuzzRuns } from '../../test-runs.ts';
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { normalizeKeyword } from '../../query/fts-expression.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { answeredQuestions } from '../fixtures/answered-questions.ts';
+import { answeredQueries } from '../fixtures/answered-questions.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',
@@ -17,7 +17,7 @@ const EPISODE = {
 
 /** Those of the keywords that the episode mentions. */
 function mentioned(keywords: string[], episode = EPISODE): string[] {
-  const [places = []] = answeredQuestions(keywords.map(normaliseKeyword), [episode]);
+  const [places = []] = answeredQueries(keywords.map(normalizeKeyword), [episode]);
   return places.map((place) => keywords[place]!);
 }
 
@@ -54,16 +54,16 @@ describe('an episode', () => {
   });
 });
 
-describe('a question', () => {
+describe('a query', () => {
   const spoken = { ...EPISODE, said: 'And then we met a compiler' };
 
-  /** Those of the questions that the episode answers. */
-  function answered(...questions: string[]): string[] {
-    const [places = []] = answeredQuestions(
-      questions.map((question) => normaliseQuestion([question])),
+  /** Those of the queries that the episode answers. */
+  function answered(...queries: string[]): string[] {
+    const [places = []] = answeredQueries(
+      queries.map((question) => normalizeQuery([question])),
       [spoken],
     );
-    return places.map((place) => questions[place] ?? `nothing at ${place}`).sort();
+    return places.map((place) => queries[place] ?? `nothing at ${place}`).sort();
   }
 
   test('is answered by the text that it asks for, whatever else is asked', () => {
@@ -112,8 +112,8 @@ describe('a show that is left out', () => {
     ['show:daily -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily']],
   ])('by %s leaves %j', (question, left) => {
     const episodes = shows.map((podcast) => ({ ...EPISODE, podcast }));
-    const keys = [normaliseQuestion([question]), normaliseKeyword('nobody')];
-    const answers = answeredQuestions(keys, episodes);
+    const keys = [normalizeQuery([question]), normalizeKeyword('nobody')];
+    const answers = answeredQueries(keys, episodes);
     expect(shows.filter((_, index) => answers[index]!.includes(0))).toEqual(left);
   });
 });
@@ -180,11 +180,11 @@ describe('whatever the texts and the keywords', () => {
               { title: podcast, publisher },
             );
             await catalogue.storeFeed('https://show.example/feed', reading, NOW);
-            const keywords = [...new Set(entries.map(normaliseKeyword))];
+            const keywords = [...new Set(entries.map(normalizeKeyword))];
             const matched = keywords.map((): string[] => []);
             const episodes: NewEpisode[] = [];
             for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
-            answeredQuestions(keywords, episodes).forEach((places, index) => {
+            answeredQueries(keywords, episodes).forEach((places, index) => {
               for (const place of places) matched[place]!.push(episodes[index]!.link);
             });
             const found = await Promise.all(

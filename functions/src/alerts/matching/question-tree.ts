@@ -1,13 +1,13 @@
-import { isPhrase, planOfKey } from '../../keywords/question-key.ts';
-import { type Leaf, leafKey } from '../../keywords/question-plan.ts';
+import { isPhrase, planOfKey } from '../../query/normalize-query.ts';
+import { type Term, termKey } from '../../query/plan-query.ts';
 import { selectiveTerms, phrasesFor } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
-import { createQuestionProgram, placeIfAnswered } from './question-program.ts';
+import { createQueryProgram, placeIfAnswered } from './question-program.ts';
 
-/** Questions that are looked for in rows of tokens. */
-export interface QuestionTree {
+/** Queries that are looked for in rows of tokens. */
+export interface QueryTree {
   /**
-   * The places (from 0, in the order they were given) of the questions that a row of tokens answers,
+   * The places (from 0, in the order they were given) of the queries that a row of tokens answers,
    * each once, in no particular order.
    * @param written How many of the tokens, the first, are of what is written; the others are said.
    */
@@ -17,44 +17,44 @@ export interface QuestionTree {
 /** What is looked for in one field. */
 interface Sought {
   phrases: TreePhrase[];
-  /** By phrase: the number of the leaf it stands for; or, below 0, the question that it is (`~place`). */
+  /** By phrase: the number of the term it stands for; or, below 0, the query that it is (`~place`). */
   meant: number[];
 }
 
 /**
- * A tree of questions in their normal form (`normaliseKeyword`, `normaliseQuestion`), each given once. It
- * is walked along each text. For a question that is more than one phrase, every leaf is planted; when one
- * of its covering leaves is found, the others are checked.
+ * A tree of queries in their normal form (`normalizeKeyword`, `normalizeQuery`), each given once. It
+ * is walked along each text. For a query that is more than one phrase, every term is planted; when one
+ * of its covering terms is found, the others are checked.
  * @param vocabulary The number of every token, from 0, in the order in which they first came up.
  */
-export function plantQuestionTree(
-  questions: Iterable<string>,
+export function plantQueryTree(
+  queries: Iterable<string>,
   vocabulary: ReadonlyMap<string, number>,
-): QuestionTree {
-  const sought: Record<Exclude<Leaf['field'], 'show'>, Sought> = {
+): QueryTree {
+  const sought: Record<Exclude<Term['field'], 'show'>, Sought> = {
     any: { phrases: [], meant: [] },
     title: { phrases: [], meant: [] },
     podcast: { phrases: [], meant: [] },
     said: { phrases: [], meant: [] },
   };
-  /** By the numbers of its tokens: the leaf that a podcast's whole name stands for. */
+  /** By the numbers of its tokens: the term that a podcast's whole name stands for. */
   const names = new Map<string, number>();
-  const leaves = new Map<string, number>();
-  /** By leaf: where the questions begin that this leaf may answer. */
+  const terms = new Map<string, number>();
+  /** By term: where the queries begin that this term may answer. */
   const covers: number[][] = [];
 
-  function numberOf(leaf: Leaf): number {
-    const key = leafKey(leaf);
-    let number = leaves.get(key);
+  function numberOf(term: Term): number {
+    const key = termKey(term);
+    let number = terms.get(key);
     if (number === undefined) {
-      leaves.set(key, (number = covers.length));
+      terms.set(key, (number = covers.length));
       covers.push([]);
-      if (leaf.field === 'show') {
-        names.set(leaf.words.map((word) => vocabulary.get(word) ?? NONE).join(), number);
+      if (term.field === 'show') {
+        names.set(term.words.map((word) => vocabulary.get(word) ?? NONE).join(), number);
         return number;
       }
-      const { phrases, meant } = sought[leaf.field];
-      for (const phrase of phrasesFor(leaf, vocabulary)) {
+      const { phrases, meant } = sought[term.field];
+      for (const phrase of phrasesFor(term, vocabulary)) {
         phrases.push(phrase);
         meant.push(number);
       }
@@ -62,24 +62,24 @@ export function plantQuestionTree(
     return number;
   }
 
-  const planted = createQuestionProgram(numberOf);
+  const planted = createQueryProgram(numberOf);
   let place = 0;
-  for (const question of questions) {
-    const plan = isPhrase(question) ? null : planOfKey(question);
+  for (const query of queries) {
+    const plan = isPhrase(query) ? null : planOfKey(query);
     if (plan === null) {
-      sought.any.phrases.push(question);
+      sought.any.phrases.push(query);
       sought.any.meant.push(~place);
     } else {
       const covering = selectiveTerms(plan, vocabulary);
       const start = covering.length === 0 ? NONE : planted.add(place, plan);
-      for (const leaf of covering) covers[numberOf(leaf)]?.push(start);
+      for (const term of covering) covers[numberOf(term)]?.push(start);
     }
     place += 1;
   }
 
   const program = planted.end();
   const covered = rowsOf(covers);
-  // By leaf, the number of the row that it was last found in, from 1.
+  // By term, the number of the row that it was last found in, from 1.
   const mentionedIn = new Int32Array(covers.length);
   const trees = {
     any: treeOf(sought.any, vocabulary),
@@ -89,15 +89,15 @@ export function plantQuestionTree(
   };
   let rows = 0;
 
-  /** Notes which leaves stand in the tokens, and adds the questions that are phrases. */
+  /** Notes which terms stand in the tokens, and adds the queries that are phrases. */
   function find(tree: FieldTree | null, tokens: Int32Array, places: number[], found: number[]) {
     if (tree === null) return;
     for (const phrase of tree.mentionedIn(tokens)) {
-      const leaf = tree.meant[phrase] ?? NONE;
-      if (leaf < 0) places.push(~leaf);
-      else if (mentionedIn[leaf] !== rows) {
-        mentionedIn[leaf] = rows;
-        found.push(leaf);
+      const term = tree.meant[phrase] ?? NONE;
+      if (term < 0) places.push(~term);
+      else if (mentionedIn[term] !== rows) {
+        mentionedIn[term] = rows;
+        found.push(term);
       }
     }
   }
@@ -117,9 +117,9 @@ export function plantQuestionTree(
         if (named !== undefined) mentionedIn[named] = rows;
       }
       if (trees.said !== null) find(trees.said, row.subarray(written), places, found);
-      for (const leaf of found) {
-        const end = covered.starts[leaf + 1] ?? 0;
-        for (let at = covered.starts[leaf] ?? 0; at < end; at += 1) {
+      for (const term of found) {
+        const end = covered.starts[term + 1] ?? 0;
+        for (let at = covered.starts[term] ?? 0; at < end; at += 1) {
           const start = covered.numbers[at] ?? 0;
           const answered = placeIfAnswered(program, start, mentionedIn, rows);
           if (answered !== NONE) places.push(answered);

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { tokensOf } from '../../keywords/keyword-tokens.ts';
-import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
-import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { tokensOf } from '../../query/tokenize.ts';
+import { matchesQuery, type SearchedTexts } from '../../query/match-query.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { planQuestion, type QuestionPlan } from '../../keywords/question-plan.ts';
+import { planQuery, type QueryPlan } from '../../query/plan-query.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
-import { answeredQuestions } from '../fixtures/answered-questions.ts';
+import { answeredQueries } from '../fixtures/answered-questions.ts';
 
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
 
 /** Looked for in the same texts, so that those need not be stored as often. */
-const QUESTIONS_A_RUN = 10;
+const QUERIES_A_RUN = 10;
 /** With fewer, an engine may by chance be asked for nothing that there is. */
 const RUNS = 12;
 
@@ -92,8 +92,8 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
         }),
         fc.oneof(text, fc.constantFrom(...NAMES)),
         text,
-        fc.array(question, { minLength: QUESTIONS_A_RUN, maxLength: QUESTIONS_A_RUN }),
-        async (items, podcast, publisher, questions) => {
+        fc.array(question, { minLength: QUERIES_A_RUN, maxLength: QUERIES_A_RUN }),
+        async (items, podcast, publisher, queries) => {
           const reading = readingOf(
             items.map(([title, description, said]) =>
               feedItem({ title, description, transcripts: said === null ? [] : SOURCES }),
@@ -121,7 +121,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
           const searched: string[][] = [];
           const searchedWhole: string[][] = [];
           const searchedNotes: string[][] = [];
-          for (const keywords of questions) {
+          for (const keywords of queries) {
             const query = { keywords, limit: 10, totalLimit: 10 };
             const answer = await catalogue.query(query);
             searched.push(answer.episodes.map(({ link }) => link).sort());
@@ -134,28 +134,28 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
           }
           await clear();
 
-          const plans = questions.map(planQuestion);
+          const plans = queries.map(planQuery);
           named += plans.filter((plan) => isNamed(plan, podcast)).length;
-          const linksOf = (plan: QuestionPlan | null, texts: readonly Linked[]) =>
+          const linksOf = (plan: QueryPlan | null, texts: readonly Linked[]) =>
             texts
-              .filter((each) => plan !== null && holds(plan, each))
+              .filter((each) => plan !== null && matchesQuery(plan, each))
               .map(({ link }) => link)
               .sort();
           expect(searched).toEqual(plans.map((plan) => linksOf(plan, episodes)));
           expect(searchedWhole).toEqual(plans.map((plan) => linksOf(plan, whole)));
           const written = episodes.map(({ said: _said, ...episode }) => episode);
           expect(searchedNotes).toEqual(plans.map((plan) => linksOf(plan, written)));
-          const matchedNotes = matchesOf(questions, written);
+          const matchedNotes = matchesOf(queries, written);
           expect(searchedNotes).toEqual(matchedNotes.map((links) => [...links].sort()));
-          const matched = matchesOf(questions, episodes);
+          const matched = matchesOf(queries, episodes);
           expect(searched).toEqual(matched.map((links) => [...links].sort()));
           found += matched.flat().length;
-          missed += questions.length * episodes.length - matched.flat().length;
+          missed += queries.length * episodes.length - matched.flat().length;
         },
       ),
       { numRuns: fuzzRuns(RUNS) },
     );
-    // Questions that find nothing, or everything, would agree whatever is made of them.
+    // Queries that find nothing, or everything, would agree whatever is made of them.
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(kept).toBeGreaterThan(0);
@@ -164,24 +164,24 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
   });
 });
 
-/** Whether a question leaves a show out by its whole name. */
-function isNamed(plan: QuestionPlan | null, podcast: string): boolean {
+/** Whether a query leaves a show out by its whole name. */
+function isNamed(plan: QueryPlan | null, podcast: string): boolean {
   const name = tokensOf(podcast).join(' ');
   return (
     plan?.not.some(({ field, words }) => field === 'show' && words.join(' ') === name) ?? false
   );
 }
 
-/** By question, the links of the episodes that an alert for it is told of. */
+/** By query, the links of the episodes that an alert for it is told of. */
 function matchesOf(
-  questions: readonly (readonly string[])[],
+  queries: readonly (readonly string[])[],
   episodes: readonly NewEpisode[],
 ): string[][] {
-  const normalised = questions.map(normaliseQuestion);
-  const distinct = [...new Set(normalised)];
+  const normalized = queries.map(normalizeQuery);
+  const distinct = [...new Set(normalized)];
   const found = distinct.map((): string[] => []);
-  for (const [index, places] of answeredQuestions(distinct, episodes).entries()) {
+  for (const [index, places] of answeredQueries(distinct, episodes).entries()) {
     for (const place of places) found[place]!.push(episodes[index]!.link);
   }
-  return normalised.map((key) => found[distinct.indexOf(key)]!);
+  return normalized.map((key) => found[distinct.indexOf(key)]!);
 }

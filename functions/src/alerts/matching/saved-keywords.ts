@@ -1,5 +1,5 @@
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { normalizeKeyword } from '../../query/fts-expression.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
 /** What a person looks for, however often they saved it: by the first of these alerts. */
@@ -24,9 +24,9 @@ export function normalFormIn(key: string): string {
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
   for (const alert of [...alerts].sort(byOldest)) {
-    const normalised = normalFormOf(alert);
-    if (normalised === '') continue;
-    const key = alert.spoken === false ? normalised + NOTES_ONLY : normalised;
+    const normalized = normalFormOf(alert);
+    if (normalized === '') continue;
+    const key = alert.spoken === false ? normalized + NOTES_ONLY : normalized;
     const first = keywords.get(key);
     if (first === undefined) keywords.set(key, alert);
     else {
@@ -37,9 +37,9 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   return keywords;
 }
 
-/** Normal forms of questions that are kept, some 10 MB; then they are made anew. */
+/** Normal forms of queries that are kept, some 10 MB; then they are made anew. */
 const MOST_KEPT = 50_000;
-let questions = new Map<string, string>();
+let queries = new Map<string, string>();
 
 /**
  * The normal form of an alert's keyword; that of a query is kept: reading one is dear, and many people
@@ -49,13 +49,13 @@ export function normalFormOf({
   keyword,
   language,
 }: Pick<ActiveAlert, 'keyword' | 'language'>): string {
-  if (language === undefined) return normaliseKeyword(keyword);
-  let normalised = questions.get(keyword);
-  if (normalised === undefined) {
-    if (questions.size >= MOST_KEPT) questions = new Map();
-    questions.set(keyword, (normalised = normaliseQuestion([keyword])));
+  if (language === undefined) return normalizeKeyword(keyword);
+  let normalized = queries.get(keyword);
+  if (normalized === undefined) {
+    if (queries.size >= MOST_KEPT) queries = new Map();
+    queries.set(keyword, (normalized = normalizeQuery([keyword])));
   }
-  return normalised;
+  return normalized;
 }
 
 function byOldest(a: ActiveAlert, b: ActiveAlert): number {

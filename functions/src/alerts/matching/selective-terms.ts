@@ -1,39 +1,39 @@
-import type { Leaf, QuestionPlan } from '../../keywords/question-plan.ts';
+import type { Term, QueryPlan } from '../../query/plan-query.ts';
 import type { TreePhrase } from './keyword-tree.ts';
 import { wordRanks } from './word-ranks.ts';
 
 /**
- * Leaves of which at least one stands in every row that answers the question: those that are likely to
+ * Terms of which at least one stands in every row that answers the query: those that are likely to
  * stand in the fewest. None where no row can answer it.
  * @param vocabulary The number of every token, from 0, in the order in which they first came up.
  */
 export function selectiveTerms(
-  { all, oneOf }: QuestionPlan,
+  { all, oneOf }: QueryPlan,
   vocabulary: ReadonlyMap<string, number>,
-): Leaf[] {
+): Term[] {
   const [only, ...others] = all;
   // There is nothing to choose from.
   if (only !== undefined && others.length + oneOf.length === 0) return [only];
-  const choices = [...all.map((leaf) => [[leaf]]), ...oneOf];
-  let best: Leaf[] = [];
+  const choices = [...all.map((term) => [[term]]), ...oneOf];
+  let best: Term[] = [];
   let fewest = Infinity;
   for (const alternatives of choices) {
-    const covering = alternatives.map((leaves) => rarestOf(leaves, vocabulary));
+    const covering = alternatives.map((terms) => rarestOf(terms, vocabulary));
     const frequency = covering.reduce((sum, each) => sum + each.frequency, 0);
     if (frequency >= fewest) continue;
     fewest = frequency;
-    best = covering.filter((each) => each.frequency > 0).map(({ leaf }) => leaf);
+    best = covering.filter((each) => each.frequency > 0).map(({ term }) => term);
   }
   return best;
 }
 
-function rarestOf(leaves: readonly Leaf[], vocabulary: ReadonlyMap<string, number>) {
-  const all = leaves.map((leaf) => ({ leaf, frequency: frequencyOf(leaf, vocabulary) }));
+function rarestOf(terms: readonly Term[], vocabulary: ReadonlyMap<string, number>) {
+  const all = terms.map((term) => ({ term, frequency: frequencyOf(term, vocabulary) }));
   return all.reduce((rarest, each) => (each.frequency < rarest.frequency ? each : rarest));
 }
 
 /** By Zipf's law, from the order in which words first came up; 0 of what stands nowhere. */
-function frequencyOf({ words, beginning }: Leaf, vocabulary: ReadonlyMap<string, number>): number {
+function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string, number>): number {
   const whole = beginning ? words.slice(0, -1) : words;
   const ofWord = (word: string) => {
     const number = vocabulary.get(word);
@@ -46,11 +46,11 @@ function frequencyOf({ words, beginning }: Leaf, vocabulary: ReadonlyMap<string,
 }
 
 /**
- * Phrases, one of which stands wherever the leaf does. For the beginning of a single word, these are all
+ * Phrases, one of which stands wherever the term does. For the beginning of a single word, these are all
  * words that begin so.
  */
 export function phrasesFor(
-  { words, beginning }: Leaf,
+  { words, beginning }: Term,
   vocabulary: ReadonlyMap<string, number>,
 ): TreePhrase[] {
   if (!beginning) return [words.join(' ')];

@@ -1,5 +1,5 @@
-import { tokensOf } from '../../keywords/keyword-tokens.ts';
-import type { SearchedTexts } from '../../keywords/question-holds.ts';
+import { tokensOf } from '../../query/tokenize.ts';
+import type { SearchedTexts } from '../../query/match-query.ts';
 import { NONE } from './keyword-tree.ts';
 
 /** Texts as rows of tokens, each token by its number. */

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { personsText } from '../../catalogue/persons-text.ts';
 import { splitHighlights } from '../../contract/index.ts';
-import { holds, type SearchedTexts } from '../../keywords/question-holds.ts';
-import { normaliseQuestion, planOfKey } from '../../keywords/question-key.ts';
-import { type Leaf, wantedLeaves } from '../../keywords/question-plan.ts';
+import { matchesQuery, type SearchedTexts } from '../../query/match-query.ts';
+import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
+import { type Term, wantedTerms } from '../../query/plan-query.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
 import { FUZZ_FACTOR, fuzzRuns } from '../../test-runs.ts';
@@ -57,15 +57,15 @@ const term = fc
     fc.constantFrom('openai', '"sam altman"', 'lutke', 'c', '東京', 'fund*', '"sam alt*"', 'show'),
   )
   .map((parts) => parts.join(''));
-const question = fc
+const query = fc
   .array(fc.tuple(term, fc.constantFrom(' OR ', ' AND ', ' +', ' -')), {
     minLength: 1,
     maxLength: 4,
   })
   .map((parts) => parts.flat().slice(0, -1).join(''));
 
-const standsIn = (texts: Partial<SearchedTexts>) => (leaf: Leaf) =>
-  holds({ all: [leaf], oneOf: [], not: [] }, texts);
+const standsIn = (texts: Partial<SearchedTexts>) => (leaf: Term) =>
+  matchesQuery({ all: [leaf], oneOf: [], not: [] }, texts);
 
 /** What an HTML part marks, each mark for itself. */
 function marksIn(html: string): string[] {
@@ -89,14 +89,14 @@ const PLACES = { title: 'title', podcast: 'show', publisher: 'publisher', chapte
 test('a mail marks or says every match, in whatever text it stands', async () => {
   let [matches, said] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(episodes, question, fc.boolean(), async (episode, asked, isSpoken) => {
-      const keyword = normaliseQuestion([asked]);
+    fc.asyncProperty(episodes, query, fc.boolean(), async (episode, asked, isSpoken) => {
+      const keyword = normalizeQuery([asked]);
       const plan = planOfKey(keyword);
       fc.pre(plan !== null);
       const { said: transcript = '', ...written } = episode;
       const heard = isSpoken ? { ...written, said: transcript } : written;
-      const leaves = wantedLeaves(plan).filter(standsIn(heard));
-      fc.pre(leaves.length > 0);
+      const terms = wantedTerms(plan).filter(standsIn(heard));
+      fc.pre(terms.length > 0);
       matches += 1;
 
       const spoken = isSpoken ? undefined : false;
@@ -108,15 +108,15 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       // Every text with a match is told as such.
       const places = reasons.map(({ place }) => place);
       for (const [field, place] of Object.entries(PLACES)) {
-        const stands = leaves.some(standsIn({ [field]: episode[field as 'title'] }));
+        const stands = terms.some(standsIn({ [field]: episode[field as 'title'] }));
         const isTwice = place === 'publisher' && episode.publisher === episode.podcast;
         expect(places.includes(place as 'title'), field).toBe(stands && !isTwice);
       }
       const { persons = '', description } = episode;
-      if (leaves.some(standsIn({ persons }))) {
+      if (terms.some(standsIn({ persons }))) {
         expect(places.some((place) => ['host', 'guest', 'people'].includes(place))).toBe(true);
       }
-      if (leaves.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
+      if (terms.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
 
       // Everything that matched is marked in both parts of the mail.
       const alerts = [
@@ -132,8 +132,8 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       const marks = marksIn(mail.html);
       const starred = [...mail.text.matchAll(/\*([^*\n]+)\*/g)].map(([, text]) => text!);
       expect(starred.map((text) => text.trim())).toEqual(marks.map((text) => text.trim()));
-      for (const leaf of leaves) {
-        const bare: Leaf = { ...leaf, field: 'any' };
+      for (const leaf of terms) {
+        const bare: Term = { ...leaf, field: 'any' };
         // One may go on from one person to the next, as in the index.
         const publishers = [...marks, marks.join('\n')];
         const isShown = publishers.some((publisher) => standsIn({ publisher })(bare));

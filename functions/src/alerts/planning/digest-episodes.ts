@@ -1,8 +1,8 @@
 import { HIGHLIGHT_START, type MatchReason } from '../../contract/index.ts';
 import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-reasons.ts';
-import { keywordExcerpt, markerOf, saidMarker } from '../../keywords/keyword-excerpt.ts';
-import { planOfKey } from '../../keywords/question-key.ts';
-import { isSayable, type Leaf, leafPhrase, wantedLeaves } from '../../keywords/question-plan.ts';
+import { keywordExcerpt, markerOf, spokenMarker } from '../../query/keyword-excerpt.ts';
+import { planOfKey } from '../../query/normalize-query.ts';
+import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText } from '../../transcripts/quotation-text.ts';
@@ -50,9 +50,9 @@ export function digestEpisodes(): ShownEpisode {
 
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { title, link, podcast, image, pubDateMs, description } = episode;
-  const { leaves, reasonsOf } = soughtBy(wanted.keyword);
+  const { terms, reasonsOf } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
-  const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, leaves, ofNotes);
+  const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   // Where the notes hold no match, what is said stands in their place.
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const reasons: MatchReason[] = [
@@ -67,8 +67,8 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
 
 function sought(keyword: string) {
   const plan = planOfKey(keyword);
-  const leaves = plan === null ? [] : wantedLeaves(plan);
-  return { keyword, leaves, reasonsOf: reasonFinder(leaves) };
+  const terms = plan === null ? [] : wantedTerms(plan);
+  return { keyword, terms, reasonsOf: reasonFinder(terms) };
 }
 
 /** A section's episodes have one keyword. */
@@ -80,19 +80,19 @@ function soughtBy(keyword: string): typeof last {
 }
 
 /**
- * What is said of what is asked for, and when: a place where the notes hold no match, and one for each leaf
+ * What is said of what is asked for, and when: a place where the notes hold no match, and one for each term
  * that stands in no written text.
  */
 function quotations(
   episode: NewEpisode,
   keyword: string,
-  leaves: readonly Leaf[],
+  terms: readonly Term[],
   ofNotes: string,
 ): string[] {
   const { spoken } = episode;
   if (spoken === undefined) return [];
-  const unwritten = leaves.filter((leaf) => isSayable(leaf) && !isWritten(episode, leaf));
-  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [saidMarker(keyword)];
+  const unwritten = terms.filter((term) => mayBeSpoken(term) && !isWritten(episode, term));
+  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
   if (inPlace.length + unwritten.length === 0) return [];
   const text = unpackSpokenText(spoken);
   const quoted: string[] = [];
@@ -101,8 +101,8 @@ function quotations(
     if (said !== undefined) quoted.push(quotationText(said));
   };
   inPlace.forEach(quote);
-  for (const leaf of unwritten) {
-    if (!quoted.some((each) => isHighlighted(leaf, each))) quote(markerOf([leafPhrase(leaf)]));
+  for (const term of unwritten) {
+    if (!quoted.some((each) => isHighlighted(term, each))) quote(markerOf([termPhrase(term)]));
   }
   return quoted;
 }

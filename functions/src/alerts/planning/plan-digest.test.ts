@@ -46,7 +46,7 @@ const alert = (
   { keyword = `open source ${alertId}`, more = 0 } = {},
 ): AlertMatches => ({
   saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
-  normalised: keyword.toLowerCase(),
+  normalized: keyword.toLowerCase(),
   episodes: matches,
   countMore: () => more,
 });
@@ -301,12 +301,12 @@ describe('a digest', () => {
     expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
   });
 
-  test('says of a question that it is one', () => {
+  test('says of a query that it is one', () => {
     const matches = alert('a', episodes(1), { keyword: 'open -closed' });
     const asked = {
       ...matches,
       saved: { ...matches.saved, language: 1 as const },
-      normalised: 'open',
+      normalized: 'open',
     };
     const sections = plan([asked, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ language }) => language)).toEqual([1, undefined]);

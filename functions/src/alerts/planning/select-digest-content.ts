@@ -11,7 +11,7 @@ import type { SavedKeyword } from '../matching/saved-keywords.ts';
 export interface AlertMatches extends KeywordMatches {
   saved: SavedKeyword;
   /** The keyword in its normal form. */
-  normalised: string;
+  normalized: string;
 }
 
 /** An episode to be told, and the other shows that have it. */
@@ -21,7 +21,7 @@ export interface UnsentEpisode {
 }
 
 /** One keyword of a person and what a digest tells of it. */
-export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalised'> {
+export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalized'> {
   /** At least one; in any order. */
   episodes: readonly UnsentEpisode[];
   /** How many more there are. */
@@ -52,14 +52,14 @@ export function selectDigestContent(
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = matches
-    .map(({ saved, normalised, episodes, moreCount, keys }) => {
+    .map(({ saved, normalized, episodes, moreCount, keys }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, shownOfEach);
       return {
         alertId: saved.alertId,
         ...alertFields(saved),
         episodes: shown.map(({ episode, alsoIn }) => ({
-          ...shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
+          ...shownEpisode(episode, { keyword: normalized, spoken: saved.spoken }),
           ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
         })),
         moreCount: moreCount + episodes.length - shown.length,

@@ -34,7 +34,7 @@ const nameOf = (number: number) =>
 function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly number[] = []) {
   const matches = alerts.map((numbers, index) => ({
     saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
-    normalised: `word ${index}`,
+    normalized: `word ${index}`,
     episodes: numbers.map(episode),
     countMore: () => uncounted[index] ?? 0,
   }));

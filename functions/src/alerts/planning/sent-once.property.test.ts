@@ -186,7 +186,7 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
         const episodes: NewEpisode[] = [];
         for await (const episode of catalogue.newEpisodes(0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
-        const matches = { saved, normalised: 'topic', episodes, countMore: () => 0 };
+        const matches = { saved, normalized: 'topic', episodes, countMore: () => 0 };
         for (const { episodes: untold, keys } of unsentMatches([matches], sentLog)) {
           told.push(...untold.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };

@@ -1,4 +1,4 @@
-import { lookedFor } from '../../keywords/question-key.ts';
+import { wantedPart } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import type { AlertMatches, UnsentEpisode, UnsentMatches } from './select-digest-content.ts';
@@ -18,11 +18,11 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
   // What this digest tells, by what is looked for and by key.
   const pendingOf = new Map<string, Map<string, Pending>>();
   const { forgottenUntilMs, last } = sentLog;
-  return matches.flatMap(({ saved, normalised, episodes, countMore }) => {
+  return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
     const ids = [saved.alertId, ...(saved.otherAlertIds ?? [])];
-    const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalised)));
+    const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
     const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
-    const form = lookedFor(normalised);
+    const form = wantedPart(normalized);
     const pending = pendingOf.get(form) ?? new Map<string, Pending>();
     pendingOf.set(form, pending);
     const keys = new Set<string>();
@@ -52,7 +52,7 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
     if (unsent.length === 0) return [];
     const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
     const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
-    return [{ saved, normalised, episodes: unsent, moreCount, keys: [...keys] }];
+    return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys] }];
   });
 }
 

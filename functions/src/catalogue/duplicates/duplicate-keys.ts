@@ -1,4 +1,4 @@
-import { tokensOf } from '../../keywords/keyword-tokens.ts';
+import { tokensOf } from '../../query/tokenize.ts';
 import type { EpisodeRow } from '../episode-row.ts';
 import { digestOf } from '../refresh/item-identity.ts';
 import { bareAudio } from './normalize-audio-url.ts';

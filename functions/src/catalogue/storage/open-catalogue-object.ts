@@ -12,7 +12,7 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
 /** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
 export interface ObjectPacing {
-  /** From one question to the next. */
+  /** From one query to the next. */
   checkEveryMs: number;
   /** The same while there is no copy at all. */
   retryEveryMs: number;

@@ -114,7 +114,7 @@ function answer(response: ServerResponse, status: number): void {
 export const FAULTS = {
   unavailable: (_, response) => answer(response, 503),
   forbidden: (_, response) => answer(response, 403),
-  /** Takes the question and never answers. */
+  /** Takes the query and never answers. */
   silent: () => undefined,
   hungUp: (request) => void request.socket.destroy(),
   /** Announces more than it sends, then closes. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { markerOf } from '../../keywords/keyword-excerpt.ts';
+import { markerOf } from '../../query/keyword-excerpt.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../transcripts/unpacked-texts.ts';
 import type { SaidIn } from './said-in.ts';

@@ -112,7 +112,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     expect((await search(catalogue, 'harbour', { spoken: false, limit: 1 })).total).toBe(2);
   });
 
-  it('answers questions of several parts together with what is written', async () => {
+  it('answers queries of several parts together with what is written', async () => {
     const { catalogue } = await open();
     const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
     const items = [

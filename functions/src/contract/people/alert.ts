@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
-import { usesLanguage } from '../questions/read-question.ts';
+import { hasQuerySyntax } from '../../query/parse-query.ts';
 import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts';
 
 const fields = {
   /** Trimmed, then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units. */
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
-  /** 1: a query (`readQuestion`). Missing: words side by side, whatever signs they hold. */
+  /** 1: a query (`parseQuery`). Missing: words side by side, whatever signs they hold. */
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
@@ -21,7 +21,7 @@ export type NewAlert = z.infer<typeof newAlertSchema>;
 export function newAlert(keyword: string, spoken = true): NewAlert {
   return newAlertSchema.parse({
     keyword,
-    ...(usesLanguage(keyword) && { language: 1 }),
+    ...(hasQuerySyntax(keyword) && { language: 1 }),
     ...(!spoken && { spoken }),
   });
 }
@@ -67,7 +67,7 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   /** When its fields were last changed. */
   changedAtMs: z.optional(z.number()),
   /**
-   * Excluded terms (`leftOut`) and since when; what was typed with the keyword has no time. Stored as
+   * Excluded terms (`excludedTerms`) and since when; what was typed with the keyword has no time. Stored as
    * timestamps in a map named `excluded`.
    */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),

@@ -300,7 +300,7 @@ describe('what is refused', () => {
     expect(await failureOf(fetchPath('/gzip', { maxBytes: FEED.length - 1 }))).toBe('too-large');
   });
 
-  it('this machine by address and by name, on the first hop, without a single question', async () => {
+  it('this machine by address and by name, on the first hop, without a single query', async () => {
     const nothing = { allowPrivate: () => false };
     expect(await failureOf(fetchPath('/good', nothing))).toBe('forbidden-address');
     const byName = `${origin.replace('127.0.0.1', 'localhost')}/good`;

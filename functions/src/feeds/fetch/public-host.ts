@@ -10,7 +10,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  // `URL` normalises every form of an IPv4 address to four numbers.
+  // `URL` normalizes every form of an IPv4 address to four numbers.
   if (name.includes(':') || /^\d+(?:\.\d+){3}$/.test(name)) return isPublicAddress(name);
   return name.includes('.') && !LOCAL_NAME.test(name);
 }

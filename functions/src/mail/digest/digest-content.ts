@@ -55,7 +55,7 @@ export interface DigestLinks {
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
   /** The link that makes an alert leave out a term of the language. */
-  leaveOut(alertId: string, term: string): string;
+  exclude(alertId: string, term: string): string;
   /** The link that makes emails weekly; null if they are. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;

@@ -1,5 +1,5 @@
 import type { MailConfig } from '../../platform/mail-config.ts';
-import { asSearch } from '../../contract/index.ts';
+import { searchTextOfAlert } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 
@@ -22,13 +22,13 @@ export function digestLinks(
     manage: `${siteUrl}/alerts`,
     unsubscribeAll: link(UNSUBSCRIBE_PATH, { kind: 'stop-all', uid }),
     unsubscribeAlert: (alertId) => link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId }),
-    leaveOut: (alertId, term) => link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term }),
+    exclude: (alertId, term) => link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term }),
     weeklyInstead: (cadence) =>
       cadence === 'weekly'
         ? null
         : link(CHANGE_PATH, { kind: 'cadence', uid, to: 'weekly', from: cadence }),
     searchFor({ spoken = true, ...alert }) {
-      const query = encodeURIComponent(asSearch(alert).toWellFormed());
+      const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
       return `${siteUrl}/?q=${query}${spoken ? '' : '&in=notes'}`;
     },
   };

@@ -9,8 +9,8 @@ import {
   MAX_PHRASE_WORDS,
   readKeywords,
 } from '../../contract/index.ts';
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { normaliseQuestion } from '../../keywords/question-key.ts';
+import { normalizeKeyword } from '../../query/fts-expression.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
@@ -219,11 +219,11 @@ test('the search that a mail leads to finds what its alert finds, whatever the k
   fc.assert(
     fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
       // What alerts are matched by.
-      const wanted = language === 1 ? normaliseQuestion([keyword]) : normaliseKeyword(keyword);
+      const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
       fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
       const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
       const read = readKeywords(typed);
-      expect(read.ok && normaliseQuestion(read.keywords)).toBe(wanted);
+      expect(read.ok && normalizeQuery(read.keywords)).toBe(wanted);
     }),
     { numRuns: fuzzRuns(2000) },
   );
@@ -252,7 +252,7 @@ describe('a press for less', () => {
     const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
     for (const part of [decoded(html), text]) {
       for (const term of terms) {
-        expect(part.split(links.leaveOut('alert-0', term))).toHaveLength(2);
+        expect(part.split(links.exclude('alert-0', term))).toHaveLength(2);
       }
       expect(part.split('/api/change?token=')).toHaveLength(2 + terms.length);
       expect(part).toContain(links.weeklyInstead('daily'));

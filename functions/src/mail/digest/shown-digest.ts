@@ -1,12 +1,12 @@
 import {
   alertName,
   besideName,
-  canLeaveOut,
+  canExclude,
   type MatchReason,
   reasonLines,
   showTerm,
   splitHighlights,
-  suggestWord,
+  suggestExclusion,
   type TextPart,
   webUrl,
 } from '../../contract/index.ts';
@@ -156,9 +156,9 @@ function notShowLinks(
   const known = new Set<string>();
   return episodes.map(({ podcast }) => {
     const term = showTerm(podcast);
-    if (term === null || known.has(term) || !canLeaveOut(alert, term)) return null;
+    if (term === null || known.has(term) || !canExclude(alert, term)) return null;
     known.add(term);
-    return links.leaveOut(alert.alertId, term);
+    return links.exclude(alert.alertId, term);
   });
 }
 
@@ -167,9 +167,9 @@ function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] 
     const text = splitHighlights(excerpt).map((part) => part.text);
     return { title, podcast, text: text.join('') };
   });
-  const word = suggestWord(alert, matches);
-  if (word === null || !canLeaveOut(alert, word)) return null;
-  return { word, link: links.leaveOut(alert.alertId, word) };
+  const word = suggestExclusion(alert, matches);
+  if (word === null || !canExclude(alert, word)) return null;
+  return { word, link: links.exclude(alert.alertId, word) };
 }
 
 function shownOther(

@@ -47,7 +47,7 @@ function askServer(url: string, covers: Covers): Ask {
   return async (query, signal) => {
     const catalogue = await (opened ??= openCatalogue(url));
     // Loaded here: where a thread answers, this one begins without what makes answers.
-    const { answerQuestion } = await import('../answer-question.ts');
-    return encodeResponse(await answerQuestion(catalogue, query, signal), covers);
+    const { answerQuery } = await import('../answer-query.ts');
+    return encodeResponse(await answerQuery(catalogue, query, signal), covers);
   };
 }

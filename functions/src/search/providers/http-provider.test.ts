@@ -3,7 +3,7 @@ import { serveOnLoopback } from '../../platform/test-server.ts';
 import { type Episode, searchResponseSchema } from '../../contract/index.ts';
 import { httpProvider } from './http-provider.ts';
 
-const question = { keywords: ['OpenAI', 'a16z'], language: 'English', startDate: 60_000 } as const;
+const query = { keywords: ['OpenAI', 'a16z'], language: 'English', startDate: 60_000 } as const;
 
 function episode(n: number): Episode {
   return {
@@ -31,7 +31,7 @@ async function answeredWith(answer: unknown, status = 200) {
   });
   const provider = httpProvider(`${backendUrl}/podcasts`);
   const found = provider.search(
-    { ...question, keywords: [...question.keywords] },
+    { ...query, keywords: [...query.keywords] },
     new AbortController().signal,
   );
   return { provider, found, asked };
@@ -40,7 +40,7 @@ async function answeredWith(answer: unknown, status = 200) {
 test('passes the specification’s request on as it is', async () => {
   const { provider, found, asked } = await answeredWith([]);
   expect(await found).toEqual({ episodes: [], total: 0 });
-  expect(asked).toEqual([{ url: '/podcasts/search', body: question }]);
+  expect(asked).toEqual([{ url: '/podcasts/search', body: query }]);
   expect(provider.cacheable).toBe(false);
 });
 

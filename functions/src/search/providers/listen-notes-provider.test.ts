@@ -117,7 +117,7 @@ describe('a search of Listen Notes', () => {
     expect(budget.taken()).toBe(asked.length);
   });
 
-  test('asks for a phrase that each answer holds, and looks itself for the rest of a question', async () => {
+  test('asks for a phrase that each answer holds, and looks itself for the rest of a query', async () => {
     const { url, asked } = await listenNotes({
       openai: made('kept', 3, 1000),
       'sam altman': made('other', 2, 1000),

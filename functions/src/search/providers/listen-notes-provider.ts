@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
-import { normaliseKeyword } from '../../keywords/keyword-expression.ts';
-import { holds } from '../../keywords/question-holds.ts';
+import { normalizeKeyword } from '../../query/fts-expression.ts';
+import { matchesQuery } from '../../query/match-query.ts';
 import {
   coveringPhrases,
   plainPhrases,
-  planQuestion,
-  type QuestionPlan,
-} from '../../keywords/question-plan.ts';
-import { writtenPart } from '../../keywords/spoken-part.ts';
+  planQuery,
+  type QueryPlan,
+} from '../../query/plan-query.ts';
+import { withoutTranscriptTerms } from '../../query/transcript-terms.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
-import { sayQuestion } from '../say-question.ts';
+import { explainQuery } from '../explain-query.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** Concurrent requests of one search; plans allow a few per second. */
@@ -37,7 +37,7 @@ interface EntryResults {
 
 /**
  * Answers from Listen Notes' API: each entry as a phrase, newest first, merged without duplicates. Of
- * a question for more than that, phrases are asked of which one stands in every answer, and what comes
+ * a query for more than that, phrases are asked of which one stands in every answer, and what comes
  * is looked through here: our language never reaches theirs.
  * Pages are fetched until the newest {@link MAX_EPISODES} are certain, or the plan's depth is
  * reached. No answer is cached, as the terms require, and each names its source, so that the page
@@ -72,7 +72,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
   async function fetchRound(
     entries: EntryResults[],
     { startDate }: SearchRequest,
-    question: QuestionPlan | null,
+    query: QueryPlan | null,
     signal: AbortSignal,
   ): Promise<void> {
     await budget.take(entries.length);
@@ -81,8 +81,8 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
       entries.map((entry) =>
         limit(async () => {
           const page = await breaker.run(() => fetchPage(entry, startDate, signal));
-          entry.episodes.push(...page.episodes.filter((found) => answersTo(question, found)));
-          entry.total = question === null ? page.total : entry.episodes.length;
+          entry.episodes.push(...page.episodes.filter((found) => answersTo(query, found)));
+          entry.total = query === null ? page.total : entry.episodes.length;
           entry.nextOffset = within(page.nextOffset, settings.depth);
         }),
       ),
@@ -98,20 +98,20 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     allowsFeeds: false,
     atOnce: null,
     async search(request, signal) {
-      const plan = planQuestion(request.keywords);
+      const plan = planQuery(request.keywords);
       const isPlain = plan !== null && plainPhrases(plan) !== null;
       // Listen Notes knows nothing of what is said.
-      const question = plan === null || isPlain ? null : writtenPart(plan);
-      const phrases = isPlain || question !== null ? phrasesOf(question, request.keywords) : [];
+      const query = plan === null || isPlain ? null : withoutTranscriptTerms(plan);
+      const phrases = isPlain || query !== null ? phrasesOf(query, request.keywords) : [];
       const entries = phrases.map((phrase): EntryResults => {
         return { phrase, episodes: [], total: 0, nextOffset: 0 };
       });
       let due = entries;
       while (due.length > 0) {
-        await fetchRound(due, request, question, signal);
+        await fetchRound(due, request, query, signal);
         due = entriesToContinue(entries);
       }
-      return sayQuestion(
+      return explainQuery(
         { ...mergedAnswer(entries), source: 'listennotes' },
         request.keywords,
         false,
@@ -122,18 +122,18 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
 
 type Found = ListenNotesPage['episodes'][number];
 
-function answersTo(question: QuestionPlan | null, { episode, wholeDescription }: Found): boolean {
+function answersTo(query: QueryPlan | null, { episode, wholeDescription }: Found): boolean {
   const { title, podcast, publisher } = episode;
   const description = wholeDescription();
-  return question === null || holds(question, { title, podcast, publisher, description });
+  return query === null || matchesQuery(query, { title, podcast, publisher, description });
 }
 
 /** The entries as Listen Notes expects them between quotes, without duplicates. */
-function phrasesOf(question: QuestionPlan | null, keywords: readonly string[]): string[] {
-  if (question !== null) return coveringPhrases(question);
+function phrasesOf(query: QueryPlan | null, keywords: readonly string[]): string[] {
+  if (query !== null) return coveringPhrases(query);
   const phrases = new Map<string, string>();
   for (const keyword of keywords) {
-    const alike = normaliseKeyword(keyword);
+    const alike = normalizeKeyword(keyword);
     const phrase = keyword.replace(/["“”„\s]+/g, ' ').trim();
     if (alike !== '' && !phrases.has(alike)) phrases.set(alike, phrase);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { excerptOfMarked, MATCH_END, MATCH_START } from '../../keywords/excerpt.ts';
+import { excerptOfMarked, MATCH_END, MATCH_START } from '../../query/excerpt.ts';
 import { plainLine, plainText } from '../../feeds/read/plain-text.ts';
 import { type Episode, readDuration, webAddress } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -4,7 +4,7 @@ import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { countWords } from '../../contract/index.ts';
-import { answerQuestion } from '../answer-question.ts';
+import { answerQuery } from '../answer-query.ts';
 import { encodeResponse } from '../encode-response.ts';
 import {
   type FromQueryThread,
@@ -75,7 +75,7 @@ async function run(id: number, query: CatalogueQuery, ended: AbortController): P
   const late = tooLate(`The query took longer than ${runLimitMs} ms`);
   const limit = setTimeout(() => ended.abort(late), runLimitMs);
   try {
-    const answer = encodeResponse(await answerQuestion(await opened, query, ended.signal), covers);
+    const answer = encodeResponse(await answerQuery(await opened, query, ended.signal), covers);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });

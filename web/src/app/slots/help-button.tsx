@@ -2,11 +2,9 @@ import { useRef, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-const QuestionsHelp = latePart(
-  () => import('#features/search/help/questions-help.tsx'),
-  'QuestionsHelp',
-  { fallback: null },
-);
+const QueryHelp = latePart(() => import('#features/search/help/query-help.tsx'), 'QueryHelp', {
+  fallback: null,
+});
 
 /** Opens the help on what can be asked. */
 export function HelpButton() {
@@ -23,7 +21,7 @@ export function HelpButton() {
         Search tips
       </TextButton>
       {open && (
-        <QuestionsHelp
+        <QueryHelp
           onClose={() => setOpen(false)}
           onClosed={() => button.current?.focus({ preventScroll: true })}
         />

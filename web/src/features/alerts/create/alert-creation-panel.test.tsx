@@ -57,7 +57,7 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   expect(expanded()).toBe('false');
 });
 
-test('says questions in plain words', async () => {
+test('says queries in plain words', async () => {
   open('openai -sponsor', 'a16z -sponsor');
   await userEvent.click(header());
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { describeAlert, NOTES_ONLY, usesLanguage } from 'functions/contract';
+import { describeAlert, NOTES_ONLY, hasQuerySyntax } from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -93,9 +93,9 @@ function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanel
   );
 }
 
-/** What the alerts are for: words as they are, a question as a sentence. */
+/** What the alerts are for: words as they are, a query as a sentence. */
 function Watched({ keywords, spoken }: { keywords: readonly string[]; spoken: boolean }) {
-  if (keywords.some(usesLanguage)) {
+  if (keywords.some(hasQuerySyntax)) {
     return (
       <div className="text-[0.9375rem] leading-relaxed text-soft">
         <p>Get an email about new episodes:</p>

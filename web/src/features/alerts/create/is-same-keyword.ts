@@ -1,4 +1,4 @@
-import { type AskedAlert, isLeftOut, leftOut, lookedForKey } from 'functions/contract';
+import { type AlertQuery, isExcluded, excludedTerms, wantedKey } from 'functions/contract';
 
 /** Whether two keywords would be the same alert to a person: case and blanks around make no difference. */
 export function isSameKeyword(one: string, other: string): boolean {
@@ -9,11 +9,11 @@ export function isSameKeyword(one: string, other: string): boolean {
  * Whether a person who wants an alert for a keyword has it already: one with this
  * keyword, or one that looks for the same and leaves out at least as much.
  */
-export function isSameAlert(alert: AskedAlert, keyword: string): boolean {
+export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   if (isSameKeyword(alert.keyword, keyword)) return true;
-  const wanted: AskedAlert = { keyword, language: 1 };
+  const wanted: AlertQuery = { keyword, language: 1 };
   return (
-    lookedForKey(alert) === lookedForKey(wanted) &&
-    leftOut(wanted).every((term) => isLeftOut(alert, term))
+    wantedKey(alert) === wantedKey(wanted) &&
+    excludedTerms(wanted).every((term) => isExcluded(alert, term))
   );
 }

@@ -1,5 +1,5 @@
 import {
-  type AskedAlert,
+  type AlertQuery,
   countWords,
   MAX_KEYWORD_LENGTH,
   MAX_PHRASE_WORDS,
@@ -7,7 +7,7 @@ import {
 import { isSameAlert } from './is-same-keyword.ts';
 
 /** Why a keyword cannot be added to a person's alerts, or null. The form does not send blank ones. */
-export function keywordProblem(keyword: string, existing: readonly AskedAlert[]): string | null {
+export function keywordProblem(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';
   }

@@ -1,6 +1,6 @@
 import {
   alertName,
-  asQuestion,
+  queryOfAlert,
   DAY_MS,
   type Episode,
   type SearchRequest,
@@ -11,7 +11,7 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
 import { type AlertReport, alertReport, reportText } from './alert-report.ts';
-import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
+import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
 import { otherNames } from './other-names.ts';
 import { RecentMatches } from './recent-matches.tsx';
 import { requestSearch } from '#shared/search/request-search.ts';
@@ -27,10 +27,10 @@ type ReportState =
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
 /**
- * How many recent episodes answer a question. Asks the search once, or twice if nothing is found.
+ * How many recent episodes answer a query. Asks the search once, or twice if nothing is found.
  * @param spoken Whether transcripts count as well.
  */
-function useAlertReport(question: string, spoken: boolean): ReportState {
+function useAlertReport(query: string, spoken: boolean): ReportState {
   const [state, setState] = useState<ReportState>({ status: 'loading' });
   useEffect(() => {
     const outdated = new AbortController();
@@ -38,7 +38,7 @@ function useAlertReport(question: string, spoken: boolean): ReportState {
     const ask = (days: number) => {
       const startDate = now - days * DAY_MS;
       const request: SearchRequest = {
-        ...{ keywords: [question], language: 'English', startDate },
+        ...{ keywords: [query], language: 'English', startDate },
         ...(!spoken && { spoken }),
       };
       return requestSearch(request, outdated.signal);
@@ -59,7 +59,7 @@ function useAlertReport(question: string, spoken: boolean): ReportState {
       })
       .catch(() => undefined);
     return () => outdated.abort();
-  }, [question, spoken]);
+  }, [query, spoken]);
   return state;
 }
 
@@ -71,7 +71,7 @@ interface AlertDetailsProps {
   /** Follows another keyword instead. */
   onReplace: (keyword: string) => void;
   /** Leaves a term of the language out of this alert. */
-  onLeaveOut: (term: string) => void;
+  onExclude: (term: string) => void;
   /** Chooses whether spoken words count. */
   onChooseSpoken: (spoken: boolean) => void;
 }
@@ -82,17 +82,17 @@ export function AlertDetails({
   busy,
   onAdd,
   onReplace,
-  onLeaveOut,
+  onExclude,
   onChooseSpoken,
 }: AlertDetailsProps) {
   const { spoken = true } = alert;
   const alerts = useAlerts();
-  const state = useAlertReport(asQuestion(alert), spoken);
+  const state = useAlertReport(queryOfAlert(alert), spoken);
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(alertName(alert), saved.map(alertName));
   const matched = state.status === 'matched' ? state : null;
   const titles = matched?.report.isMany ? titlesOnly(alert) : null;
-  const without = matched ? termsToLeaveOut(alert, matched.report, matched.newest) : [];
+  const without = matched ? termsToExclude(alert, matched.report, matched.newest) : [];
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
     <div className="w-full space-y-2.5 rounded-xl bg-sunken p-4 text-sm leading-relaxed text-soft">
@@ -128,19 +128,14 @@ export function AlertDetails({
             </Press>
           )}
           {without.map(({ label, term }) => (
-            <Press key={term} disabled={busy} onClick={() => onLeaveOut(term)}>
+            <Press key={term} disabled={busy} onClick={() => onExclude(term)}>
               {label}
             </Press>
           ))}
         </Choice>
       )}
       {matched && (
-        <RecentMatches
-          alert={alert}
-          episodes={matched.newest}
-          busy={busy}
-          onLeaveOut={onLeaveOut}
-        />
+        <RecentMatches alert={alert} episodes={matched.newest} busy={busy} onExclude={onExclude} />
       )}
       {matched && <WeeklyOffer />}
       {names.length > 0 && (

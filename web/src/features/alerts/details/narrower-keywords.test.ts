@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { termsToLeaveOut, titlesOnly } from './narrower-keywords.ts';
+import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
 
 test.each([
   ['openai', undefined, 'title:openai'],
@@ -19,16 +19,16 @@ const episodes = ['Hard Fork', 'The Daily', 'Lex', 'Orchard'].map((podcast, inde
 );
 
 test('shows are left out by their names where there are too many matches, and a word anyway', () => {
-  expect(termsToLeaveOut({ keyword: 'apple' }, { shows, isMany: true }, episodes)).toEqual([
+  expect(termsToExclude({ keyword: 'apple' }, { shows, isMany: true }, episodes)).toEqual([
     { label: 'Not in Hard Fork', term: 'show:"Hard Fork"' },
     { label: 'Not “iphone”', term: 'iphone' },
   ]);
-  expect(termsToLeaveOut({ keyword: 'apple' }, { shows, isMany: false }, episodes)).toEqual([
+  expect(termsToExclude({ keyword: 'apple' }, { shows, isMany: false }, episodes)).toEqual([
     { label: 'Not “iphone”', term: 'iphone' },
   ]);
 });
 
 test('nothing is offered for which there is no room', () => {
   const alert = { keyword: 'x'.repeat(195) };
-  expect(termsToLeaveOut(alert, { shows, isMany: true }, episodes)).toEqual([]);
+  expect(termsToExclude(alert, { shows, isMany: true }, episodes)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import {
-  type AskedAlert,
-  asQuestion,
-  canLeaveOut,
+  type AlertQuery,
+  queryOfAlert,
+  canExclude,
   type Episode,
   showTerm,
-  suggestWord,
-  usesLanguage,
-  writeTerm,
+  suggestExclusion,
+  hasQuerySyntax,
+  formatTerm,
 } from 'functions/contract';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { AlertReport } from './alert-report.ts';
@@ -19,11 +19,11 @@ export interface Less {
 
 /**
  * A keyword for titles only, which matches less than this alert; null if there is none, or if the alert is
- * a question.
+ * a query.
  */
-export function titlesOnly(alert: AskedAlert): string | null {
-  if (usesLanguage(asQuestion(alert))) return null;
-  const keyword = writeTerm({ text: alert.keyword, field: 'title', beginning: false });
+export function titlesOnly(alert: AlertQuery): string | null {
+  if (hasQuerySyntax(queryOfAlert(alert))) return null;
+  const keyword = formatTerm({ text: alert.keyword, field: 'title', beginning: false });
   return keywordProblem(keyword, []) === null ? keyword : null;
 }
 
@@ -31,8 +31,8 @@ export function titlesOnly(alert: AskedAlert): string | null {
  * What could be left out so that an alert matches less: its shows, if there are too many matches, and a
  * word.
  */
-export function termsToLeaveOut(
-  alert: AskedAlert,
+export function termsToExclude(
+  alert: AlertQuery,
   { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,
   newest: readonly Episode[],
 ): Less[] {
@@ -40,10 +40,10 @@ export function termsToLeaveOut(
     const term = showTerm(name);
     return term === null ? [] : [{ label: `Not in ${name}`, term }];
   });
-  const word = suggestWord(
+  const word = suggestExclusion(
     alert,
     newest.map(({ title, podcast, description }) => ({ title, podcast, text: description })),
   );
   const said = word === null ? [] : [{ label: `Not “${word}”`, term: word }];
-  return [...named, ...said].filter(({ term }) => canLeaveOut(alert, term));
+  return [...named, ...said].filter(({ term }) => canExclude(alert, term));
 }

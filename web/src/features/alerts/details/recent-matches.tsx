@@ -1,4 +1,4 @@
-import { alertName, canLeaveOut, type Episode, showTerm, webAddress } from 'functions/contract';
+import { alertName, canExclude, type Episode, showTerm, webAddress } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -11,11 +11,11 @@ interface RecentMatchesProps {
   /** Newest first. */
   episodes: readonly Episode[];
   busy: boolean;
-  onLeaveOut: (term: string) => void;
+  onExclude: (term: string) => void;
 }
 
 /** The newest episodes that an alert matched, each with a button that leaves its show out from now on. */
-export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatchesProps) {
+export function RecentMatches({ alert, episodes, busy, onExclude }: RecentMatchesProps) {
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">
       {episodes.slice(0, SHOWN).map(({ link, title, podcast, pub_date_ms: atMs }) => {
@@ -26,12 +26,12 @@ export function RecentMatches({ alert, episodes, busy, onLeaveOut }: RecentMatch
               <Title address={webAddress(link)}>{title}</Title>
               <p>{[podcast, atMs === null ? '' : shortDate(atMs)].filter(Boolean).join(', ')}</p>
             </div>
-            {term !== null && canLeaveOut(alert, term) && (
+            {term !== null && canExclude(alert, term) && (
               <TextButton
                 disabled={busy}
                 aria-label={`Not this show: leave ${podcast} out of ${alertName(alert)}`}
                 className="min-h-8 disabled:opacity-70"
-                onClick={() => onLeaveOut(term)}
+                onClick={() => onExclude(term)}
               >
                 Not this show
               </TextButton>

@@ -1,4 +1,4 @@
-import { NOTES_ONLY, NOTHING_ASKED } from 'functions/contract';
+import { NOTES_ONLY, EMPTY_QUERY } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { alertFacts } from './alert-facts.ts';
@@ -7,13 +7,13 @@ const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
 const alert = { ...sampleAlert('openai'), createdAtMs: noon(1) };
 
 test('an alert tells first what its name does not say; what it leaves out has lines of its own', () => {
-  const question = { ...alert, keyword: 'openai -sponsor -show:"Hard Fork"' };
+  const query = { ...alert, keyword: 'openai -sponsor -show:"Hard Fork"' };
   const saved = 'Created on Nov 1, 2026';
-  expect(alertFacts({ ...question, language: 1 })).toEqual([saved]);
-  expect(alertFacts({ ...alert, keyword: '-ads', language: 1 })).toEqual([NOTHING_ASKED, saved]);
+  expect(alertFacts({ ...query, language: 1 })).toEqual([saved]);
+  expect(alertFacts({ ...alert, keyword: '-ads', language: 1 })).toEqual([EMPTY_QUERY, saved]);
   expect(alertFacts({ ...alert, spoken: false })).toEqual([NOTES_ONLY, saved]);
   // Saved before there was a language: words side by side.
-  expect(alertFacts(question)).toEqual([saved]);
+  expect(alertFacts(query)).toEqual([saved]);
 });
 
 test('an alert tells when it was saved, and what was mailed of it last', () => {

@@ -1,4 +1,4 @@
-import { isNothingAsked, NOTES_ONLY, NOTHING_ASKED } from 'functions/contract';
+import { isEmptyQuery, NOTES_ONLY, EMPTY_QUERY } from 'functions/contract';
 import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
@@ -7,7 +7,7 @@ import { numberText } from '#shared/text/number-text.ts';
 export function alertFacts(alert: SavedAlert): string[] {
   const { createdAtMs, lastMatch, spoken = true } = alert;
   const saved = [
-    ...(isNothingAsked(alert) ? [NOTHING_ASKED] : []),
+    ...(isEmptyQuery(alert) ? [EMPTY_QUERY] : []),
     ...(spoken ? [] : [NOTES_ONLY]),
     `Created on ${shortDate(createdAtMs)}`,
   ];

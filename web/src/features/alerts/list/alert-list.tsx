@@ -1,4 +1,4 @@
-import { alertName, asQuestion } from 'functions/contract';
+import { alertName, queryOfAlert } from 'functions/contract';
 import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { withDeleted } from '#shared/member/data/with-deleted.ts';
@@ -56,15 +56,15 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
     );
   }
 
-  function leaveOut(alert: SavedAlert, term: string) {
+  function excludeTerm(alert: SavedAlert, term: string) {
     setReplaced(null);
     setHome({ isAt: ({ id }) => id === alert.id, term });
-    act('change', () => data.leaveOut(alert, term));
+    act('change', () => data.excludeTerm(alert, term));
   }
 
-  function bringBack(alert: SavedAlert, term: string) {
+  function restoreTerm(alert: SavedAlert, term: string) {
     setHome({ isAt: ({ id }) => id === alert.id });
-    act('change', () => data.bringBack(alert, term));
+    act('change', () => data.restoreTerm(alert, term));
   }
 
   /** It stays the same alert: what it reported stays reported, what it was to report still is. */
@@ -81,7 +81,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
     setHome({ isAt: ({ id }) => id === before.id });
     act(
       'change',
-      () => data.rewordAlert(before.id, asQuestion(before)),
+      () => data.rewordAlert(before.id, queryOfAlert(before)),
       () => setReplaced(null),
     );
   }
@@ -129,8 +129,8 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
               onTakeBack={() => replaced && takeBack(replaced)}
               onAdd={(keyword) => act('add', () => data.addAlerts([keyword], isSpoken(alert)))}
               onReplace={(keyword) => replace(alert, keyword)}
-              onLeaveOut={(term) => leaveOut(alert, term)}
-              onBringBack={(term) => bringBack(alert, term)}
+              onExclude={(term) => excludeTerm(alert, term)}
+              onRestore={(term) => restoreTerm(alert, term)}
               onChooseSpoken={(spoken) => act('change', () => data.chooseSpoken(alert.id, spoken))}
               onPause={() => act('pause', () => data.pauseAlert(alert.id))}
               onResume={() => act('resume', () => data.resumeAlert(alert.id))}

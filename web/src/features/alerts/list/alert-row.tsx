@@ -8,7 +8,7 @@ import { AlertDetails } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFacts } from './alert-facts.ts';
-import { LeftOut } from './left-out.tsx';
+import { ExcludedTerms } from './excluded-terms.tsx';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
 /** For `focus`: no term is written so. */
@@ -25,8 +25,8 @@ interface AlertRowProps {
   onTakeBack: () => void;
   onAdd: (keyword: string) => void;
   onReplace: (keyword: string) => void;
-  onLeaveOut: (term: string) => void;
-  onBringBack: (term: string) => void;
+  onExclude: (term: string) => void;
+  onRestore: (term: string) => void;
   onChooseSpoken: (spoken: boolean) => void;
   onPause: () => void;
   onResume: () => void;
@@ -44,8 +44,8 @@ export function AlertRow({
   onTakeBack,
   onAdd,
   onReplace,
-  onLeaveOut,
-  onBringBack,
+  onExclude,
+  onRestore,
   onChooseSpoken,
   onPause,
   onResume,
@@ -84,7 +84,9 @@ export function AlertRow({
             {fact}
           </p>
         ))}
-        {!compact && <LeftOut alert={alert} busy={busy} focus={focus} onBringBack={onBringBack} />}
+        {!compact && (
+          <ExcludedTerms alert={alert} busy={busy} focus={focus} onRestore={onRestore} />
+        )}
         {replaced !== undefined && (
           <p role="status" className="mt-0.5 text-sm text-soft">
             Replaced “{replaced}”.{' '}
@@ -127,7 +129,7 @@ export function AlertRow({
           busy={busy}
           onAdd={onAdd}
           onReplace={onReplace}
-          onLeaveOut={onLeaveOut}
+          onExclude={onExclude}
           onChooseSpoken={onChooseSpoken}
         />
       )}

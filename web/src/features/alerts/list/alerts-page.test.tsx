@@ -58,7 +58,7 @@ describe('the list', () => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai -ads'), language: 1 }] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
-    vi.spyOn(data, 'bringBack').mockRejectedValue(new Error('permission denied'));
+    vi.spyOn(data, 'restoreTerm').mockRejectedValue(new Error('permission denied'));
     await userEvent.click(screen.getByRole('button', { name: /^Undo: ads/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to change alert. Please try again.',

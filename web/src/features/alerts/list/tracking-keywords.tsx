@@ -1,4 +1,4 @@
-import { alertLabel, alertName, asSearch } from 'functions/contract';
+import { alertLabel, alertName, searchTextOfAlert } from 'functions/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -51,7 +51,7 @@ function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
               type="button"
               aria-label={alertLabel(alert)}
               title={alertLabel(alert)}
-              onClick={() => onSearch([asSearch(alert)], alert.spoken !== false)}
+              onClick={() => onSearch([searchTextOfAlert(alert)], alert.spoken !== false)}
               className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
             >
               {alertName(alert)}

@@ -91,7 +91,7 @@ describe('the count', () => {
   });
 });
 
-describe('a question', () => {
+describe('a query', () => {
   test('is said in plain words at once, and counted', async () => {
     const { type } = open(found(42));
     type('openai -sponsor');

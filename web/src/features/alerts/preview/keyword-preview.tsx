@@ -1,4 +1,4 @@
-import { describeAlert, usesLanguage } from 'functions/contract';
+import { describeAlert, hasQuerySyntax } from 'functions/contract';
 import { WeeklyOffer } from './weekly-offer.tsx';
 import { manyText, previewText } from './preview-text.ts';
 import { useKeywordCount } from './use-keyword-count.ts';
@@ -6,7 +6,7 @@ import { useKeywordCount } from './use-keyword-count.ts';
 /** What a keyword asks for, and how many episodes it would have brought, while it is typed. */
 export function KeywordPreview({ keyword }: { keyword: string }) {
   const total = useKeywordCount(keyword);
-  const asked = usesLanguage(keyword) ? describeAlert({ keyword, language: 1 }) : null;
+  const asked = hasQuerySyntax(keyword) ? describeAlert({ keyword, language: 1 }) : null;
   const many = total === null ? '' : manyText(total);
   return (
     <div className="space-y-2 text-sm leading-relaxed text-soft">

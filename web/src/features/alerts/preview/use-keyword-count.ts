@@ -16,7 +16,7 @@ const SILENCE_MS = MINUTE_MS;
 /**
  * How many episodes of the last {@link PREVIEW_DAYS} days mention the keyword, counted up to
  * `MAX_TOTAL`; null while that is not known, or not to be had. Asks when the typing pauses, one
- * question at a time, and never for fewer than two characters.
+ * query at a time, and never for fewer than two characters.
  */
 export function useKeywordCount(keyword: string): number | null {
   const [counted, setCounted] = useState<{ keyword: string; total: number } | null>(null);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/search/use-search.ts';
-import { type Chip, type ChipKind } from './question-chips.ts';
+import { type Chip, type ChipKind } from './query-chips.ts';
 import { namedShows } from './named-shows.ts';
 
 interface AddTermProps {
@@ -19,7 +19,7 @@ const LABELS: Record<ChipKind, { label: string; placeholder: string }> = {
   'not-show': { label: 'Not the show with this name', placeholder: 'e.g., Hard Fork' },
 };
 
-/** A field for one more part of a question; for shows, those of the results can be chosen instead. */
+/** A field for one more part of a query; for shows, those of the results can be chosen instead. */
 export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const [value, setValue] = useState('');
   const { searchResults } = useSearch();

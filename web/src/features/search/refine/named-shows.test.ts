@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { namedShows } from './named-shows.ts';
-import { questionChips } from './question-chips.ts';
+import { queryChips } from './query-chips.ts';
 
 const episodes = (...shows: string[]) => shows.map((podcast) => sampleEpisode({ podcast }));
 
@@ -14,7 +14,7 @@ test('the shows of the results are named by how many episodes they have, eight a
 
 test('a show that is asked about already is not named again', () => {
   const found = episodes('Lex', 'Hard Fork', 'Acquired');
-  expect(namedShows(found, questionChips('openai, -show:"hard fork", show:Lex'))).toEqual([
+  expect(namedShows(found, queryChips('openai, -show:"hard fork", show:Lex'))).toEqual([
     'Acquired',
   ]);
 });

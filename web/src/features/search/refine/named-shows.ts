@@ -1,6 +1,6 @@
 import type { Episode } from 'functions/contract';
 import { showName } from '#shared/search/show-name.ts';
-import type { Chip } from './question-chips.ts';
+import type { Chip } from './query-chips.ts';
 
 const MOST = 8;
 

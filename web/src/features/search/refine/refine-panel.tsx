@@ -3,13 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { AddTerm } from './add-term.tsx';
 import type { RefineProps } from './refine-row.tsx';
-import {
-  type Chip,
-  type ChipKind,
-  questionChips,
-  withoutChip,
-  withTerm,
-} from './question-chips.ts';
+import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './query-chips.ts';
 
 const KINDS: readonly { kind: ChipKind; name: string }[] = [
   { kind: 'any', name: 'Any of' },
@@ -22,13 +16,13 @@ const KINDS: readonly { kind: ChipKind; name: string }[] = [
 const CHIP = 'inline-flex min-h-9 max-w-full items-center rounded-full text-sm font-medium';
 
 /**
- * The parts of a question as chips that can be taken away, and how to add more, for those who type no signs.
+ * The parts of a query as chips that can be taken away, and how to add more, for those who type no signs.
  * @param open Whether more can be added; without, it shows only the parts that are there.
  */
 export function RefinePanel({ text, open, onText }: RefineProps & { open: boolean }) {
   const [adding, setAdding] = useState<ChipKind | null>(null);
   const [done, setDone] = useState('');
-  const chips = questionChips(text);
+  const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
 
   function remove(chip: Chip) {

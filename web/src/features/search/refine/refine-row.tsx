@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import { mayUseLanguage } from './may-use-language.ts';
+import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
 export interface RefineProps {
   /** What stands in the search field. */
@@ -42,7 +42,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
         </button>
         {help}
       </div>
-      {(open || mayUseLanguage(text)) && <Panel text={text} open={open} onText={change} />}
+      {(open || mayHaveQuerySyntax(text)) && <Panel text={text} open={open} onText={change} />}
     </>
   );
 }

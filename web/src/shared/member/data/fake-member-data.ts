@@ -1,15 +1,15 @@
 import {
   type Bookmark,
-  bringBack,
+  restoreTerm,
   DEFAULT_PREFERENCES,
   type Delivery,
-  leaveOut,
+  excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
   newAlert,
   type Preferences,
   toBookmark,
-  usesLanguage,
+  hasQuerySyntax,
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
@@ -75,21 +75,21 @@ export function fakeMemberData({
       }));
       return add(storedAlerts, added, MAX_ALERTS);
     },
-    async leaveOut(alert, term) {
-      const asked = leaveOut(alert, term);
+    async excludeTerm(alert, term) {
+      const asked = excludeTerm(alert, term);
       if (asked === null) throw new NothingFits();
       const excludedAtMs = { ...alert.excludedAtMs, [term]: Date.now() };
       await change(storedAlerts, (items) =>
         changed(items, alert.id, { language: undefined, ...asked, excludedAtMs }),
       );
     },
-    bringBack: (alert, term) =>
+    restoreTerm: (alert, term) =>
       change(storedAlerts, (items) =>
-        changed(items, alert.id, { language: undefined, ...bringBack(alert, term) }),
+        changed(items, alert.id, { language: undefined, ...restoreTerm(alert, term) }),
       ),
     rewordAlert: (id, keyword) =>
       change(storedAlerts, (items) =>
-        changed(items, id, { keyword, language: usesLanguage(keyword) ? 1 : undefined }),
+        changed(items, id, { keyword, language: hasQuerySyntax(keyword) ? 1 : undefined }),
       ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     restoreAlert: (alert) => change(storedAlerts, (items) => newestFirst([...items, alert])),

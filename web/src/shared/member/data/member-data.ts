@@ -56,12 +56,12 @@ export interface MemberData {
    */
   rewordAlert(id: string, keyword: string): Promise<void>;
   /**
-   * Makes an alert leave a term out from now on, and stores since when (`leaveOut`). Episodes already
+   * Makes an alert leave a term out from now on, and stores since when (`excludeTerm`). Episodes already
    * reported stay reported. Rejects with `NothingFits` if the keyword would be too long.
    */
-  leaveOut(alert: Alert, term: string): Promise<void>;
+  excludeTerm(alert: Alert, term: string): Promise<void>;
   /** Undoes that. What was left out meanwhile is reported, unless it is too old. */
-  bringBack(alert: Alert, term: string): Promise<void>;
+  restoreTerm(alert: Alert, term: string): Promise<void>;
   /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;

@@ -1,11 +1,11 @@
 import {
   type Bookmark,
-  bringBack,
+  restoreTerm,
   type ChangedAlert,
   DEFAULT_PREFERENCES,
   type Delivery,
   firstBookmarkSlot,
-  leaveOut,
+  excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
   newAlert,
@@ -13,7 +13,7 @@ import {
   newBookmarkSchema,
   type NewPreferences,
   slotIds,
-  usesLanguage,
+  hasQuerySyntax,
 } from 'functions/contract';
 import {
   collection,
@@ -172,16 +172,16 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     rewordAlert: (id, keyword) =>
       updateDoc(doc(alerts, id), {
         keyword: keyword.trim(),
-        language: usesLanguage(keyword) ? 1 : deleteField(),
+        language: hasQuerySyntax(keyword) ? 1 : deleteField(),
         changedAt: serverTimestamp(),
       }),
-    async leaveOut(alert, term) {
-      const changed = leaveOut(alert, term);
+    async excludeTerm(alert, term) {
+      const changed = excludeTerm(alert, term);
       if (changed === null) throw new NothingFits();
       await askAnew(doc(alerts, alert.id), changed, [term, serverTimestamp()]);
     },
-    bringBack: (alert, term) =>
-      askAnew(doc(alerts, alert.id), bringBack(alert, term), [term, deleteField()]),
+    restoreTerm: (alert, term) =>
+      askAnew(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
     pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
     resumeAlert: (id) =>
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),

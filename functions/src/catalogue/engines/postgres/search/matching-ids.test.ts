@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planQuestion } from '../../../../keywords/question-plan.ts';
+import { planQuery } from '../../../../query/plan-query.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
@@ -14,7 +14,7 @@ import { matchingIds } from './matching-ids.ts';
 /** As long as notes may be. */
 const LONGEST = 'word and '.repeat(1_111);
 const SAID = ['our sponsor', 'our sponsor', 'our sponsor', 'the harbour', 'the harbour sponsor'];
-const QUESTIONS: [question: string, count: number][] = [
+const QUERIES: [query: string, count: number][] = [
   ['word', 6],
   ['+word -sponsor', 2],
   ['+word -spoken:sponsor', 2],
@@ -39,7 +39,7 @@ test('words that are said in more episodes than can be listed are asked for othe
     await catalogue.recordTranscript(episodeId, { ...record, outcome: READ }, spoken);
   }
 
-  const answer = (question: string, mostListed?: number) =>
+  const answer = (query: string, mostListed?: number) =>
     server.session(async (session) => {
       const { counted, most } = countingLists(session);
       const searched = {
@@ -47,16 +47,16 @@ test('words that are said in more episodes than can be listed are asked for othe
         further: ['spoken_words'] as const,
         ...(mostListed !== undefined && { mostListed }),
       };
-      return { found: await matchingIds(searched, planQuestion([question])!, 100), most: most() };
+      return { found: await matchingIds(searched, planQuery([query])!, 100), most: most() };
     });
-  for (const [question, count] of QUESTIONS) {
-    const { found } = await answer(question);
-    expect([question, found.length]).toEqual([question, count]);
-    const shortly = await answer(question, 1);
-    expect([question, shortly.found]).toEqual([question, found]);
+  for (const [query, count] of QUERIES) {
+    const { found } = await answer(query);
+    expect([query, found.length]).toEqual([query, count]);
+    const shortly = await answer(query, 1);
+    expect([query, shortly.found]).toEqual([query, found]);
     // One more than the list may have tells that there are more.
-    if (question.includes('-') && !question.includes('title:')) {
-      expect([question, shortly.most]).toEqual([question, 2]);
+    if (query.includes('-') && !query.includes('title:')) {
+      expect([query, shortly.most]).toEqual([query, 2]);
     }
   }
 });
@@ -77,7 +77,7 @@ test('others have their turns while long texts are looked at', async () => {
     },
   };
   const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
-  const plan = planQuestion(['title:absent OR "word absent"'])!;
+  const plan = planQuery(['title:absent OR "word absent"'])!;
   let [turns, isDone] = [0, false];
   const others = () => {
     if (isDone) return;

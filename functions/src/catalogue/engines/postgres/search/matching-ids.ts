@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import { holds } from '../../../../keywords/question-holds.ts';
+import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   isAnywhere,
-  isSayable,
-  type Leaf,
-  type QuestionPlan,
-  wantedLeaves,
-} from '../../../../keywords/question-plan.ts';
-import { writtenPart } from '../../../../keywords/spoken-part.ts';
+  mayBeSpoken,
+  type Term,
+  type QueryPlan,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
+import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
@@ -22,7 +22,7 @@ import {
   WORDS_READ_ONCE,
 } from './overflow-vectors.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
-import { anyWordQuery, leafQuery, wordQuery } from '../words/word-query.ts';
+import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;
@@ -40,7 +40,7 @@ export interface Searched {
   days: readonly DayTable[];
   oldestId: bigint;
   /**
-   * What is searched beside the episodes' own texts; includes `spoken_words` if the question asks for
+   * What is searched beside the episodes' own texts; includes `spoken_words` if the query asks for
    * something in transcripts alone.
    */
   further: readonly FurtherWords[];
@@ -49,12 +49,12 @@ export interface Searched {
 }
 
 /**
- * The ids of the episodes that answer a question, newest first, `most` at most. Rejects with
- * 'upstream-timeout' where a question about titles or shows would have to look at too many.
+ * The ids of the episodes that answer a query, newest first, `most` at most. Rejects with
+ * 'upstream-timeout' where a query about titles or shows would have to look at too many.
  */
 export async function matchingIds(
   searched: Searched,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   most: number,
 ): Promise<number[]> {
   if (searched.days.length === 0) return [];
@@ -67,7 +67,7 @@ export async function matchingIds(
   const part = fieldPart(plan);
   if (part === null) return (await newest([], most, null)).map(([id]) => id);
 
-  const others = part.oneOf.flat(2).filter(isSayable);
+  const others = part.oneOf.flat(2).filter(mayBeSpoken);
   const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
@@ -83,8 +83,8 @@ export async function matchingIds(
         await nextTurn();
       }
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
-      const isElsewhere = (leaf: Leaf) => here?.get(leaf)?.has(id) === true;
-      if (holds(part, named, isElsewhere)) matching.push(id);
+      const isElsewhere = (term: Term) => here?.get(term)?.has(id) === true;
+      if (matchesQuery(part, named, isElsewhere)) matching.push(id);
       beforeId = id;
     }
     if (rows.length < PAGE || matching.length >= most) return matching.slice(0, most);
@@ -93,12 +93,12 @@ export async function matchingIds(
   throw new AppError('upstream-timeout', 'The search would look at too many titles');
 }
 
-/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+/** Whether something that a query asks for stands in what a feed says in all of its episodes. */
 export async function isRepeatedAnywhere(
   { session, oldestId }: Searched,
-  plan: QuestionPlan,
+  plan: QueryPlan,
 ): Promise<boolean> {
-  const wanted = wantedLeaves(plan).filter(isAnywhere);
+  const wanted = wantedTerms(plan).filter(isAnywhere);
   if (wanted.length === 0) return false;
   const rows = await session.rows(
     'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
@@ -107,30 +107,30 @@ export async function isRepeatedAnywhere(
   return rows.length > 0;
 }
 
-type IdsOfLeaf = Map<Leaf, ReadonlySet<number>>;
+type IdsOfTerm = Map<Term, ReadonlySet<number>>;
 
 /**
- * In the further texts of which episodes each of the leaves stands. In one statement for all of them: reading
+ * In the further texts of which episodes each of the terms stands. In one statement for all of them: reading
  * the vector of an hour's speech takes longer than looking for twenty phrases in it.
  * @param among The episodes that are looked at; null for all. Null is answered where those are too many
  *   to be listed.
  */
 async function inFurther(
   searched: Searched,
-  leaves: readonly Leaf[],
+  terms: readonly Term[],
   among: readonly string[] | null,
-): Promise<IdsOfLeaf | null> {
+): Promise<IdsOfTerm | null> {
   const { session, oldestId, mostListed = MOST_LISTED } = searched;
-  const found: IdsOfLeaf = new Map();
+  const found: IdsOfTerm = new Map();
   // One more than may be listed tells that there are more.
   const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
   const bind = (query: string) => `$${values.push(query)}::tsquery`;
   const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';
   const each = searched.further.flatMap((table) => {
-    const asked = leaves.filter((leaf) => mayStandIn(table, leaf));
+    const asked = terms.filter((term) => mayStandIn(table, term));
     if (asked.length === 0) return [];
-    const marks = leaves.map((leaf) =>
-      asked.includes(leaf) ? `(words @@ ${bind(leafQuery(leaf))})::integer` : '0',
+    const marks = terms.map((term) =>
+      asked.includes(term) ? `(words @@ ${bind(termQuery(term))})::integer` : '0',
     );
     return `SELECT episode_id, concat(${marks.join(', ')}) FROM (
       SELECT episode_id, ${WORDS_READ_ONCE} FROM ${table}
@@ -139,8 +139,8 @@ async function inFurther(
   if (each.length === 0) return found;
   const rows = marked.parse(await session.rows(`${each.join(' UNION ALL ')} LIMIT $2`, values));
   if (among === null && rows.length > mostListed) return null;
-  for (const [at, leaf] of leaves.entries()) {
-    found.set(leaf, new Set(rows.filter(([, marks]) => marks[at] === '1').map(([id]) => id)));
+  for (const [at, term] of terms.entries()) {
+    found.set(term, new Set(rows.filter(([, marks]) => marks[at] === '1').map(([id]) => id)));
   }
   return found;
 }
@@ -149,9 +149,9 @@ const marked = z.array(z.tuple([z.number(), z.string()]));
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
-/** What a question asks of titles and shows, with the alternatives to it; null when nothing. */
-function fieldPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
-  const isInField = (leaf: Leaf) => !isSayable(leaf);
+/** What a query asks of titles and shows, with the alternatives to it; null when nothing. */
+function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
+  const isInField = (term: Term) => !mayBeSpoken(term);
   const part = {
     all: all.filter(isInField),
     oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isInField)),
@@ -168,13 +168,13 @@ function fieldPart({ all, oneOf, not }: QuestionPlan): QuestionPlan | null {
  */
 function newestOf(
   { days, oldestId, further }: Searched,
-  plan: QuestionPlan,
-  { added, leftOut }: LongEpisodes,
+  plan: QueryPlan,
+  { added, withExcluded }: LongEpisodes,
   columns: readonly string[],
   limit: number,
   beforeId: number | null,
 ) {
-  const written = writtenPart(plan);
+  const written = withoutTranscriptTerms(plan);
   const values: SqlValue[] = [String(oldestId), limit];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const ways = [
@@ -182,13 +182,13 @@ function newestOf(
     ...(added.length === 0 ? [] : [`id = ANY (${bind(added)}::text[]::bigint[])`]),
   ];
   const matches = ways.length === 0 ? 'FALSE' : `(${ways.join(' OR ')})`;
-  const excluded = plan.not.filter(isSayable);
+  const excluded = plan.not.filter(mayBeSpoken);
   const kept =
-    leftOut === null
+    withExcluded === null
       ? ` AND ${standsNowhere(further, excluded, 'id', bind)}`
-      : leftOut.length === 0
+      : withExcluded.length === 0
         ? ''
-        : ` AND id <> ALL (${bind(leftOut)}::text[]::bigint[])`;
+        : ` AND id <> ALL (${bind(withExcluded)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
   const ofDays = days.map(({ name, firstId }) => {

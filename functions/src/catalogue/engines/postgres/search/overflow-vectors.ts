@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import {
-  isSaid,
-  isSayable,
-  type Leaf,
+  isTranscriptTerm,
+  mayBeSpoken,
+  type Term,
   plainPhrases,
-  type QuestionPlan,
-  wantedLeaves,
-} from '../../../../keywords/question-plan.ts';
-import { isPlainlySaid, mustBeSaid } from '../../../../keywords/spoken-part.ts';
+  type QueryPlan,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
+import { isTranscriptQuery, requiredTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
-import { anyWordQuery, leafQuery } from '../words/word-query.ts';
+import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
 /** Texts beside an episode's own that a search may look through, in tables of their own. */
 export type FurtherWords = 'spoken_words' | 'repeated_words';
@@ -20,15 +20,15 @@ export type FurtherWords = 'spoken_words' | 'repeated_words';
  * further text of an episode has its own.
  */
 export interface LongEpisodes {
-  /** That answer the question; they may be found by their first vector, too. */
+  /** That answer the query; they may be found by their first vector, too. */
   added: string[];
   /** In which something stands that is excluded; null where they are too many to be listed. */
-  leftOut: string[] | null;
+  withExcluded: string[] | null;
 }
 
 const ids = z.array(z.tuple([z.number()]));
 
-/** Of those that may answer a question of several parts, as many are looked at. */
+/** Of those that may answer a query of several parts, as many are looked at. */
 const MOST_LOOKED_AT = 5_000;
 
 /** Ids of a frequent word that a search lists, in one go. */
@@ -40,7 +40,7 @@ export const MOST_LISTED = 20_000;
  */
 export async function longEpisodes(
   session: SqlSession,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   {
     days,
     oldestId,
@@ -50,23 +50,23 @@ export async function longEpisodes(
   mostListed: number,
 ): Promise<LongEpisodes> {
   const tables = ['more_words', ...further];
-  const idsWith = async (leaves: readonly Leaf[], limit: number) => {
-    if (leaves.length === 0) return [];
-    const { statement, values } = idsIn(tables, leaves);
+  const idsWith = async (terms: readonly Term[], limit: number) => {
+    if (terms.length === 0) return [];
+    const { statement, values } = idsIn(tables, terms);
     const rows = await session.rows(statement, [...values, String(oldestId), limit]);
     return ids.parse(rows).map(([id]) => String(id));
   };
-  const isPlain = plainPhrases(plan) !== null || isPlainlySaid(plan);
-  const said = mustBeSaid(plan);
-  const leftOut = await idsWith(plan.not.filter(isSayable), mostListed + 1);
+  const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
+  const said = requiredTranscriptTerms(plan);
+  const withExcluded = await idsWith(plan.not.filter(mayBeSpoken), mostListed + 1);
   const perhaps = await idsWith(
-    said.length > 0 ? said : wantedLeaves(plan),
+    said.length > 0 ? said : wantedTerms(plan),
     isPlain ? most : MOST_LOOKED_AT,
   );
   // Each part may hold only some of what must stand together.
   const isCertain = perhaps.length === 0 || isPlain;
   const added = isCertain ? perhaps : await answeredBy(session, plan, { days, tables }, perhaps);
-  return { leftOut: leftOut.length > mostListed ? null : leftOut, added };
+  return { withExcluded: withExcluded.length > mostListed ? null : withExcluded, added };
 }
 
 /**
@@ -75,24 +75,24 @@ export async function longEpisodes(
  */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/** Whether a leaf may stand in the texts of a table. */
-export function mayStandIn(table: string, leaf: Leaf): boolean {
-  return table === 'spoken_words' || !isSaid(leaf);
+/** Whether a term may stand in the texts of a table. */
+export function mayStandIn(table: string, term: Term): boolean {
+  return table === 'spoken_words' || !isTranscriptTerm(term);
 }
 
-/** The tables in which one of the leaves may stand, and what is looked for in each. */
-function queriesOf(tables: readonly string[], leaves: readonly Leaf[]) {
-  const wantedIn = (table: string) => leaves.filter((leaf) => mayStandIn(table, leaf));
+/** The tables in which one of the terms may stand, and what is looked for in each. */
+function queriesOf(tables: readonly string[], terms: readonly Term[]) {
+  const wantedIn = (table: string) => terms.filter((term) => mayStandIn(table, term));
   const asked = tables.filter((table) => wantedIn(table).length > 0);
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
 /**
- * Finds episodes with one of the leaves in their further vectors. The last two values are the oldest id
+ * Finds episodes with one of the terms in their further vectors. The last two values are the oldest id
  * and the limit.
  */
-function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
-  const { asked, values } = queriesOf(tables, leaves);
+function idsIn(tables: readonly string[], terms: readonly Term[]) {
+  const { asked, values } = queriesOf(tables, terms);
   const each = asked.map(
     (table, at) =>
       `SELECT episode_id FROM ${table} WHERE words @@ $${at + 1}::tsquery AND episode_id >= $${values.length + 1}`,
@@ -104,16 +104,16 @@ function idsIn(tables: readonly string[], leaves: readonly Leaf[]) {
 }
 
 /**
- * What holds of an episode in none of whose further vectors one of the leaves stands.
+ * What holds of an episode in none of whose further vectors one of the terms stands.
  * @param id The column of its id.
  */
 export function standsNowhere(
   further: readonly FurtherWords[],
-  leaves: readonly Leaf[],
+  terms: readonly Term[],
   id: string,
   bind: (value: SqlValue) => string,
 ): string {
-  const { asked, values } = queriesOf(['more_words', ...further], leaves);
+  const { asked, values } = queriesOf(['more_words', ...further], terms);
   return asked
     .map(
       (table, at) =>
@@ -123,27 +123,27 @@ export function standsNowhere(
     .join(' AND ');
 }
 
-/** Those of the episodes that answer the question with all of their vectors. */
+/** Those of the episodes that answer the query with all of their vectors. */
 async function answeredBy(
   session: SqlSession,
-  { all, oneOf, not }: QuestionPlan,
+  { all, oneOf, not }: QueryPlan,
   { days, tables }: { days: readonly DayTable[]; tables: readonly string[] },
   among: readonly string[],
 ): Promise<string[]> {
   const values: SqlValue[] = [among];
   const looks: string[] = [];
-  const stands = (leaf: Leaf) => {
-    const within = isSaid(leaf) ? 'said AND ' : '';
+  const stands = (term: Term) => {
+    const within = isTranscriptTerm(term) ? 'said AND ' : '';
     looks.push(
-      `${within}words @@ $${values.push(leafQuery(leaf))}::tsquery AS look_${looks.length}`,
+      `${within}words @@ $${values.push(termQuery(term))}::tsquery AS look_${looks.length}`,
     );
     return `bool_or(look_${looks.length - 1})`;
   };
   const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((leaves) => leaves.map(stands).join(' AND '));
+    const each = alternatives.map((terms) => terms.map(stands).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
-  const excluded = not.filter(isSayable).map((leaf) => `NOT ${stands(leaf)}`);
+  const excluded = not.filter(mayBeSpoken).map((term) => `NOT ${stands(term)}`);
   const conditions = [...all.map(stands), ...choices, ...excluded];
   const isAmong = '= ANY ($1::text[]::bigint[])';
   const first = days.map(

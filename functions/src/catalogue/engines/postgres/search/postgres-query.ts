@@ -1,5 +1,5 @@
-import { planQuestion, type QuestionPlan, wantedSaid } from '../../../../keywords/question-plan.ts';
-import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import { planQuery, type QueryPlan, wantedSpoken } from '../../../../query/plan-query.ts';
+import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
@@ -15,7 +15,7 @@ import { causeCode } from '../server/postgres-failure.ts';
 import { quoteSpoken } from '../../../transcripts/quote-spoken.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { transcriptsOf } from './transcript-query.ts';
-import { isCommonQuestion } from '../words/word-query.ts';
+import { isCommonQuery } from '../words/word-query.ts';
 
 /**
  * One state of the catalogue for all that a search reads. Translating a plan of 35 tables into machine
@@ -62,8 +62,8 @@ export async function queryPostgres(
   signal?: AbortSignal,
   { searchMs = SEARCH_MS, mostCost = MOST_COST }: Limits = {},
 ): Promise<CatalogueAnswer> {
-  const asked = planQuestion(query.keywords);
-  const plan = asked === null || query.spoken !== false ? asked : writtenPart(asked);
+  const asked = planQuery(query.keywords);
+  const plan = asked === null || query.spoken !== false ? asked : withoutTranscriptTerms(asked);
   if (plan === null) return { episodes: [], total: 0 };
   const bounds = { mostCost: mostCost * (query.share ?? 1) };
   return withTimeout(
@@ -80,13 +80,13 @@ export async function queryPostgres(
 
 async function answer(
   server: SqlServer,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   query: CatalogueQuery,
   bounds: Bounds,
 ): Promise<CatalogueAnswer> {
   const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
   // The connection is back: quoting is this process's work alone.
-  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, bounds.signal);
+  const saidIn = await quoteSpoken(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
@@ -99,7 +99,7 @@ async function answer(
   return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
 }
 
-async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery, bounds: Bounds) {
+async function find(server: SqlServer, plan: QueryPlan, query: CatalogueQuery, bounds: Bounds) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await findOnce(server, plan, query, bounds);
@@ -111,7 +111,7 @@ async function find(server: SqlServer, plan: QuestionPlan, query: CatalogueQuery
 
 function findOnce(
   server: SqlServer,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   query: CatalogueQuery,
   { signal, mostCost }: Bounds,
 ) {
@@ -126,7 +126,7 @@ function findOnce(
     if ((await searchCost(session, plan, withRepeated, mostCost)) > mostCost) {
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
     }
-    if (isCommonQuestion(plan)) await session.run(BY_DATE);
+    if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       distinctIds(session, (limit) => matchingIds(asked, plan, limit), most);
     const { shown: newest, total } = await matching(repeated ? withRepeated : searched);

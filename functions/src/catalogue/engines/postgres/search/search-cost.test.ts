@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { planQuestion } from '../../../../keywords/question-plan.ts';
+import { planQuery } from '../../../../query/plan-query.ts';
 import { fuzzRuns } from '../../../../test-runs.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 const costOf = (...keywords: string[]) =>
   server.session(async (session) => {
     const searched = { days: await dayTables(session), further: FURTHER };
-    return searchCost(session, planQuestion(keywords)!, searched, 0);
+    return searchCost(session, planQuery(keywords)!, searched, 0);
   });
 
 test('words that the index knows cost nothing, phrases what stands in each text', async () => {
@@ -69,8 +69,8 @@ test('no search becomes cheaper by what is added to it', async () => {
   );
 });
 
-const search = (question: string, mostCost?: number, share?: number) =>
-  queryPostgres(server, { keywords: [question], limit: 10, totalLimit: 10, share }, undefined, {
+const search = (query: string, mostCost?: number, share?: number) =>
+  queryPostgres(server, { keywords: [query], limit: 10, totalLimit: 10, share }, undefined, {
     ...(mostCost !== undefined && { mostCost }),
   });
 

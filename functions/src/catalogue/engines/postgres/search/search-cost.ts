@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
-  isSayable,
-  type Leaf,
+  mayBeSpoken,
+  type Term,
   plainPhrases,
-  type QuestionPlan,
-  wantedLeaves,
-} from '../../../../keywords/question-plan.ts';
-import { isPlainlySaid } from '../../../../keywords/spoken-part.ts';
+  type QueryPlan,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
+import { isTranscriptQuery } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';
@@ -37,42 +37,42 @@ const sizes = z.array(z.tuple([z.string(), z.number()]));
  */
 export async function searchCost(
   session: SqlSession,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   searched: { days: readonly DayTable[]; further: readonly FurtherWords[] },
   enough: number,
 ): Promise<number> {
-  const leaves = [...wantedLeaves(plan), ...plan.not].filter(isSayable);
+  const terms = [...wantedTerms(plan), ...plan.not].filter(mayBeSpoken);
   const passes = passesOf(plan);
-  if (passes === 0 && leaves.every(({ words }) => words.length === 1)) return 0;
+  if (passes === 0 && terms.every(({ words }) => words.length === 1)) return 0;
   const tables = await tablesOf(session, searched);
   let cost = 0;
-  const most = tables.map((table) => costIn(table, leaves, passes, () => table.vectors));
+  const most = tables.map((table) => costIn(table, terms, passes, () => table.vectors));
   if (most.reduce((sum, each) => sum + each, 0) <= enough) return 0;
   for (const table of tables) {
-    const mentions = await mentionsIn(session, table, leaves);
-    cost += costIn(table, leaves, passes, (leaf) => mentions.get(leaf) ?? 0);
+    const mentions = await mentionsIn(session, table, terms);
+    cost += costIn(table, terms, passes, (term) => mentions.get(term) ?? 0);
   }
   return cost;
 }
 
-/** How often the texts with any leaf are read besides those that the index is not sure of. */
-function passesOf(plan: QuestionPlan): number {
-  const isPlain = plainPhrases(plan) !== null || isPlainlySaid(plan);
-  const hasFields = [...wantedLeaves(plan), ...plan.not].some((leaf) => !isSayable(leaf));
+/** How often the texts with any term are read besides those that the index is not sure of. */
+function passesOf(plan: QueryPlan): number {
+  const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
+  const hasFields = [...wantedTerms(plan), ...plan.not].some((term) => !mayBeSpoken(term));
   return (isPlain ? 0 : 1) + (hasFields ? 1 : 0);
 }
 
 function costIn(
   { further, vectors }: Table,
-  leaves: readonly Leaf[],
+  terms: readonly Term[],
   passes: number,
-  mentions: (leaf: Leaf) => number,
+  mentions: (term: Term) => number,
 ): number {
-  const asked = leaves.filter((leaf) => mayStandIn(further ?? 'episodes', leaf));
-  const read = (some: readonly Leaf[]) =>
+  const asked = terms.filter((term) => mayStandIn(further ?? 'episodes', term));
+  const read = (some: readonly Term[]) =>
     Math.min(
       vectors,
-      some.reduce((sum, leaf) => sum + mentions(leaf), 0),
+      some.reduce((sum, term) => sum + mentions(term), 0),
     );
   const unsure = read(asked.filter(({ words }) => words.length > 1));
   const again = further === null ? 0 : passes * read(asked);
@@ -110,22 +110,22 @@ async function tablesOf(
   return [{ name, further: null, vectors: all, factor: all / vectors }, ...tables];
 }
 
-/** About how many vectors of a table hold all words of each leaf. */
+/** About how many vectors of a table hold all words of each term. */
 async function mentionsIn(
   session: SqlSession,
   { name, factor }: Table,
-  leaves: readonly Leaf[],
-): Promise<Map<Leaf, number>> {
-  if (leaves.length === 0) return new Map();
-  const counts = leaves.map(
+  terms: readonly Term[],
+): Promise<Map<Term, number>> {
+  if (terms.length === 0) return new Map();
+  const counts = terms.map(
     (_, at) => `(SELECT count(*) FROM ${name} WHERE words @@ $${at + 1}::tsquery)`,
   );
-  const [found = []] = await session.rows(`SELECT ${counts.join(', ')}`, leaves.map(allWords));
-  return new Map(leaves.map((leaf, at) => [leaf, Number(found[at]) * factor]));
+  const [found = []] = await session.rows(`SELECT ${counts.join(', ')}`, terms.map(allWords));
+  return new Map(terms.map((term, at) => [term, Number(found[at]) * factor]));
 }
 
-/** The `tsquery` for texts that have all words of a leaf, wherever they stand: the index knows them. */
-function allWords({ words, beginning }: Leaf): string {
+/** The `tsquery` for texts that have all words of a term, wherever they stand: the index knows them. */
+function allWords({ words, beginning }: Term): string {
   const each = words.map((word, at) =>
     beginning && at === words.length - 1 ? `${quoted(word)}:*` : quoted(word),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSayable, type QuestionPlan, wantedLeaves } from '../../../../keywords/question-plan.ts';
+import { mayBeSpoken, type QueryPlan, wantedTerms } from '../../../../query/plan-query.ts';
 import type { PackedTranscript } from '../../../transcripts/quote-spoken.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery } from '../words/word-query.ts';
@@ -16,12 +16,12 @@ const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 /** The transcripts in which something that is asked for is said, of the episodes found; newest first. */
 export async function transcriptsOf(
   session: SqlSession,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   ids: readonly number[],
 ): Promise<PackedTranscript[]> {
-  const leaves = wantedLeaves(plan).filter(isSayable);
-  if (ids.length === 0 || leaves.length === 0) return [];
-  const rows = said.parse(await session.rows(SAID, [anyWordQuery(leaves), ids.map(String)]));
+  const terms = wantedTerms(plan).filter(mayBeSpoken);
+  if (ids.length === 0 || terms.length === 0) return [];
+  const rows = said.parse(await session.rows(SAID, [anyWordQuery(terms), ids.map(String)]));
   return rows.map(([episodeId, packed, url]) => {
     return { episodeId, packed: Buffer.from(packed, 'base64'), url };
   });

@@ -1,33 +1,33 @@
-import { isAnywhere, type Leaf, type QuestionPlan } from '../../../../keywords/question-plan.ts';
+import { isAnywhere, type Term, type QueryPlan } from '../../../../query/plan-query.ts';
 import { gramOf, isCommon } from './common-grams.ts';
 import { quoted } from './word-vector.ts';
 
 /**
- * The `tsquery` for the episodes that answer a question, by words alone: a vector does not tell which
+ * The `tsquery` for the episodes that answer a query, by words alone: a vector does not tell which
  * text a word stands in. What must stand in one of them need only stand somewhere; what must not is
- * not looked at. Of a question that asks for nothing in what is said alone (`writtenPart`).
+ * not looked at. Of a query that asks for nothing in what is said alone (`withoutTranscriptTerms`).
  */
-export function wordQuery({ all, oneOf, not }: QuestionPlan): string {
+export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((leaves) => leaves.map(leafQuery).join(' & '));
+    const each = alternatives.map((terms) => terms.map(termQuery).join(' & '));
     return `(${each.join(' | ')})`;
   });
-  const excluded = not.filter(isAnywhere).map((leaf) => `!(${leafQuery(leaf)})`);
-  return [...all.map(leafQuery), ...choices, ...excluded].join(' & ');
+  const excluded = not.filter(isAnywhere).map((term) => `!(${termQuery(term)})`);
+  return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }
 
-/** The `tsquery` for vectors in which at least one of the leaves stands; at least one. */
-export function anyWordQuery(leaves: readonly Leaf[]): string {
-  return leaves.map(leafQuery).join(' | ');
+/** The `tsquery` for vectors in which at least one of the terms stands; at least one. */
+export function anyWordQuery(terms: readonly Term[]): string {
+  return terms.map(termQuery).join(' | ');
 }
 
-/** Whether a question is answered by nearly every episode, as far as its words tell. */
-export function isCommonQuestion({ all, oneOf }: QuestionPlan): boolean {
-  const isCommonLeaf = ({ words: [word = '', ...others], beginning, field }: Leaf) =>
+/** Whether a query is answered by nearly every episode, as far as its words tell. */
+export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
+  const isCommonTerm = ({ words: [word = '', ...others], beginning, field }: Term) =>
     others.length === 0 && !beginning && field !== 'said' && isCommon(word);
   return (
-    all.every(isCommonLeaf) &&
-    oneOf.every((alternatives) => alternatives.some((leaves) => leaves.every(isCommonLeaf)))
+    all.every(isCommonTerm) &&
+    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(isCommonTerm)))
   );
 }
 
@@ -35,7 +35,7 @@ export function isCommonQuestion({ all, oneOf }: QuestionPlan): boolean {
  * The `tsquery` for a phrase. Two common words side by side are looked for as the one word they are
  * indexed as.
  */
-export function leafQuery({ words, beginning }: Leaf): string {
+export function termQuery({ words, beginning }: Term): string {
   let query = '';
   let last = 0;
   let covered = false;

@@ -1,5 +1,5 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
-import { tokensOf } from '../../../../keywords/keyword-tokens.ts';
+import { tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import { gramOf } from './common-grams.ts';
 

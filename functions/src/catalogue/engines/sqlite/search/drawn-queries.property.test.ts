@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
-import { holds } from '../../../../keywords/question-holds.ts';
-import { planQuestion } from '../../../../keywords/question-plan.ts';
-import { writtenPart } from '../../../../keywords/spoken-part.ts';
+import { matchesQuery } from '../../../../query/match-query.ts';
+import { planQuery } from '../../../../query/plan-query.ts';
+import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns } from '../../../../test-runs.ts';
 import { firstEpisodeId } from '../../../episode-id.ts';
@@ -82,7 +82,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
   await fc.assert(
     fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
       const keywords = drawKeywords(numbers(seed), WORDS);
-      const plan = planQuestion(keywords);
+      const plan = planQuery(keywords);
       const shows = plan?.not.filter(({ field }) => field === 'show') ?? [];
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
       if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
@@ -91,7 +91,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
       const expected = episodes.filter(
         ({ title, description, said, show, repeated: more }) =>
           plan !== null &&
-          holds(plan, {
+          matchesQuery(plan, {
             ...{ title, description, podcast: show.title, publisher: show.publisher },
             more: repeated ? [more] : [],
             ...(spoken && said !== undefined && { said }),
@@ -112,10 +112,10 @@ const UNLIMITED = 1e9;
 const WITHOUT_LIMIT = { mostWork: UNLIMITED };
 
 /**
- * Steps of SQLite's machine, which read the index page by page: whatever is read, for each leaf, and for each
+ * Steps of SQLite's machine, which read the index page by page: whatever is read, for each term, and for each
  * entry of the estimate. Asked about one episode after the other, phrases would take many times as many.
  */
-const STEPS = { always: 15_000, aLeaf: 1_500, anEntry: 10 };
+const STEPS = { always: 15_000, aTerm: 1_500, anEntry: 10 };
 
 test('costs no more than was estimated, whatever is asked', async () => {
   const { database } = await smallCatalogue();
@@ -126,8 +126,8 @@ test('costs no more than was estimated, whatever is asked', async () => {
         ...(spoken ? (['spoken_fts'] as const) : []),
         ...(repeated ? (['repeated_fts'] as const) : []),
       ];
-      const { estimate, steps, leaves } = await measured(database, keywords, further);
-      const most = STEPS.always + STEPS.aLeaf * leaves + STEPS.anEntry * estimate;
+      const { estimate, steps, terms } = await measured(database, keywords, further);
+      const most = STEPS.always + STEPS.aTerm * terms + STEPS.anEntry * estimate;
       expect(steps, JSON.stringify(keywords)).toBeLessThanOrEqual(most);
     }),
     { numRuns: fuzzRuns(300) },
@@ -137,11 +137,11 @@ test('costs no more than was estimated, whatever is asked', async () => {
 /** Refuses nothing, and adds up. */
 function charging(
   connection: SearchConnection,
-  spent: { estimate: number; leaves: number },
+  spent: { estimate: number; terms: number },
 ): WorkBudget {
   const affords: WorkBudget['affords'] = async (statement) => {
     spent.estimate += await readCost(connection, statement, UNLIMITED);
-    for (const { leaves } of statement.lookups) spent.leaves += leaves.length;
+    for (const { terms } of statement.lookups) spent.terms += terms.length;
     return true;
   };
   return {
@@ -157,23 +157,24 @@ async function measured(
   keywords: string[],
   further: readonly FurtherIndex[],
 ) {
-  const asked = planQuestion(keywords);
-  const whole = asked === null || further.includes('spoken_fts') ? asked : writtenPart(asked);
-  if (whole === null) return { estimate: 0, steps: 0, leaves: 0 };
+  const asked = planQuery(keywords);
+  const whole =
+    asked === null || further.includes('spoken_fts') ? asked : withoutTranscriptTerms(asked);
+  if (whole === null) return { estimate: 0, steps: 0, terms: 0 };
   return searching(database, async (connection) => {
     const oldest = firstEpisodeId(0);
     const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
     const statement = newestFound(plan, further, { oldest });
-    const spent = { estimate: await readCost(connection, statement, UNLIMITED), leaves: 0 };
+    const spent = { estimate: await readCost(connection, statement, UNLIMITED), terms: 0 };
     const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));
     const sql = `SELECT count(*) FROM (${statement.sql})`;
     const before = await steps();
     await episodesOfExcludedShows(connection, charging(connection, spent), whole, oldest);
     await connection.json(sql, statement.values);
-    const leaves = statement.lookups.reduce((sum, lookup) => sum + lookup.leaves.length, 0);
+    const terms = statement.lookups.reduce((sum, lookup) => sum + lookup.terms.length, 0);
     return {
       ...{ estimate: spent.estimate, steps: (await steps()) - before },
-      leaves: leaves + spent.leaves,
+      terms: terms + spent.terms,
     };
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { anyExpression } from '../../../../keywords/keyword-expression.ts';
-import { tokensOf } from '../../../../keywords/keyword-tokens.ts';
-import type { QuestionPlan } from '../../../../keywords/question-plan.ts';
+import { anyExpression } from '../../../../query/fts-expression.ts';
+import { tokensOf } from '../../../../query/tokenize.ts';
+import type { QueryPlan } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { MOST_NAMED } from './read-cost.ts';
 import type { SearchConnection } from './search-connections.ts';
@@ -27,17 +27,17 @@ const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 export async function episodesOfExcludedShows(
   connection: SearchConnection,
   budget: WorkBudget,
-  { not }: QuestionPlan,
+  { not }: QueryPlan,
   oldest: bigint,
 ): Promise<ReadonlySet<number>> {
-  const leaves = not.filter(({ field }) => field === 'show');
-  if (leaves.length === 0) return new Set();
-  await budget.spend({ lookups: [{ index: 'episodes_fts', leaves, readsNames: true }] });
-  const found = names.parse(await connection.json(NAMES, [anyExpression(leaves), oldest]));
+  const terms = not.filter(({ field }) => field === 'show');
+  if (terms.length === 0) return new Set();
+  await budget.spend({ lookups: [{ index: 'episodes_fts', terms, readsNames: true }] });
+  const found = names.parse(await connection.json(NAMES, [anyExpression(terms), oldest]));
   if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MOST_NAMED) {
     throw new AppError('upstream-timeout', 'The search would look at too many names of shows');
   }
-  const excluded = new Set(leaves.map(({ words }) => words.join(' ')));
+  const excluded = new Set(terms.map(({ words }) => words.join(' ')));
   const named = found.filter(([podcast]) => excluded.has(tokensOf(podcast).join(' ')));
   return new Set(named.flatMap(([, ids]) => ids));
 }

@@ -1,15 +1,19 @@
-import { anyExpression, questionExpression } from '../../../../keywords/keyword-expression.ts';
+import { anyExpression, queryExpression } from '../../../../query/fts-expression.ts';
 import {
   isAnywhere,
-  isSaid,
-  isSayable,
-  type Leaf,
-  leafKey,
+  isTranscriptTerm,
+  mayBeSpoken,
+  type Term,
+  termKey,
   plainPhrases,
-  type QuestionPlan,
-  wantedLeaves,
-} from '../../../../keywords/question-plan.ts';
-import { isPlainlySaid, mustBeSaid, writtenPart } from '../../../../keywords/spoken-part.ts';
+  type QueryPlan,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
+import {
+  isTranscriptQuery,
+  requiredTranscriptTerms,
+  withoutTranscriptTerms,
+} from '../../../../query/transcript-terms.ts';
 import { type Lookup, MOST_LOOKED_AT, type SearchIndex } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';
 
@@ -31,14 +35,14 @@ export interface FoundStatement {
 }
 
 /**
- * The episodes that answer a question, newest first. SQLite merges the entries of all indexes as they
- * come, so a limit ends them together. Each leaf is looked up once in each index: asked about one
+ * The episodes that answer a query, newest first. SQLite merges the entries of all indexes as they
+ * come, so a limit ends them together. Each term is looked up once in each index: asked about one
  * episode, FTS5 would walk all entries of a phrase anew.
  * @param further What is searched beside the episodes' own texts; of `spoken_fts`, if something is asked for there alone.
  * @param ids The oldest wanted, and the one before which all must be.
  */
 export function newestFound(
-  plan: QuestionPlan,
+  plan: QueryPlan,
   further: readonly FurtherIndex[],
   ids: { oldest: bigint; before?: bigint },
 ): FoundStatement {
@@ -46,8 +50,8 @@ export function newestFound(
   const lookups: Lookup[] = [];
   const range = ids.before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
   const bind = (value: SqlValue) => `?${values.push(value)}`;
-  /** Looks leaves up in an index. */
-  const from = (lookup: Lookup, expression = anyExpression(lookup.leaves)) => {
+  /** Looks terms up in an index. */
+  const from = (lookup: Lookup, expression = anyExpression(lookup.terms)) => {
     lookups.push(lookup);
     return `FROM ${lookup.index} WHERE ${lookup.index} MATCH ${bind(expression)} AND ${range}`;
   };
@@ -56,33 +60,33 @@ export function newestFound(
     ...{ isUsual, lookups, checks },
   });
 
-  const wanted = wantedLeaves(plan);
-  const written = writtenPart(plan);
+  const wanted = wantedTerms(plan);
+  const written = withoutTranscriptTerms(plan);
   const endsEarly = plainPhrases(plan) !== null;
-  if (isPlainlySaid(plan)) {
-    const said = from({ index: 'spoken_fts', leaves: wanted, endsEarly: true });
+  if (isTranscriptQuery(plan)) {
+    const said = from({ index: 'spoken_fts', terms: wanted, endsEarly: true });
     return merged([`SELECT rowid AS id, 1 AS said ${said}`]);
   }
-  const own = (asked: QuestionPlan, filters: number) => {
-    const leaves = [...wantedLeaves(asked), ...asked.not];
-    const lookup = { index: 'episodes_fts' as const, leaves, endsEarly, plan: asked, filters };
-    return `SELECT rowid AS id, 0 AS said ${from(lookup, questionExpression(asked))}`;
+  const own = (asked: QueryPlan, filters: number) => {
+    const terms = [...wantedTerms(asked), ...asked.not];
+    const lookup = { index: 'episodes_fts' as const, terms, endsEarly, plan: asked, filters };
+    return `SELECT rowid AS id, 0 AS said ${from(lookup, queryExpression(asked))}`;
   };
   if (written !== null && (further.length === 0 || endsEarly)) {
     const others = further.map((index) => {
       const said = index === 'spoken_fts' ? 1 : 0;
-      return `SELECT rowid, ${said} ${from({ index, leaves: wanted, endsEarly })}`;
+      return `SELECT rowid, ${said} ${from({ index, terms: wanted, endsEarly })}`;
     });
     return merged([own(written, 0), ...others]);
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
-  /** The episodes in which a leaf stands in an index. */
-  const setOf = (index: SearchIndex, leaf: Leaf) => {
-    const key = `${index} ${leafKey(leaf)}`;
+  /** The episodes in which a term stands in an index. */
+  const setOf = (index: SearchIndex, term: Term) => {
+    const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
     if (!sets.has(key)) {
-      const found = from({ index, leaves: [leaf] });
+      const found = from({ index, terms: [term] });
       sets.set(key, { name, sql: `${name} AS MATERIALIZED (SELECT rowid AS id ${found})` });
     }
     return `SELECT id FROM ${name}`;
@@ -91,37 +95,37 @@ export function newestFound(
   if (written !== null) {
     // What is excluded must not stand in the further texts either.
     const excluded = further.flatMap((index) =>
-      plan.not.filter(mayStandIn(index)).map((leaf) => setOf(index, leaf)),
+      plan.not.filter(mayStandIn(index)).map((term) => setOf(index, term)),
     );
     const unless = excluded.length === 0 ? '' : ` AND rowid NOT IN (${excluded.join(UNION)})`;
     parts.push(own(written, excluded.length === 0 ? 0 : 1) + unless);
   }
-  const looked = written === null ? mustBeSaid(plan) : wanted;
+  const looked = written === null ? requiredTranscriptTerms(plan) : wanted;
   const candidates = further.flatMap((index) => {
     const said = index === 'spoken_fts' ? 1 : 0;
     return looked
-      .filter(written === null ? isSaid : mayStandIn(index))
+      .filter(written === null ? isTranscriptTerm : mayStandIn(index))
       .filter(() => written !== null || said === 1)
-      .map((leaf) => `SELECT id, ${said} AS said FROM (${setOf(index, leaf)})`);
+      .map((term) => `SELECT id, ${said} AS said FROM (${setOf(index, term)})`);
   });
 
-  const leaves = new Map([...wanted, ...plan.not].map((leaf) => [leafKey(leaf), leaf]));
-  const stands = (leaf: Leaf) => `leaf${[...leaves.keys()].indexOf(leafKey(leaf))}`;
-  const columns = Array.from(leaves.values(), (leaf) => {
-    const indexes = further.filter((index) => mayStandIn(index)(leaf));
-    const found = [...(isSaid(leaf) ? [] : (['episodes_fts'] as const)), ...indexes];
-    const each = found.map((index) => `id IN (${setOf(index, leaf)})`);
-    return `(${each.join(' OR ') || '0'}) AS ${stands(leaf)}`;
+  const terms = new Map([...wanted, ...plan.not].map((term) => [termKey(term), term]));
+  const stands = (term: Term) => `leaf${[...terms.keys()].indexOf(termKey(term))}`;
+  const columns = Array.from(terms.values(), (term) => {
+    const indexes = further.filter((index) => mayStandIn(index)(term));
+    const found = [...(isTranscriptTerm(term) ? [] : (['episodes_fts'] as const)), ...indexes];
+    const each = found.map((index) => `id IN (${setOf(index, term)})`);
+    return `(${each.join(' OR ') || '0'}) AS ${stands(term)}`;
   });
   const choices = plan.oneOf.map((alternatives) => {
     const each = alternatives.map((all) => all.map(stands).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
-  const excluded = plan.not.map((leaf) => `NOT ${stands(leaf)}`);
+  const excluded = plan.not.map((term) => `NOT ${stands(term)}`);
   const conditions = [...plan.all.map(stands), ...choices, ...excluded].join(' AND ');
   if (candidates.length > 0) parts.push(`SELECT id, said FROM looked WHERE ${conditions}`);
 
-  const statement = merged(parts, leaves.size, false);
+  const statement = merged(parts, terms.size, false);
   const perhaps = `perhaps AS MATERIALIZED (
     SELECT id, max(said) AS said FROM (${candidates.join(UNION) || 'SELECT 0 AS id, 0 AS said LIMIT 0'})
     GROUP BY id ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}
@@ -133,6 +137,6 @@ export function newestFound(
 
 const UNION = ' UNION ALL ';
 
-function mayStandIn(index: FurtherIndex): (leaf: Leaf) => boolean {
-  return index === 'spoken_fts' ? isSayable : isAnywhere;
+function mayStandIn(index: FurtherIndex): (term: Term) => boolean {
+  return index === 'spoken_fts' ? mayBeSpoken : isAnywhere;
 }

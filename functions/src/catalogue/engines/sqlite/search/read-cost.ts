@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../../contract/index.ts';
-import { type Leaf, type QuestionPlan, wholeWords } from '../../../../keywords/question-plan.ts';
+import { type Term, type QueryPlan, wholeWords } from '../../../../query/plan-query.ts';
 import type { SearchConnection } from './search-connections.ts';
 
 /** The indexes of words: of the notes, of transcripts, of what feeds say in all of their episodes. */
 export type SearchIndex = 'episodes_fts' | 'spoken_fts' | 'repeated_fts';
 
-/** Leaves that a statement looks up in an index. */
+/** Terms that a statement looks up in an index. */
 export interface Lookup {
   index: SearchIndex;
-  leaves: readonly Leaf[];
+  terms: readonly Term[];
   /** Whether each entry of a word is a match, so that it ends with the answer: then it costs nothing. */
   endsEarly?: boolean;
-  /** The question that an expression asks; a rare word in it lets other words be leapt over. */
-  plan?: QuestionPlan;
+  /** The query that an expression asks; a rare word in it lets other words be leapt over. */
+  plan?: QueryPlan;
   /** How many sets of episodes each one found is looked for in. */
   filters?: number;
   /** Whether the rows of the episodes found are read, {@link MOST_NAMED} at most. */
@@ -29,7 +29,7 @@ const COST = {
   leap: { episodes_fts: 64, spoken_fts: 6.4, repeated_fts: 64 },
   /** An episode found, to be compared with those of another lookup. */
   row: 1,
-  /** Whether an episode is among those found for a leaf. */
+  /** Whether an episode is among those found for a term. */
   check: 3,
   /** A place of a word that begins so: they are counted first, and then gathered and sorted. */
   beginning: { episodes_fts: 2, spoken_fts: 0.2, repeated_fts: 2 },
@@ -39,7 +39,7 @@ const COST = {
   passed: 0.01,
 };
 /**
- * Of the episodes whose further texts may answer a question of several parts, as many are looked at, the
+ * Of the episodes whose further texts may answer a query of several parts, as many are looked at, the
  * newest first.
  */
 export const MOST_LOOKED_AT = 2_000;
@@ -103,25 +103,25 @@ export async function readCost(
 ): Promise<number> {
   let cost = checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
   if (cost > enough) return cost;
-  for (const { index, leaves, endsEarly = false, plan, filters = 0, readsNames } of lookups) {
-    const dear = leaves.filter(
+  for (const { index, terms, endsEarly = false, plan, filters = 0, readsNames } of lookups) {
+    const dear = terms.filter(
       ({ words, beginning }) => !endsEarly || beginning || words.length > 1,
     );
     if (dear.length === 0) continue;
-    const frequencies = await frequenciesOf(connection, index, leaves.flatMap(wholeWords));
+    const frequencies = await frequenciesOf(connection, index, terms.flatMap(wholeWords));
     const frequencyOf = (word: string) => frequencies.get(word) ?? NOWHERE;
     const mostFound = plan === undefined ? Infinity : rarestOf(plan, frequencyOf);
     let named = 0;
-    for (const leaf of dear) {
-      const words = wholeWords(leaf).map(frequencyOf);
+    for (const term of dear) {
+      const words = wholeWords(term).map(frequencyOf);
       const found = Math.min(...words.map(({ texts }) => texts), mostFound);
       named += found;
       cost +=
         costOfWords(index, words, mostFound) + filters * COST.check * (isFinite(found) ? found : 0);
       if (cost > enough) return cost;
-      if (!leaf.beginning) continue;
+      if (!term.beginning) continue;
       const left = Math.ceil((enough - cost) / COST.beginning[index]) + 1;
-      const places = await placesOfBeginning(connection, index, leaf.words.at(-1) ?? '', left);
+      const places = await placesOfBeginning(connection, index, term.words.at(-1) ?? '', left);
       cost += COST.beginning[index] * places;
       if (cost > enough) return cost;
     }
@@ -153,12 +153,12 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   }, 0);
 }
 
-/** In at most how many texts there is all that a question asks for. */
-function rarestOf({ all, oneOf }: QuestionPlan, frequencyOf: (word: string) => Frequency): number {
-  const mostOf = (leaves: readonly Leaf[]) =>
-    Math.min(...leaves.flatMap(wholeWords).map((word) => frequencyOf(word).texts));
+/** In at most how many texts there is all that a query asks for. */
+function rarestOf({ all, oneOf }: QueryPlan, frequencyOf: (word: string) => Frequency): number {
+  const mostOf = (terms: readonly Term[]) =>
+    Math.min(...terms.flatMap(wholeWords).map((word) => frequencyOf(word).texts));
   const choices = oneOf.map((alternatives) =>
-    alternatives.reduce((sum, leaves) => sum + mostOf(leaves), 0),
+    alternatives.reduce((sum, terms) => sum + mostOf(terms), 0),
   );
   return Math.min(mostOf(all), ...choices);
 }

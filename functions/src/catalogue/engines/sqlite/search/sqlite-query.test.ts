@@ -39,7 +39,7 @@ it('a query is ended before it begins when it would read too much of the index, 
   );
 });
 
-it('a question is ended in the same way, whatever is asked together or left out', async () => {
+it('a query is ended in the same way, whatever is asked together or left out', async () => {
   const catalogue = temporarySqlite();
   const items = Array.from({ length: 600 }, (_, age) =>
     feedItem({

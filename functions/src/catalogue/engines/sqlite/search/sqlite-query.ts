@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {
   isAnywhere,
-  planQuestion,
-  type QuestionPlan,
-  wantedLeaves,
-  wantedSaid,
-} from '../../../../keywords/question-plan.ts';
-import { anyExpression } from '../../../../keywords/keyword-expression.ts';
-import { writtenPart } from '../../../../keywords/spoken-part.ts';
+  planQuery,
+  type QueryPlan,
+  wantedTerms,
+  wantedSpoken,
+} from '../../../../query/plan-query.ts';
+import { anyExpression } from '../../../../query/fts-expression.ts';
+import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
 import { firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
@@ -38,7 +38,7 @@ export async function querySqlite(
   query: CatalogueQuery,
   { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
 ): Promise<CatalogueAnswer> {
-  const asked = planQuestion(query.keywords);
+  const asked = planQuery(query.keywords);
   if (asked === null) return NOTHING;
   const most = mostWork * (query.share ?? 1);
   const read = await searching(
@@ -49,7 +49,7 @@ export async function querySqlite(
   if (read === null) return NOTHING;
   const { shown, rows, transcripts, others, plan, ...counts } = read;
   // Behind the search, so that the next one has the connection meanwhile.
-  const saidIn = await quoteSpoken(wantedSaid(plan), transcripts, signal);
+  const saidIn = await quoteSpoken(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
     const values = rows.get(id);
@@ -66,12 +66,12 @@ const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 async function readAnswer(
   connection: SearchConnection,
   budget: WorkBudget,
-  asked: QuestionPlan,
+  asked: QueryPlan,
   query: CatalogueQuery,
 ) {
   const { limit, totalLimit, repeated = false } = query;
   const spoken = query.spoken !== false && (await isAnythingSaid(connection));
-  const whole = spoken ? asked : writtenPart(asked);
+  const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
@@ -121,20 +121,20 @@ async function isAnythingSaid(connection: SearchConnection): Promise<boolean> {
   return (await connection.json('SELECT EXISTS (SELECT 1 FROM spoken_fts)')) === 1;
 }
 
-/** Whether something that a question asks for stands in what a feed says in all of its episodes. */
+/** Whether something that a query asks for stands in what a feed says in all of its episodes. */
 async function isRepeatedAnywhere(
   connection: SearchConnection,
   budget: WorkBudget,
-  plan: QuestionPlan,
+  plan: QueryPlan,
   oldest: bigint,
 ): Promise<boolean> {
-  const leaves = wantedLeaves(plan).filter(isAnywhere);
-  if (leaves.length === 0) return false;
-  const lookups = [{ index: 'repeated_fts' as const, leaves, endsEarly: true }];
+  const terms = wantedTerms(plan).filter(isAnywhere);
+  if (terms.length === 0) return false;
+  const lookups = [{ index: 'repeated_fts' as const, terms, endsEarly: true }];
   if (!(await budget.affords({ lookups }))) return false;
   const first =
     'SELECT EXISTS (SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ?)';
-  return (await connection.json(first, [anyExpression(leaves), oldest])) === 1;
+  return (await connection.json(first, [anyExpression(terms), oldest])) === 1;
 }
 
 const EPISODES = `SELECT id, ${FOUND_COLUMN_NAMES}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fuzzRuns } from '../test-runs.ts';
+import {
+  alertName,
+  besideName,
+  describeAlert,
+  isMentioned,
+  wantedKey,
+  EMPTY_QUERY,
+} from './describe-alert.ts';
+import { nameQuery } from './describe-query.ts';
+import { isExcluded, excludeTerm } from './exclude-term.ts';
+import { parseQuery } from './parse-query.ts';
+
+test.each([
+  ['openai -sponsor', 1, 'Episodes that mention openai, but not sponsor.'],
+  ['show:"Hard Fork"', 1, 'All episodes of Hard Fork.'],
+  ['-sponsor', 1, EMPTY_QUERY],
+  ['-5', undefined, null],
+  ['openai -sponsor', undefined, null],
+  ['openai', 2, null],
+])('the alert for %s, language %s, watches: %s', (keyword, language, sentence) => {
+  expect(describeAlert({ keyword, language })).toBe(sentence);
+  const notesOnly = 'Notes only, not spoken words.';
+  const both = sentence === null ? notesOnly : `${sentence} ${notesOnly}`;
+  expect(describeAlert({ keyword, language, spoken: false })).toBe(both);
+});
+
+test.each([
+  // Keyword, language, name, beside it, whether it is mentioned.
+  ['sam altman', undefined, 'sam altman', null, true],
+  ['openai -sponsor', undefined, 'openai -sponsor', null, true],
+  ['"sam altman" -show:"Tensor Weather"', 1, 'sam altman', 'Outside Tensor Weather.', true],
+  [
+    'openai -ads -title:"b c" -show:Lex',
+    1,
+    'openai',
+    'Without ads or b c in the title, outside Lex.',
+    true,
+  ],
+  ['"salt and pepper" -ads', 1, 'salt and pepper', 'Without ads.', true],
+  ['openai OR "salt and pepper"', 1, 'openai or “salt and pepper”', null, false],
+  ['openai AND "Sam Altman"', 1, 'openai and Sam Altman', null, false],
+  ['crypto* -ads', 1, 'crypto with any ending', 'Without ads.', false],
+  ['title:AI', 1, 'AI in the title', null, false],
+  ['spoken:mamba', 1, 'mamba in what is said', null, false],
+  ['AI show:Lex show:"Hard Fork" -ads', 1, 'AI, in Lex or Hard Fork', 'Without ads.', false],
+  ['show:"Hard Fork" -ads', 1, 'all episodes of Hard Fork', 'Without ads.', false],
+  ['-sponsor', 1, '-sponsor', EMPTY_QUERY, false],
+])('the alert for %s, language %s, is called %s, beside it %j', (...row) => {
+  const [keyword, language, name, beside, mentioned] = row;
+  const alert = { keyword, language };
+  expect(alertName(alert)).toBe(name);
+  expect(besideName(alert)).toBe(beside);
+  expect(isMentioned(alert)).toBe(mentioned);
+  const notesOnly = 'Notes only, not spoken words.';
+  expect(besideName({ ...alert, spoken: false })).toBe(
+    beside === null ? notesOnly : `${beside} ${notesOnly}`,
+  );
+});
+
+const part = fc.constantFrom(
+  ...[
+    'openai',
+    '"sam altman"',
+    '"sam AND altman"',
+    'title:ai',
+    'show:"Hard Fork"',
+    'crypto*',
+    'C++',
+  ],
+  ...['+fund', 'spoken:"a b"', 'OR', 'AND', 'e-mail', 'Portland OR', '東京'],
+);
+const words = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const left = fc.constantFrom(
+  'ads',
+  '"our sponsor"',
+  'show:"Tensor Weather"',
+  'title:x',
+  'spoken:y',
+);
+
+test('what is left out later changes neither the name nor what is looked for, and has no syntax', () => {
+  fc.assert(
+    fc.property(words, left, fc.constantFrom(1, undefined), (keyword, term, language) => {
+      const alert = { keyword, language };
+      const changed = excludeTerm(alert, term);
+      fc.pre(changed !== null && !isExcluded(alert, term));
+      expect(wantedKey(changed)).toBe(wantedKey(alert));
+      fc.pre(language === 1 && nameQuery([keyword]) !== null);
+      expect(alertName(changed)).toBe(alertName(alert));
+      expect(alertName(changed)).not.toMatch(/(^| )-|show:|title:|spoken:|"/);
+      const beside = besideName(changed)!;
+      expect(beside).toContain(parseQuery([`-${term}`]).not[0]!.text);
+      expect(beside).not.toMatch(/(^| )-|show:|title:|spoken:|"/);
+    }),
+    { numRuns: fuzzRuns(500) },
+  );
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  restoreTerm,
+  canExclude,
+  isExcluded,
+  excludeTerm,
+  excludedTerms,
+  showTerm,
+  termName,
+} from './exclude-term.ts';
+import { fuzzRuns } from '../test-runs.ts';
+import { queryOfAlert } from './alert-query.ts';
+import { type ParsedQuery, parseQuery } from './parse-query.ts';
+
+const HARD_FORK = 'show:"Hard Fork"';
+
+test.each([
+  ['openai', undefined, 'sponsor', 'openai -sponsor'],
+  ['sam altman', undefined, HARD_FORK, '"sam altman" -show:"Hard Fork"'],
+  ['openai -sponsor', 1, HARD_FORK, 'openai -sponsor -show:"Hard Fork"'],
+  ['openai OR a16z', 1, 'sponsor', 'openai OR a16z -sponsor'],
+  ['show:Lex', 1, 'sponsor', '-sponsor show:Lex'],
+  // Of before the language: words, whatever signs they have.
+  ['-5', undefined, 'sponsor', '"-5" -sponsor'],
+  ['crypto*', undefined, 'sponsor', 'crypto -sponsor'],
+  ['Portland OR rain', undefined, 'sponsor', '"Portland OR rain" -sponsor'],
+])('“%s”, language %s, without %s becomes “%s”', (keyword, language, term, changed) => {
+  expect(excludeTerm({ keyword, language }, term)).toEqual({ keyword: changed, language: 1 });
+});
+
+test.each([
+  [{ keyword: 'openai -sponsor', language: 1 }, 'sponsor', { keyword: 'openai' }],
+  [{ keyword: '"sam altman" -Sponsor', language: 1 }, 'sponsor', { keyword: 'sam altman' }],
+  [
+    { keyword: 'openai -a -show:"Hard Fork"', language: 1 },
+    HARD_FORK,
+    { keyword: 'openai -a', language: 1 },
+  ],
+  [
+    { keyword: 'openai -show:lex -show:"Lex"', language: 1 },
+    'show:"lex"',
+    { keyword: 'openai -show:lex', language: 1 },
+  ],
+  [
+    { keyword: 'openai -show:(lex -show:"Lex"', language: 1 },
+    'show:"lex"',
+    { keyword: 'openai -show:(lex', language: 1 },
+  ],
+  [{ keyword: '"-5" -sponsor', language: 1 }, 'sponsor', { keyword: '"-5"' }],
+  [{ keyword: '-5' }, '5', { keyword: '-5' }],
+] as const)('%j takes %s back', (alert, term, changed) => {
+  expect(restoreTerm(alert, term)).toEqual(changed);
+});
+
+test('what is left out already is left out once, and what is not is no change', () => {
+  const alert = { keyword: 'openai  -Sponsor', language: 1 } as const;
+  expect(excludeTerm(alert, 'sponsor')).toEqual(alert);
+  expect(restoreTerm(alert, 'bank')).toEqual(alert);
+});
+
+test('what would be too long, or too many words, is not left out', () => {
+  const long = { keyword: 'x'.repeat(195), language: undefined };
+  expect(excludeTerm(long, 'abcd')).toBeNull();
+  expect(excludeTerm(long, 'abc')).not.toBeNull();
+  const wordy = { keyword: 'a '.repeat(19).trim(), language: undefined };
+  expect(excludeTerm(wordy, 'b')).not.toBeNull();
+  expect(excludeTerm(wordy, '"b c"')).toBeNull();
+});
+
+test('an alert says what it leaves out', () => {
+  const alert = { keyword: 'openai -sponsor -show:"Hard Fork" -cry*', language: 1 };
+  expect(excludedTerms(alert)).toEqual(['sponsor', 'show:"Hard Fork"', 'cry*']);
+  expect(excludedTerms(alert).map(termName)).toEqual(['sponsor', 'Hard Fork (show)', 'cry…']);
+  expect(isExcluded(alert, 'Show:"hard fork"')).toBe(true);
+  expect(isExcluded(alert, 'show:hard-fork')).toBe(false);
+  expect(isExcluded({ keyword: 'openai -show:Lex', language: 1 }, 'show:"Lex"')).toBe(false);
+  expect(excludedTerms({ keyword: '-5' })).toEqual([]);
+});
+
+test('what it asks for itself, leaves out already or has no room for is not offered', () => {
+  const alert = { keyword: 'openai -sponsor', language: 1 };
+  expect(canExclude(alert, HARD_FORK)).toBe(true);
+  expect(canExclude(alert, 'OpenAI')).toBe(false);
+  expect(canExclude(alert, 'sponsor')).toBe(false);
+  expect(canExclude({ keyword: 'x'.repeat(195) }, HARD_FORK)).toBe(false);
+  expect(canExclude({ keyword: 'show:"Hard Fork"', language: 1 }, HARD_FORK)).toBe(false);
+  expect(canExclude({ keyword: 'show:Lex', language: 1 }, 'show:"lex"')).toBe(false);
+  expect(canExclude({ keyword: 'openai -show:daily', language: 1 }, 'show:"Daily"')).toBe(true);
+});
+
+test.each([
+  ['Hard Fork', HARD_FORK],
+  ['The “Daily” *', 'show:"The Daily"'],
+  ['Lex', 'show:"Lex"'],
+  ['+1', 'show:"+1"'],
+  ['Money, Markets, and More', 'show:"Money Markets and More"'],
+  ['one '.repeat(12), `show:"${'one '.repeat(12).trim()}"`],
+  ['one '.repeat(13), `show:"${'one '.repeat(12).trim()}"*`],
+  [`${'one '.repeat(10)}of an hour`, `show:"${'one '.repeat(10).trim()}"*`],
+  ['a '.repeat(13), null],
+  ['***', null],
+])('the show %j is left out by %s', (name, term) => {
+  expect(showTerm(name)).toBe(term);
+});
+
+const word = fc.constantFrom(
+  'openai',
+  'e-mail',
+  'C++',
+  'OR',
+  'AND',
+  '-5',
+  '+1',
+  'crypto*',
+  '"a',
+  'b"',
+  'show:x',
+  '-show:x',
+  '-show:"x"',
+  '-show:"x y"',
+  '-show:x"y',
+  '-show:(x:y',
+  '-show:"-xyz*"',
+  'ß',
+);
+const keyword = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+const term = fc.oneof(
+  fc.constantFrom('sponsor', '"our sponsor"', 'title:ads', 'cry*'),
+  fc
+    .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    .map((name) => showTerm(name) ?? 'ad'),
+);
+
+/** Without signs that no index holds, which the writing of a query may drop. */
+function meaning(query: ParsedQuery): unknown {
+  const bare = (text: string) => text.replace(/["“”„*\s]+/g, ' ').trim();
+  return JSON.parse(
+    JSON.stringify(query, (key, value: unknown) =>
+      key === 'text' && typeof value === 'string' ? bare(value) : value,
+    ),
+  );
+}
+
+test('leaving out adds that alone, and taking it back brings the same query again', () => {
+  fc.assert(
+    fc.property(keyword, fc.constantFrom(1, undefined), term, (typed, language, left) => {
+      const alert = { keyword: typed, language };
+      const changed = excludeTerm(alert, left);
+      fc.pre(changed !== null && !isExcluded(alert, left));
+      const before = parseQuery([queryOfAlert(alert)]);
+      const after = parseQuery([queryOfAlert(changed)]);
+      expect(isExcluded(changed, left)).toBe(true);
+      expect(meaning({ ...after, not: after.not.slice(0, -1) })).toEqual(meaning(before));
+      const back = restoreTerm(changed, left);
+      expect(meaning(parseQuery([queryOfAlert(back)]))).toEqual(meaning(before));
+    }),
+    { numRuns: fuzzRuns(500) },
+  );
+});

@@ -1,0 +1,145 @@
+/** Where a term is looked for: in all texts of an episode, or in one of them alone. */
+type TermField = 'text' | 'title' | 'show' | 'spoken';
+
+/** A word, or several that stand side by side. */
+export interface QueryTerm {
+  /** As typed, without signs of the language; composed (NFC). */
+  text: string;
+  field: TermField;
+  /** Whether its last word is the beginning of one. */
+  beginning: boolean;
+  /** All of the text must be these words: of an excluded show in quotes, which is meant by its name. */
+  whole?: true;
+}
+
+/**
+ * What is asked: episodes in which one of the alternatives stands and all that is required, in one
+ * of the shows, without what is excluded. A part that is empty asks for nothing; when alternatives,
+ * requirements and shows are all empty, no episode is meant. `docs/queries.md` has the grammar.
+ */
+export interface ParsedQuery {
+  /** Alternatives; the terms of one must all stand in the same episode. */
+  any: QueryTerm[][];
+  all: QueryTerm[];
+  not: QueryTerm[];
+  /** Each stands in the name of a show. */
+  shows: QueryTerm[];
+}
+
+/** Straight, or as phones set them. */
+const QUOTES = '"“”„';
+/** A sign and a field before a value in quotes, which may lack the last one, or before a word. */
+const LEXEME = new RegExp(
+  `([+-]?)(?:(show|title|spoken):(?:\\s+(?=[${QUOTES}]))?)?` +
+    `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
+  'gi',
+);
+const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
+const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
+/** The least that a word can begin with, and what says that it does. */
+const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
+
+/**
+ * The query that keywords ask together; each is read separately. Nothing is wrong: a sign that
+ * means nothing where it stands is ordinary text.
+ */
+export function parseQuery(keywords: readonly string[]): ParsedQuery {
+  const query: ParsedQuery = { any: [], all: [], not: [], shows: [] };
+  for (const keyword of keywords) readInto(query, keyword.normalize('NFC'));
+  return query;
+}
+
+/** Whether a keyword asks for anything else than its words side by side. */
+export function hasQuerySyntax(keyword: string): boolean {
+  return read(keyword.normalize('NFC')).hasSyntax;
+}
+
+function readInto(query: ParsedQuery, keyword: string): void {
+  const { hasSyntax, part } = read(keyword);
+  if (!hasSyntax && part.any.length === 0) {
+    // What counts as a letter here and in the index is not the same for every sign there is.
+    query.any.push([{ text: keyword, field: 'text', beginning: false }]);
+  }
+  query.any.push(...part.any);
+  query.all.push(...part.all);
+  query.not.push(...part.not);
+  query.shows.push(...part.shows);
+}
+
+/** What one keyword asks for, and whether it is more than words side by side. */
+function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
+  const part: ParsedQuery = { any: [], all: [], not: [], shows: [] };
+  const lexemes = lexemesOf(keyword);
+  let alternative: QueryTerm[] = [];
+  /** Words without a sign of their own. */
+  let plain: string[] = [];
+  let isBehindOperator = true;
+
+  function endPhrase(beginning = false): void {
+    const text = plain.join(' ');
+    if (LETTER.test(text)) alternative.push({ text, field: 'text', beginning });
+    plain = [];
+  }
+  function endAlternative(): void {
+    endPhrase();
+    if (alternative.length > 0) part.any.push(alternative);
+    alternative = [];
+  }
+
+  let hasSyntax = false;
+  for (const [index, [whole, sign, name, quoted, word = '']] of lexemes.entries()) {
+    if (isOperator(whole) && index > 0 && isFollowed(lexemes, index)) {
+      hasSyntax = true;
+      // Of several in a row the first counts.
+      if (!isBehindOperator && whole === 'OR') endAlternative();
+      else endPhrase();
+      isBehindOperator = true;
+      continue;
+    }
+    isBehindOperator = false;
+    const beginning = whole.includes('*') && BEGINNING.test(whole);
+    const hasSign = sign !== '' && !/^[+-]/.test(word);
+    const isTerm = hasSign || name !== undefined || quoted !== undefined;
+    const value = withoutStar(quoted ?? word, beginning);
+    if (!isTerm || (quoted === undefined ? !LETTER.test(value) : value.trim() === '')) {
+      plain.push(withoutStar(whole, beginning));
+      if (beginning) endPhrase(true);
+      hasSyntax ||= beginning;
+      continue;
+    }
+    // A phrase in quotes is the same without them, unless there is something beside it.
+    hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
+    endPhrase();
+    const field = (name?.toLowerCase() ?? 'text') as TermField;
+    const term = { text: value.trim(), field, beginning };
+    if (hasSign && sign === '-') {
+      const isWhole = field === 'show' && !beginning && HAS_QUOTE.test(whole);
+      part.not.push(isWhole ? { ...term, whole: true } : term);
+    } else if (field === 'show') part.shows.push(term);
+    else (hasSign ? part.all : alternative).push(term);
+  }
+  endAlternative();
+  return { hasSyntax, part };
+}
+
+/** Not by `matchAll`, which makes the expression anew each time: there are many alerts. */
+function lexemesOf(keyword: string): RegExpExecArray[] {
+  const lexemes: RegExpExecArray[] = [];
+  LEXEME.lastIndex = 0;
+  for (let found = LEXEME.exec(keyword); found; found = LEXEME.exec(keyword)) lexemes.push(found);
+  return lexemes;
+}
+
+function withoutStar(value: string, beginning: boolean): string {
+  return beginning && value.endsWith('*') ? value.slice(0, -1) : value;
+}
+
+function isOperator(lexeme: string): boolean {
+  return lexeme === 'AND' || lexeme === 'OR';
+}
+
+function isFollowed(lexemes: readonly RegExpExecArray[], index: number): boolean {
+  return lexemes
+    .slice(index + 1)
+    .some(([next, , , quoted]) => quoted || (LETTER.test(next) && !isOperator(next)));
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeQuery, readKeywords } from '../contract/index.ts';
+import { matchesQuery } from './match-query.ts';
+import { planQuery } from './plan-query.ts';
+
+const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8').split(
+  '\n',
+);
+
+/** The cells of the page's last table whose first column is headed so, row by row. */
+function tableOf(column: string): string[][] {
+  const rows = LINES.slice(LINES.findLastIndex((line) => line.startsWith(`| ${column} `)) + 2);
+  return rows
+    .slice(0, rows.indexOf(''))
+    .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')))
+    .map((cells) => cells.slice(1, -1));
+}
+
+const EPISODES = tableOf('episode').map(
+  ([id = '', title = '', podcast = '', description = '', said = '']) => {
+    return { id, texts: { title, podcast, description, said } };
+  },
+);
+
+test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) => {
+  const read = readKeywords(typed.slice(1, -1));
+  const keywords = read.ok ? read.keywords : [];
+  expect(describeQuery(keywords) ?? 'nothing to look for').toBe(asked);
+  const plan = planQuery(keywords);
+  const found = EPISODES.filter(({ texts }) => plan !== null && matchesQuery(plan, texts));
+  expect(found.map(({ id }) => id).join(' ') || '–').toBe(ids);
+});
+
+test('there are sixty of them and more', () => {
+  expect(tableOf('typed').length).toBeGreaterThan(60);
+});

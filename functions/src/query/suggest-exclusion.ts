@@ -1,0 +1,83 @@
+import { type AlertQuery, queryOfAlert } from './alert-query.ts';
+
+/** The part of a matched episode that is looked at. */
+export interface Match {
+  title: string;
+  podcast: string;
+  /** Its notes, or what stands around the match. */
+  text: string;
+}
+
+/** With fewer matches there is no telling what most of them are about. */
+const FEWEST_MATCHES = 4;
+const SHORTEST_WORD = 4;
+/** Longest part of the notes that is looked at, UTF-16 code units. */
+const LOOKED_AT = 600;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const LETTERS = /^[\p{L}\p{M}]+$/u;
+
+/** Words that say nothing of what an episode is about. */
+const COMMON = new Set(
+  (
+    'able about above across actually after again against ago all almost alone along already also although always among and ' +
+    'another any anyone anything are around ask asked asks away back based beat because become becomes been before began behind ' +
+    'being best better between beyond big both bring brings build building built business call called came can cannot case change ' +
+    'changed changes come comes company companies could course day days deep did different discuss discusses discussing does doing ' +
+    'done down during each early else end enough even ever every everyone everything explain explains explores face fact far feel few ' +
+    'find finds first five follow following for four from full further future gets getting give gives goes going good great guest ' +
+    'guests had half happen happened happens hard has have having head hear help here high him his hold host hosted hosts hour hours ' +
+    'how however idea ideas including inside into its itself join joined joins just keep keeps kind know known large last late later ' +
+    'latest lead leading learn least less lesson lessons let life like little live lives long look looking looks lost made main ' +
+    'make makes making many matter matters may maybe mean means media might minutes month months more most move much must name near need needs never ' +
+    'news next nothing now number off often once one only open order other others our out over own part past people per perhaps place ' +
+    'play point possible put question questions quite rather read real really recent right run running said same say saying says second see ' +
+    'seen series set several share shared shares should show shows side simple since six small some someone something soon special start started ' +
+    'starts still stop story stories such sure take takes taking talk talked talking talks team tell tells ten than that the their them then ' +
+    'there these they thing things think thinking this those though thought thoughts three through time times today together told too took top ' +
+    'toward towards tried true try trying turn turns two under understand until upon use used uses using very view want wants was watch way ' +
+    'ways week weekly weeks well went were what when where whether which while who whole whose why will with within without word words work ' +
+    'worked working works world worth would wrong year years yes yet you young your yours ' +
+    'audio bonus chapter chapters conversation conversations edition episode episodes feed interview interviews link links listen ' +
+    'listener listeners listening newsletter notes podcast podcasts produced producer recorded review season sign speaker subscribe ' +
+    'summary support topic topics transcript update updates video visit website youtube spotify apple patreon twitter instagram linkedin http https'
+  ).split(' '),
+);
+
+/**
+ * A word to leave out of an alert, so that one kind of match goes and the others stay: matches of several
+ * shows share it, and at least half of all do without it. Among such words, the one in most matches, then
+ * in most titles. Null if there is none, or too few matches to tell. Never a common word, nor one that the
+ * alert asks for.
+ */
+export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
+  if (matches.length < FEWEST_MATCHES) return null;
+  const asked = new Set(wordsOf(queryOfAlert(alert)));
+  const seen = new Map<string, { shows: Set<string>; matches: number; titles: number }>();
+  for (const { title, podcast, text } of matches) {
+    const inTitle = new Set(wordsOf(title));
+    const ofShow = new Set(wordsOf(podcast));
+    for (const word of new Set([...inTitle, ...wordsOf(text.slice(0, LOOKED_AT))])) {
+      if (asked.has(word) || ofShow.has(word) || !isTelling(word)) continue;
+      const known = seen.get(word) ?? { shows: new Set(), matches: 0, titles: 0 };
+      known.shows.add(podcast);
+      known.matches += 1;
+      if (inTitle.has(word)) known.titles += 1;
+      seen.set(word, known);
+    }
+  }
+  const [best] = [...seen]
+    .filter(([, { shows, matches: of }]) => shows.size > 1 && 2 * of <= matches.length)
+    .sort(
+      ([a, one], [b, other]) =>
+        other.matches - one.matches || other.titles - one.titles || (a < b ? -1 : 1),
+    );
+  return best?.[0] ?? null;
+}
+
+function wordsOf(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= SHORTEST_WORD && LETTERS.test(word) && !COMMON.has(word);
+}

@@ -1,0 +1,146 @@
+import type { CatalogueAnswer, CatalogueQuery } from '../catalogue/catalogue.ts';
+import { tokensOf } from '../query/tokenize.ts';
+import { type Term, planQuery } from '../query/plan-query.ts';
+import { AppError } from '../platform/app-error.ts';
+import { editDistance, spellingsOf } from './spellings.ts';
+
+type Query = (query: CatalogueQuery) => Promise<CatalogueAnswer>;
+
+/** Most words of a query that is looked at; more are hardly ever a slip. */
+const MOST_WORDS = 6;
+/** Shorter words have too many others beside them, save in a phrase, longer ones too many spellings. */
+const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
+/** Most spellings of one phrase that are tried, in one query. */
+const MOST_SPELLINGS = 500;
+/** The newest episodes in which they are counted. */
+const COUNTED_EPISODES = 15;
+/** A word as long as this may have two slips, behind so many letters that are right. */
+const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
+/** How long the looking may take before it is given up, in ms; a query under way ends as any other. */
+const MOST_MS = 300;
+/**
+ * What part of a search's work each query here may do. A phrase of everyday words that stands nowhere is
+ * dear to look for, and hardly ever a slip.
+ */
+const SHARE = 0.05;
+
+/**
+ * The keywords of a query that finds nothing, as they were perhaps meant: a word that stands nowhere
+ * is replaced by one that is spelled almost alike and stands where it should. Null unless that would find
+ * something. Asks the catalogue a few times, for light work only.
+ */
+export async function didYouMean(
+  query: Query,
+  asked: CatalogueQuery,
+  mostMs = MOST_MS,
+): Promise<string[] | null> {
+  const plan = planQuery(asked.keywords);
+  if (plan === null) return null;
+  const terms = [...plan.all, ...plan.oneOf.flat(2)].filter(({ beginning }) => !beginning);
+  if (terms.flatMap(({ words }) => words).length > MOST_WORDS) return null;
+  const deadlineMs = performance.now() + mostMs;
+  const ask = async (next: CatalogueQuery) =>
+    performance.now() > deadlineMs ? NOTHING : query({ ...next, share: SHARE });
+  // What is said in all episodes is spelled well, too.
+  const count = (keywords: readonly string[], limit: number) =>
+    ask({ keywords, limit, totalLimit: limit, spoken: false, repeated: true });
+
+  try {
+    const instead = new Map<string, string>();
+    for (const { words } of terms) {
+      // What stands somewhere is spelled as it was meant, though not in what is wanted here.
+      if ((await count([words.join(' ')], 1)).total > 0) continue;
+      const found = (await oneSlip(words, count)) ?? (await twoSlips(words, count));
+      if (found === null) return null;
+      instead.set(...found);
+    }
+    if (instead.size === 0) return null;
+    const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
+    const found = await ask({ ...asked, keywords: meant, limit: 1, totalLimit: 1 });
+    return found.total > 0 ? meant : null;
+  } catch (error) {
+    // It would have read too much, or the catalogue is away now: the search itself is answered.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+type Count = (keywords: readonly string[], limit: number) => Promise<CatalogueAnswer>;
+/** A word, and the one instead of it. */
+type Replacement = [from: string, to: string];
+
+const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
+
+/** The phrase with one word spelled otherwise that most of the newest episodes have. */
+async function oneSlip(words: Term['words'], count: Count): Promise<Replacement | null> {
+  const spellings = new Map<string, Replacement>();
+  const unknown = await unknownWords(words, count);
+  for (const [place, word] of words.entries()) {
+    if (!isTried(word, words.length) || !unknown.has(word)) continue;
+    for (const to of spellingsOf(word)) {
+      if (spellings.size >= MOST_SPELLINGS) break;
+      if (to !== '') spellings.set(words.with(place, to).join(' '), [word, to]);
+    }
+  }
+  if (spellings.size === 0) return null;
+  const { episodes } = await count([...spellings.keys()], COUNTED_EPISODES);
+  const best = mostFrequent(
+    phrasesIn(episodes, words.length).filter((phrase) => spellings.has(phrase)),
+  );
+  return best === null ? null : (spellings.get(best) ?? null);
+}
+
+/** The words of a phrase that stand nowhere; all of them where each stands somewhere. */
+async function unknownWords(words: Term['words'], count: Count): Promise<Set<string>> {
+  const unknown = new Set<string>();
+  for (const word of words) if ((await count([word], 1)).total === 0) unknown.add(word);
+  return unknown.size > 0 ? unknown : new Set(words);
+}
+
+/** The last word of the phrase with two slips, of the words that begin like it. */
+async function twoSlips(words: Term['words'], count: Count): Promise<Replacement | null> {
+  const last = words.at(-1) ?? '';
+  if (!isTried(last, words.length) || last.length < SHORTEST_OF_TWO) return null;
+  const before = words.slice(0, -1);
+  const beginning = [...before, last.slice(0, RIGHT_LETTERS)].join(' ');
+  const { episodes } = await count([`${beginning}*`], COUNTED_EPISODES);
+  const best = mostFrequent(
+    phrasesIn(episodes, words.length).filter(
+      (phrase) =>
+        phrase.startsWith(beginning) &&
+        editDistance(phrase.slice(beginning.length), last.slice(RIGHT_LETTERS)) <= MOST_EDITS,
+    ),
+  );
+  const to = best?.split(' ').at(-1);
+  return to === undefined ? null : [last, to];
+}
+
+function isTried(word: string, words: number): boolean {
+  const shortest = words > 1 ? SHORTEST_IN_PHRASE : SHORTEST;
+  return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
+}
+
+/** Every row of so many words that the episodes' texts have. */
+function phrasesIn(episodes: CatalogueAnswer['episodes'], length: number): string[] {
+  return episodes.flatMap(({ title, podcast, publisher, description }) =>
+    [title, podcast, publisher, description].flatMap((text) => {
+      const tokens = tokensOf(text);
+      return tokens.map((_, start) => tokens.slice(start, start + length).join(' '));
+    }),
+  );
+}
+
+function mostFrequent(phrases: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  const [best] = [...counts].sort(([, one], [, other]) => other - one);
+  return best?.[0] ?? null;
+}
+
+/** A keyword as typed, with other words in it. */
+function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {
+  return keyword.replace(/[\p{L}\p{M}\p{N}]+/gu, (written) => {
+    const [token, ...more] = tokensOf(written);
+    return (more.length === 0 && token !== undefined && instead.get(token)) || written;
+  });
+}

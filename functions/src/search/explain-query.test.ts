@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { explainQuery } from './explain-query.ts';
+
+const answer = { episodes: [], total: 0 };
+
+test('an answer repeats a query that is more than words', () => {
+  expect(explainQuery(answer, ['openai', '-sponsor'])).toEqual({
+    ...answer,
+    asked: 'Searching for episodes that mention openai, but not sponsor.',
+  });
+  expect(explainQuery(answer, ['-sponsor']).asked).toMatch(/^There is nothing to look for/);
+});
+
+test('of notes alone it says that nothing is said in them', () => {
+  const [query] = [['openai', 'spoken:altman']];
+  const asked = 'Searching for episodes that mention openai or altman in what is said.';
+  expect(explainQuery(answer, query).asked).toBe(asked);
+  expect(explainQuery(answer, query, false).asked).toBe(
+    `${asked} What is said is not searched here: “spoken:” finds nothing.`,
+  );
+  expect(explainQuery(answer, ['openai -sponsor'], false).asked).not.toContain('spoken');
+});
+
+test('an answer to plain words is what it was', () => {
+  expect(explainQuery(answer, ['openai', '"Sam Altman"', 'e-mail'])).toBe(answer);
+});

@@ -1,0 +1,46 @@
+import { alertName, excludedTerms, termName } from 'functions/contract';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { shortDate } from '#shared/text/dates.ts';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+interface ExcludedTermsProps {
+  alert: SavedAlert;
+  busy: boolean;
+  /** Takes the focus as soon as it is there, where nothing else has it. */
+  focus: string | undefined;
+  onRestore: (term: string) => void;
+}
+
+/** What an alert leaves out, since when (if known), with a button to bring each back. */
+export function ExcludedTerms({ alert, busy, focus, onRestore }: ExcludedTermsProps) {
+  const terms = excludedTerms(alert);
+  if (terms.length === 0) return null;
+  return (
+    <ul className="mt-0.5 text-sm text-soft">
+      {terms.map((term) => {
+        const atMs = alert.excludedAtMs?.[term];
+        const name = termName(term);
+        return (
+          <li
+            key={term}
+            ref={term === focus ? takeLostFocus : undefined}
+            tabIndex={-1}
+            className="rounded-sm break-words"
+          >
+            Excluded: {name}
+            {atMs === undefined ? '' : `, ${shortDate(atMs)}`}{' '}
+            <TextButton
+              aria-disabled={busy || undefined}
+              aria-label={`Undo: ${name} is excluded from ${alertName(alert)}`}
+              className="min-h-8 aria-disabled:opacity-70"
+              onClick={() => busy || onRestore(term)}
+            >
+              Undo
+            </TextButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+
+/** What can be typed, and what it means; `docs/queries.md` has the whole language. */
+export const EXAMPLES: readonly { typed: string; means: string }[] = [
+  { typed: 'openai, anthropic', means: 'One of them is enough.' },
+  { typed: 'sam altman', means: 'These words side by side.' },
+  { typed: 'openai AND funding', means: 'Both in the same episode.' },
+  { typed: 'openai, +funding', means: 'Funding must be there, whatever else is asked.' },
+  { typed: 'openai, -sponsor', means: 'No episodes that mention a sponsor.' },
+  { typed: 'openai, -"our sponsor"', means: 'The same for several words.' },
+  { typed: 'openai, show:"Hard Fork"', means: 'Only in shows with this name.' },
+  { typed: 'openai, -show:"Hard Fork"', means: 'Not in the show of this name.' },
+  { typed: 'title:openai', means: 'In the title of the episode.' },
+  { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
+  { typed: 'crypto*', means: 'Words that begin with this.' },
+];
+
+interface QueryHelpProps {
+  onClose: () => void;
+  /** Called once it is gone, to put the focus where it came from. */
+  onClosed: () => void;
+}
+
+/** The help on what can be asked, in a dialog; open as long as it is there. */
+export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 starting:opacity-0" />
+        <Dialog.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[90dvh] max-w-xl flex-col rounded-t-3xl bg-surface text-ink shadow-card focus:outline-none sm:bottom-auto sm:top-1/2 sm:-translate-y-1/2 sm:rounded-3xl"
+        >
+          <div className="flex shrink-0 items-center justify-between pt-3 pr-3 pl-5 sm:pl-7">
+            <Dialog.Title className="text-lg font-bold tracking-title">Search tips</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close search tips"
+              className="grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
+            >
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain px-5 pb-6 sm:px-7">
+            <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
+              Words are enough. A few signs ask more precisely, in a search and in an alert.
+              Capitals and accents make no difference.
+            </Dialog.Description>
+            <table className="mt-3 w-full text-left text-[0.9375rem]">
+              <thead className="sr-only">
+                <tr>
+                  <th scope="col">What you type</th>
+                  <th scope="col">What it means</th>
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {EXAMPLES.map(({ typed, means }) => (
+                  <tr key={typed} className="max-sm:block max-sm:py-2">
+                    <th scope="row" className="pr-4 font-semibold max-sm:block sm:py-2">
+                      {typed}
+                    </th>
+                    <td className="text-soft max-sm:block sm:py-2">{means}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check';
+import { hasQuerySyntax } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
+
+test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland or', 'shows: x'])(
+  '%s is words alone',
+  (text) => {
+    expect(mayHaveQuerySyntax(text)).toBe(false);
+  },
+);
+
+test('whatever uses the language is suspected of it', () => {
+  const part = fc.constantFrom(
+    ...'a -b +c "d e" OR AND show:f -title:g h* spoken: “x” - ++ ,'.split(' '),
+  );
+  const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(' '));
+  fc.assert(
+    fc.property(text, (typed) => {
+      const isUsed = typed.split(',').some((piece) => hasQuerySyntax(piece.trim()));
+      expect(isUsed && !mayHaveQuerySyntax(typed)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { type QueryTerm, readKeywords, parseQuery } from 'functions/contract';
+import { describe, expect, test } from 'vitest';
+import { queryChips, withoutChip, withTerm } from './query-chips.ts';
+
+const shown = (text: string) => queryChips(text).map(({ kind, label }) => `${kind}: ${label}`);
+
+test.each([
+  ['', []],
+  ['openai', []],
+  ['"sam altman"', []],
+  ['openai, sam altman', ['any: openai', 'any: sam altman']],
+  [
+    'openai, -sponsor, show:"Hard Fork", -show:lex, +funding',
+    ['any: openai', 'not: sponsor', 'show: Hard Fork', 'not-show: lex', 'all: funding'],
+  ],
+  ['openai -"our sponsor" title:AI', ['any: openai and title: AI', 'not: our sponsor']],
+  ['crypto*, a AND b OR c', ['any: crypto…', 'any: a and b', 'any: c']],
+  ['-sponsor', ['not: sponsor']],
+])('%s shows %j', (text, chips) => {
+  expect(shown(text)).toEqual(chips);
+});
+
+test.each([
+  ['openai', 'not', 'sponsor', 'openai, -sponsor'],
+  ['openai', 'not', 'our sponsor', 'openai, -"our sponsor"'],
+  ['openai, ', 'not-show', 'Hard Fork', 'openai, -show:"Hard Fork"'],
+  ['openai', 'not-show', 'Lex', 'openai, -show:"Lex"'],
+  ['openai', 'show', 'Business, Wars "Daily"', 'openai, show:"Business Wars Daily"'],
+  ['openai', 'all', 'funding', 'openai, +funding'],
+  ['openai', 'any', 'sam altman', 'openai, sam altman'],
+  ['openai', 'any', 'Portland -rain', 'openai, "Portland -rain"'],
+  ['', 'any', 'openai', 'openai'],
+  ['openai OR', 'not', 'sponsor', 'openai OR, -sponsor'],
+  ['openai, -sponsor', 'not', 'sponsor', 'openai, -sponsor'],
+  ['openai', 'not', ' ,-! ', 'openai'],
+] as const)('to %s, %s %s is added as %s', (text, kind, value, result) => {
+  expect(withTerm(text, kind, value)).toBe(result);
+});
+
+describe('a part that is taken away', () => {
+  const without = (text: string, label: string) =>
+    withoutChip(
+      text,
+      queryChips(text).find((chip) => chip.label === label)!,
+    );
+
+  test.each([
+    ['openai, -sponsor', 'sponsor', 'openai'],
+    ['openai, sam  altman -sponsor, a - b', 'sponsor', 'openai, sam altman, a - b'],
+    ['openai OR anthropic', 'anthropic', 'openai'],
+    ['a AND b OR c', 'c', 'a AND b'],
+    ['openai -show:"Hard Fork" -show:lex', 'Hard Fork', 'openai -show:lex'],
+    ['openai -sponsor -show:"Lex" -show:(lex', 'sponsor', 'openai -show:"Lex" -show:(lex'],
+    ['"Portland OR" -rain', 'rain', 'Portland OR'],
+    ['-sponsor', 'sponsor', ''],
+  ])('of %s, %s leaves %s', (text, label, left) => {
+    expect(without(text, label)).toBe(left);
+  });
+
+  test('leaves every other part as it was, and nothing else', () => {
+    const part = fc.constantFrom(
+      ...['openai', 'sam altman', '"our sponsor"', '-ads', '-"a b"', '+funding', 'crypto*', 'OR'],
+      ...[
+        'AND',
+        'show:"Hard Fork"',
+        '-show:lex',
+        '-show:"lex"',
+        'title:AI',
+        '-title:"x y"',
+        'e-mail',
+        '-5',
+        '6"',
+      ],
+      ...['a - b', 'C++', '+', '“tobi lutke”', '-show:', 'Portland OR'],
+    );
+    const piece = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
+    const text = fc.array(piece, { minLength: 1, maxLength: 4 }).map((all) => all.join(', '));
+    fc.assert(
+      fc.property(text, fc.nat(), (typed, choice) => {
+        const chips = queryChips(typed);
+        const chip = chips[choice % chips.length];
+        if (chip === undefined) return;
+        const expected = asked(typed).filter((_, index) => index !== chips.indexOf(chip));
+        expect(new Set(asked(withoutChip(typed, chip)))).toEqual(new Set(expected));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** What a text asks for, in the order of its chips. */
+function asked(text: string): string[] {
+  const read = text === '' ? null : readKeywords(text);
+  const words = (term: QueryTerm) =>
+    `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
+  return (read?.ok ? read.keywords : []).flatMap((keyword) => {
+    const { any, all, not, shows } = parseQuery([keyword]);
+    return [
+      ...any.map((terms) => terms.map(words).join(' & ')),
+      ...all.map((term) => `+${words(term)}`),
+      ...not.map((term) => `-${words(term)}`),
+      ...shows.map((term) => `in ${words(term)}`),
+    ];
+  });
+}
