@@ -9,6 +9,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
+import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
 import { type AlertReport, alertReport, reportText } from './alert-report.ts';
 import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
@@ -63,28 +64,9 @@ function useAlertReport(query: string, spoken: boolean): ReportState {
   return state;
 }
 
-interface AlertDetailsProps {
-  alert: SavedAlert;
-  busy: boolean;
-  /** Follows another keyword besides. */
-  onAdd: (keyword: string) => void;
-  /** Follows another keyword instead. */
-  onReplace: (keyword: string) => void;
-  /** Leaves a term of the language out of this alert. */
-  onExclude: (term: string) => void;
-  /** Chooses whether spoken words count. */
-  onChooseSpoken: (spoken: boolean) => void;
-}
-
-/** How often an alert matched lately, where, and what could be better about it. Only inside a `MemberArea`. */
-export function AlertDetails({
-  alert,
-  busy,
-  onAdd,
-  onReplace,
-  onExclude,
-  onChooseSpoken,
-}: AlertDetailsProps) {
+/** How often an alert matched lately, where, and what could be better about it. Only inside an `AlertList`. */
+export function AlertDetails({ alert }: { alert: SavedAlert }) {
+  const { busy, add, replace, excludeTerm, chooseSpoken } = useAlertActions();
   const { spoken = true } = alert;
   const alerts = useAlerts();
   const state = useAlertReport(queryOfAlert(alert), spoken);
@@ -104,17 +86,17 @@ export function AlertDetails({
           `No match in ${state.older ? REPORT_DAYS : SILENT_DAYS} days.`}
       </p>
       <Choice label="Look in">
-        <Press disabled={busy} aria-pressed={spoken} onClick={() => onChooseSpoken(true)}>
+        <Press disabled={busy} aria-pressed={spoken} onClick={() => chooseSpoken(alert, true)}>
           Notes and spoken words
         </Press>
-        <Press disabled={busy} aria-pressed={!spoken} onClick={() => onChooseSpoken(false)}>
+        <Press disabled={busy} aria-pressed={!spoken} onClick={() => chooseSpoken(alert, false)}>
           Notes only
         </Press>
       </Choice>
       {meant.length > 0 && (
         <Choice label="Try instead">
           {meant.map((keyword) => (
-            <Press key={keyword} disabled={busy} onClick={() => onReplace(keyword)}>
+            <Press key={keyword} disabled={busy} onClick={() => replace(alert, keyword)}>
               {keyword}
             </Press>
           ))}
@@ -123,25 +105,23 @@ export function AlertDetails({
       {(titles !== null || without.length > 0) && (
         <Choice label="Narrow it">
           {titles !== null && (
-            <Press disabled={busy} onClick={() => onReplace(titles)}>
+            <Press disabled={busy} onClick={() => replace(alert, titles)}>
               Only in titles
             </Press>
           )}
           {without.map(({ label, term }) => (
-            <Press key={term} disabled={busy} onClick={() => onExclude(term)}>
+            <Press key={term} disabled={busy} onClick={() => excludeTerm(alert, term)}>
               {label}
             </Press>
           ))}
         </Choice>
       )}
-      {matched && (
-        <RecentMatches alert={alert} episodes={matched.newest} busy={busy} onExclude={onExclude} />
-      )}
+      {matched && <RecentMatches alert={alert} episodes={matched.newest} />}
       {matched && <WeeklyOffer />}
       {names.length > 0 && (
         <Choice label="Also known as">
           {names.map((name) => (
-            <Press key={name} disabled={busy} onClick={() => onAdd(name)}>
+            <Press key={name} disabled={busy} onClick={() => add(alert, name)}>
               Add “{name}”
             </Press>
           ))}

@@ -1,4 +1,5 @@
 import { alertName, canExclude, type Episode, showTerm, webAddress } from 'functions/contract';
+import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -10,12 +11,11 @@ interface RecentMatchesProps {
   alert: SavedAlert;
   /** Newest first. */
   episodes: readonly Episode[];
-  busy: boolean;
-  onExclude: (term: string) => void;
 }
 
 /** The newest episodes that an alert matched, each with a button that leaves its show out from now on. */
-export function RecentMatches({ alert, episodes, busy, onExclude }: RecentMatchesProps) {
+export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
+  const { busy, excludeTerm } = useAlertActions();
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">
       {episodes.slice(0, SHOWN).map(({ link, title, podcast, pub_date_ms: atMs }) => {
@@ -31,7 +31,7 @@ export function RecentMatches({ alert, episodes, busy, onExclude }: RecentMatche
                 disabled={busy}
                 aria-label={`Not this show: leave ${podcast} out of ${alertName(alert)}`}
                 className="min-h-8 disabled:opacity-70"
-                onClick={() => onExclude(term)}
+                onClick={() => excludeTerm(alert, term)}
               >
                 Not this show
               </TextButton>

@@ -8,49 +8,20 @@ import { AlertDetails } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFacts } from './alert-facts.ts';
+import { ROW, useAlertActions } from './alert-actions.ts';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
-
-/** For `focus`: no term is written so. */
-export const ROW = '';
 
 interface AlertRowProps {
   alert: SavedAlert;
   compact: boolean;
-  busy: boolean;
-  /** Takes the focus where nothing else has it: the row, or this term that the alert leaves out. */
-  focus: string | undefined;
-  /** The name of what this alert replaced a moment ago. */
-  replaced: string | undefined;
-  onTakeBack: () => void;
-  onAdd: (keyword: string) => void;
-  onReplace: (keyword: string) => void;
-  onExclude: (term: string) => void;
-  onRestore: (term: string) => void;
-  onChooseSpoken: (spoken: boolean) => void;
-  onPause: () => void;
-  onResume: () => void;
-  /** @param height The row's, without its matches; CSS pixels. */
-  onDelete: (height: number) => void;
 }
 
 /** One saved keyword, with the buttons that pause and delete it. */
-export function AlertRow({
-  alert,
-  compact,
-  busy,
-  focus,
-  replaced,
-  onTakeBack,
-  onAdd,
-  onReplace,
-  onExclude,
-  onRestore,
-  onChooseSpoken,
-  onPause,
-  onResume,
-  onDelete,
-}: AlertRowProps) {
+export function AlertRow({ alert, compact }: AlertRowProps) {
+  const { busy, focusIn, replacedBy, takeBack, pause, resume, remove } = useAlertActions();
+  const focus = focusIn(alert);
+  const replaced = replacedBy(alert);
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -84,13 +55,11 @@ export function AlertRow({
             {fact}
           </p>
         ))}
-        {!compact && (
-          <ExcludedTerms alert={alert} busy={busy} focus={focus} onRestore={onRestore} />
-        )}
+        {!compact && <ExcludedTerms alert={alert} />}
         {replaced !== undefined && (
           <p role="status" className="mt-0.5 text-sm text-soft">
             Replaced “{replaced}”.{' '}
-            <TextButton disabled={busy} className="min-h-8" onClick={onTakeBack}>
+            <TextButton disabled={busy} className="min-h-8" onClick={takeBack}>
               Undo
             </TextButton>
           </p>
@@ -110,7 +79,7 @@ export function AlertRow({
         label={`${paused ? 'Resume' : 'Pause'} alert for ${label}`}
         tip={paused ? 'Resume' : 'Pause'}
         disabled={busy}
-        onClick={paused ? onResume : onPause}
+        onClick={() => (paused ? resume : pause)(alert)}
       >
         <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
@@ -119,20 +88,11 @@ export function AlertRow({
         tip="Delete"
         removes
         disabled={busy}
-        onClick={() => onDelete(head.current?.offsetHeight ?? 0)}
+        onClick={() => remove(alert, head.current?.offsetHeight ?? 0)}
       >
         <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
       </IconButton>
-      {open && (
-        <AlertDetails
-          alert={alert}
-          busy={busy}
-          onAdd={onAdd}
-          onReplace={onReplace}
-          onExclude={onExclude}
-          onChooseSpoken={onChooseSpoken}
-        />
-      )}
+      {open && <AlertDetails alert={alert} />}
     </li>
   );
 }

@@ -3,17 +3,12 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
-
-interface ExcludedTermsProps {
-  alert: SavedAlert;
-  busy: boolean;
-  /** Takes the focus as soon as it is there, where nothing else has it. */
-  focus: string | undefined;
-  onRestore: (term: string) => void;
-}
+import { useAlertActions } from './alert-actions.ts';
 
 /** What an alert leaves out, since when (if known), with a button to bring each back. */
-export function ExcludedTerms({ alert, busy, focus, onRestore }: ExcludedTermsProps) {
+export function ExcludedTerms({ alert }: { alert: SavedAlert }) {
+  const { busy, focusIn, restoreTerm } = useAlertActions();
+  const focus = focusIn(alert);
   const terms = excludedTerms(alert);
   if (terms.length === 0) return null;
   return (
@@ -34,7 +29,7 @@ export function ExcludedTerms({ alert, busy, focus, onRestore }: ExcludedTermsPr
               aria-disabled={busy || undefined}
               aria-label={`Undo: ${name} is excluded from ${alertName(alert)}`}
               className="min-h-8 aria-disabled:opacity-70"
-              onClick={() => busy || onRestore(term)}
+              onClick={() => busy || restoreTerm(alert, term)}
             >
               Undo
             </TextButton>
