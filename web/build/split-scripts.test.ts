@@ -137,7 +137,7 @@ describe('the scripts of a visitor who searches', () => {
     const more = originsOf(site.search).filter((origin) => !begun.includes(origin));
     expect(more).toEqual([
       'app/pages',
-      'features/alerts/before-sign-in',
+      'features/alerts/pending-alert',
       'features/search',
       'functions/src/contract',
       'functions/src/contract/episodes',

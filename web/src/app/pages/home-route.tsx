@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
+import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { useSession } from '#shared/session/use-session.ts';

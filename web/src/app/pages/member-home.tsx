@@ -7,8 +7,8 @@ import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
 import { useState } from 'react';
-import { forgetIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
-import { readIntent } from '#features/alerts/before-sign-in/read-intent.ts';
+import { forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
+import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
 const AlertOffer = latePart(() => import('#features/alerts/create/alert-offer.tsx'), 'AlertOffer', {
   fallback: <div className="h-30.5" />,

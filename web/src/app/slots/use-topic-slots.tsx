@@ -1,5 +1,5 @@
-import { SignInPrompt } from '#features/alerts/before-sign-in/sign-in-prompt.tsx';
-import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
+import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
+import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-slots.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { site } from '#shared/site.ts';

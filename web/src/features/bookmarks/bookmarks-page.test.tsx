@@ -4,7 +4,7 @@ import type { Bookmark } from 'functions/contract';
 import { NEVER } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import { createLiveSource } from '#shared/member/data/live-source.ts';
+import { createLiveQuery } from '#shared/member/data/live-query.ts';
 import { fakeMemberData, sampleBookmark } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BookmarksPage } from './bookmarks-page.tsx';
@@ -25,7 +25,7 @@ const remove = (title: string) =>
 
 test('shows three skeletons until the bookmarks are known, and no count', () => {
   const { data } = fakeMemberData();
-  const bookmarks = createLiveSource<Bookmark>('never:bookmarks', () => NEVER);
+  const bookmarks = createLiveQuery<Bookmark>('never:bookmarks', () => NEVER);
   renderForMember(<BookmarksPage />, { ...data, bookmarks });
   expect(screen.getByRole('status').textContent).toBe('Loading bookmarks');
   expect(document.querySelectorAll('.animate-pulse')).toHaveLength(3);

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
-import { keepIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
+import { keepIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { AlertOffer } from './alert-offer.tsx';
-import { readIntent } from '#features/alerts/before-sign-in/read-intent.ts';
+import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
 /** Opens the offer of what a visitor wanted to somebody who has these alerts. */
 function open(keywords: string[], saved: string[] = [], otherNames: string[] = []) {

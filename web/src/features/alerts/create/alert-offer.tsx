@@ -6,7 +6,7 @@ import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
-import { type AlertIntent, forgetIntent } from '#features/alerts/before-sign-in/alert-intent.ts';
+import { type AlertIntent, forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { isSameAlert } from './is-same-keyword.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 

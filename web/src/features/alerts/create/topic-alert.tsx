@@ -6,7 +6,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { isSameAlert } from './is-same-keyword.ts';
-import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
+import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface TopicAlertProps {

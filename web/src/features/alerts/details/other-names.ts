@@ -1,6 +1,6 @@
 import { ROSTER } from '#content/roster.ts';
 import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
-import { topicIntent } from '#features/alerts/before-sign-in/topic-intent.ts';
+import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 
 /** Other names of the person or company that a keyword names, without those that are followed already. */
 export function otherNames(keyword: string, followed: readonly string[]): string[] {

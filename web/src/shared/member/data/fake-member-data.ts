@@ -14,7 +14,7 @@ import {
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { LimitReached } from './limit-reached.ts';
-import { createLiveSource, type LiveSource } from './live-source.ts';
+import { createLiveQuery, type LiveQuery } from './live-query.ts';
 import { NothingFits } from './nothing-fits.ts';
 import type { MemberData, Person, SavedAlert } from './member-data.ts';
 
@@ -44,19 +44,15 @@ export function fakeMemberData({
     { preferences: NEVER_CHOSEN, suppression: null, ...person },
   ]);
   const patience = { lingerMs: 0, retryMs: 60_000, silentMs: 60_000 };
-  const deliverySources = new Map<number, LiveSource<Delivery>>();
+  const deliverySources = new Map<number, LiveQuery<Delivery>>();
   const data: MemberData = {
-    person: createLiveSource(`fake:${people}:person`, () => follow(storedPerson), patience),
-    alerts: createLiveSource(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
-    bookmarks: createLiveSource(
-      `fake:${people}:bookmarks`,
-      () => follow(storedBookmarks),
-      patience,
-    ),
+    person: createLiveQuery(`fake:${people}:person`, () => follow(storedPerson), patience),
+    alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
+    bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), patience),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
-        createLiveSource(
+        createLiveQuery(
           `fake:${people}:deliveries:${atMost}`,
           () => follow(storedDeliveries).pipe(map((items) => items.slice(0, atMost))),
           patience,

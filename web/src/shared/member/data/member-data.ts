@@ -7,7 +7,7 @@ import type {
   Preferences,
   Suppression,
 } from 'functions/contract';
-import type { LiveSource } from './live-source.ts';
+import type { LiveQuery } from './live-query.ts';
 
 /** An alert, and whether it is still on its way to the server. */
 export interface SavedAlert extends Alert {
@@ -29,11 +29,11 @@ export interface Person {
  */
 export interface MemberData {
   /** Always one. */
-  readonly person: LiveSource<Person>;
-  readonly alerts: LiveSource<SavedAlert>;
-  readonly bookmarks: LiveSource<Bookmark>;
+  readonly person: LiveQuery<Person>;
+  readonly alerts: LiveQuery<SavedAlert>;
+  readonly bookmarks: LiveQuery<Bookmark>;
   /** The newest digests of the history; the same source for the same number. */
-  deliveries(atMost: number): LiveSource<Delivery>;
+  deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param resumes Whether mail comes again that was paused: what came meanwhile is not told. */
   savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
   /**

@@ -40,8 +40,8 @@ import {
 } from 'firebase/firestore';
 import { freeSlots, nextFreeSlot } from './choose-slots.ts';
 import { createInSlots, type Taken } from './create-in-slots.ts';
-import { followDocument, followQuery } from './follow-stored.ts';
-import { createLiveSource, type LiveSource } from '#shared/member/data/live-source.ts';
+import { followDocument, followQuery } from './firestore-live-query.ts';
+import { createLiveQuery, type LiveQuery } from '#shared/member/data/live-query.ts';
 import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
@@ -93,22 +93,22 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   const person = doc(firestore, 'users', uid);
   const alerts = collection(person, 'alerts');
   const bookmarks = collection(person, 'bookmarks');
-  const livePerson = createLiveSource<Person>(`${stay}:person`, () =>
+  const livePerson = createLiveQuery<Person>(`${stay}:person`, () =>
     followDocument(person, readPerson),
   );
-  const liveAlerts = createLiveSource<SavedAlert>(`${stay}:alerts`, () =>
+  const liveAlerts = createLiveQuery<SavedAlert>(`${stay}:alerts`, () =>
     followQuery(newestFirst(alerts, 'createdAt'), readAlert),
   );
-  const liveBookmarks = createLiveSource<Bookmark>(`${stay}:bookmarks`, () =>
+  const liveBookmarks = createLiveQuery<Bookmark>(`${stay}:bookmarks`, () =>
     followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
   );
-  const liveDeliveries = new Map<number, LiveSource<Delivery>>();
+  const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
-  function deliveries(atMost: number): LiveSource<Delivery> {
+  function deliveries(atMost: number): LiveQuery<Delivery> {
     const known = liveDeliveries.get(atMost);
     if (known) return known;
     const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
-    const source = createLiveSource<Delivery>(`${stay}:deliveries:${atMost}`, () =>
+    const source = createLiveQuery<Delivery>(`${stay}:deliveries:${atMost}`, () =>
       followQuery(newest, readDelivery),
     );
     liveDeliveries.set(atMost, source);

@@ -1,4 +1,4 @@
-import type { LiveList } from '#shared/member/data/live-source.ts';
+import type { LiveList } from '#shared/member/data/live-query.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useLiveList } from './use-live-list.ts';

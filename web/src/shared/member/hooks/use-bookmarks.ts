@@ -1,5 +1,5 @@
 import type { Bookmark } from 'functions/contract';
-import type { LiveList } from '#shared/member/data/live-source.ts';
+import type { LiveList } from '#shared/member/data/live-query.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useLiveList } from './use-live-list.ts';
 

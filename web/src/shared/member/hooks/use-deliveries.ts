@@ -1,6 +1,6 @@
 import type { Delivery } from 'functions/contract';
 import { useState } from 'react';
-import type { LiveList } from '#shared/member/data/live-source.ts';
+import type { LiveList } from '#shared/member/data/live-query.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useLiveList } from './use-live-list.ts';
 

@@ -1,6 +1,6 @@
 import { BehaviorSubject, finalize, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLiveSource, type LiveList } from './live-source.ts';
+import { createLiveQuery, type LiveList } from './live-query.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 test('listens until shortly after the last holder is gone, then ends empty under a new name', () => {
   let listeners = 0;
   const stored = new BehaviorSubject(['a']);
-  const source = createLiveSource('list', () => {
+  const source = createLiveQuery('list', () => {
     listeners += 1;
     return stored.pipe(finalize(() => (listeners -= 1)));
   });
@@ -32,7 +32,7 @@ test('listens until shortly after the last holder is gone, then ends empty under
 
 test('a failure is a value, and is tried again by itself', () => {
   let denied = true;
-  const source = createLiveSource('list', () =>
+  const source = createLiveQuery('list', () =>
     denied ? throwError(() => new Error('permission-denied')) : new BehaviorSubject(['a']),
   );
   const seen: string[] = [];
@@ -46,7 +46,7 @@ test('a failure is a value, and is tried again by itself', () => {
 
 test('a list that stays silent counts as failed, and is shown as soon as it speaks', () => {
   const stored = new Subject<string[]>();
-  const source = createLiveSource('list', () => stored);
+  const source = createLiveQuery('list', () => stored);
   const seen: string[] = [];
   source.hold();
   source.values().subscribe(({ status }) => seen.push(status));
@@ -61,7 +61,7 @@ test('a list that stays silent counts as failed, and is shown as soon as it spea
 
 test('once closed it holds nothing and listens to nothing', () => {
   const stored = new Subject<string[]>();
-  const source = createLiveSource('list', () => stored);
+  const source = createLiveQuery('list', () => stored);
   const seen: string[] = [];
   source.hold();
   source.values().subscribe(({ status }) => seen.push(status));

@@ -24,7 +24,7 @@ export type LiveList<T> =
  * listeners are never closed. So every stretch of listening has a number of its own, which goes
  * into that name; when it is over, the source ends with `loading`, and the cache holds nothing.
  */
-export interface LiveSource<T> {
+export interface LiveQuery<T> {
   /** Which stretch of listening this is; a new one begins when the one before is over. */
   stretch: () => string;
   /** Keeps the present stretch going until the returned function is called. */
@@ -49,11 +49,11 @@ const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
 /** Makes a live list of what `listen` observes; `name` must be unique on the page. */
-export function createLiveSource<T>(
+export function createLiveQuery<T>(
   name: string,
   listen: () => Observable<readonly T[]>,
   { lingerMs, retryMs, silentMs }: Patience = PATIENCE,
-): LiveSource<T> {
+): LiveQuery<T> {
   let number = 1;
   let holders = 0;
   let closed = false;
