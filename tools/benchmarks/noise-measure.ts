@@ -21,7 +21,7 @@ function itemsOf(file: string): FeedItem[] {
   return reading.kind === 'read' ? reading.items : [];
 }
 
-/** Says how right the recogniser of standing text is, and how much it finds, against labels made by hand. */
+/** Says how right the recogniser of boilerplate is, and how much it finds, against labels made by hand. */
 function measureFolder(folder: string): void {
   const labels = readMatchLabels(readFileSync(LABELS, 'utf8'));
   const files = [...new Set(labels.map(({ feed }) => feed))].filter((feed) =>

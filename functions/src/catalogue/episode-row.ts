@@ -39,7 +39,7 @@ const COLUMNS = {
   persons: column('persons', z.string()),
   /** Titles, a line each. */
   chapters: column('chapters', z.string()),
-  /** What the feed says in all of its episodes, kept apart from the description; see `partNotes`. */
+  /** What the feed says in all of its episodes, kept apart from the description; see `separateBoilerplate`. */
   repeated: column('repeated', z.string()),
   notesOrder: column('notes_order', z.string()),
   /** When each begins, milliseconds, with a space between them; see `episodeChapters`. */

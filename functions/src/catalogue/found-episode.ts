@@ -1,7 +1,7 @@
 import { type Episode, MAX_REASONS } from '../contract/index.ts';
 import { excerptsFor } from '../query/keyword-excerpt.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../query/plan-query.ts';
-import { wholeNotes } from '../noise/part-notes.ts';
+import { wholeNotes } from '../boilerplate/separate-boilerplate.ts';
 import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';

@@ -2,8 +2,8 @@ import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import type { FeedItem } from '../../../functions/src/feeds/feed-model.ts';
 import { matchesQuery } from '../../../functions/src/query/match-query.ts';
 import { planQuery } from '../../../functions/src/query/plan-query.ts';
-import { partNotes } from '../../../functions/src/noise/part-notes.ts';
-import { learnStandingText } from '../../../functions/src/noise/standing-text.ts';
+import { separateBoilerplate } from '../../../functions/src/boilerplate/separate-boilerplate.ts';
+import { learnBoilerplate } from '../../../functions/src/boilerplate/learn-boilerplate.ts';
 import { sentenceHash } from './match-label.ts';
 
 const MONTH_DAYS = 30;
@@ -24,14 +24,16 @@ interface MonthEpisode {
 
 /** The last month of a feed, its dates shifted so that all feeds' newest episodes are of the same day. */
 function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
-  const standing = learnStandingText(
+  const standing = learnBoilerplate(
     items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),
   );
   const dated = items.filter(({ publishedAtMs }) => publishedAtMs !== null);
   const newestMs = dated.reduce((newest, item) => Math.max(newest, item.publishedAtMs ?? 0), 0);
   return dated.flatMap(({ title, description: notes, publishedAtMs }) => {
     const day = MONTH_DAYS - 1 - Math.floor((newestMs - (publishedAtMs ?? 0)) / DAY_MS);
-    return day < 0 ? [] : [{ title, notes, own: partNotes(notes, standing(notes)).own, day }];
+    return day < 0
+      ? []
+      : [{ title, notes, own: separateBoilerplate(notes, standing(notes)).own, day }];
   });
 }
 
@@ -44,7 +46,7 @@ export function drawAlerts(keywords: readonly string[], count: number): string[]
     .map(([, keyword]) => keyword);
 }
 
-/** What alerts for these keywords bring in a month of the feeds, with all notes, and with standing text apart. */
+/** What alerts for these keywords bring in a month of the feeds, with all notes, and with boilerplate apart. */
 export function countMails(
   alerts: readonly string[],
   feeds: Iterable<readonly FeedItem[]>,

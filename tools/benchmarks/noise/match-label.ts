@@ -16,7 +16,7 @@ export interface MatchLabel {
   /** What was searched for. */
   keyword: string;
   /** Standing text of the feed, or said about the episode. */
-  isStanding: boolean;
+  isBoilerplate: boolean;
 }
 
 const COLUMNS = 'part feed item start end sentence keyword label'.split(' ').join('\t');
@@ -34,7 +34,7 @@ export function readMatchLabels(tsv: string): MatchLabel[] {
       ...{ part, feed, item, sentence, keyword },
       start: Number(start),
       end: Number(end),
-      isStanding: label === 'standing',
+      isBoilerplate: label === 'standing',
     };
   });
 }

@@ -15,7 +15,7 @@ describe('readMatchLabels', () => {
     expect(readMatchLabels(`${NAMES}\n${row}\n`)).toEqual([
       {
         ...{ part: 'held-out', feed: 'a.xml', item: 'abc', start: 3, end: 9, sentence: 'def' },
-        ...{ keyword: 'Mars', isStanding: true },
+        ...{ keyword: 'Mars', isBoilerplate: true },
       },
     ]);
   });
@@ -38,11 +38,11 @@ describe('measureNoise', () => {
       description: `On ${topic}.\nWe say so.\nBye from ${topic}.`,
     }),
   );
-  const label = (topic: string, sentence: string, isStanding: boolean): MatchLabel => {
+  const label = (topic: string, sentence: string, isBoilerplate: boolean): MatchLabel => {
     const item = items.find(({ title }) => title === topic)!;
     const start = item.description.indexOf(sentence);
     return {
-      ...{ part: 'tuned', feed: 'a.xml', item: itemIdentity(item), keyword: 'x', isStanding },
+      ...{ part: 'tuned', feed: 'a.xml', item: itemIdentity(item), keyword: 'x', isBoilerplate },
       ...{ start, end: start + sentence.length, sentence: sentenceHash(sentence) },
     };
   };
@@ -68,7 +68,7 @@ describe('measureNoise', () => {
 });
 
 describe('countMails', () => {
-  it('counts an alert once a day, with standing text and without', () => {
+  it('counts an alert once a day, with boilerplate and without', () => {
     const feed = ['Mars', 'Venus', 'Pluto', 'Ceres'].map((topic, at) =>
       feedItem({
         title: `On ${topic}`,

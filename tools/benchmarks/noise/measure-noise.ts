@@ -41,9 +41,9 @@ export function measureNoise(
       const isHidden = standing(notes).some(
         ({ start, end }) => start <= label.start && end >= label.end,
       );
-      if (isHidden && label.isStanding) measure.hidden += 1;
+      if (isHidden && label.isBoilerplate) measure.hidden += 1;
       else if (isHidden) measure.lost.push(label);
-      else if (label.isStanding) measure.missed.push(label);
+      else if (label.isBoilerplate) measure.missed.push(label);
       else measure.kept += 1;
     }
   }

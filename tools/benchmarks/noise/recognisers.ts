@@ -2,33 +2,33 @@ import {
   indexRepetition,
   type PublishedNotes,
   wordsOf,
-} from '../../../functions/src/noise/repetition.ts';
-import { splitNotes } from '../../../functions/src/noise/split-notes.ts';
+} from '../../../functions/src/boilerplate/repetition.ts';
+import { splitSentences } from '../../../functions/src/boilerplate/split-sentences.ts';
 import {
-  learnStandingText,
-  type StandingText,
-} from '../../../functions/src/noise/standing-text.ts';
+  learnBoilerplate,
+  type FindBoilerplate,
+} from '../../../functions/src/boilerplate/learn-boilerplate.ts';
 
-/** Learns of a feed's notes what their standing text is. */
-export type Recogniser = (notes: readonly PublishedNotes[]) => StandingText;
+/** Learns of a feed's notes what their boilerplate is. */
+export type Recogniser = (notes: readonly PublishedNotes[]) => FindBoilerplate;
 
 const SEVERAL = 3;
 
 /** What the recogniser is compared with: whatever stands in three episodes or more. */
-function countAlone(notes: readonly PublishedNotes[]): StandingText {
+function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
   const repetition = indexRepetition(
     notes.map(({ text, publishedAtMs }) => ({
-      sentences: splitNotes(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
+      sentences: splitSentences(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
       publishedAtMs,
     })),
   );
   return (text) =>
-    splitNotes(text).filter(
+    splitSentences(text).filter(
       ({ start, end }) => repetition.of(wordsOf(text.slice(start, end))).count >= SEVERAL,
     );
 }
 
 export const RECOGNISERS: Record<string, Recogniser> = {
   'counting alone': countAlone,
-  recogniser: learnStandingText,
+  recogniser: learnBoilerplate,
 };

@@ -1,7 +1,7 @@
 import { chapterColumns } from '../chapters-text.ts';
 import { personsText } from '../persons-text.ts';
-import { partNotes, wholeNotes } from '../../noise/part-notes.ts';
-import { learnStandingText, type StandingText } from '../../noise/standing-text.ts';
+import { separateBoilerplate, wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
+import { learnBoilerplate, type FindBoilerplate } from '../../boilerplate/learn-boilerplate.ts';
 import type { EpisodeRow } from '../episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf, itemIdentity } from './item-identity.ts';
@@ -54,7 +54,7 @@ interface PlanInput {
 function rowOf(
   { item, identity, stored }: MatchedItem,
   { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
-  standing: StandingText,
+  standing: FindBoilerplate,
 ): EpisodeRow {
   const notes = storedText(item.description);
   const row = {
@@ -84,8 +84,8 @@ function originOf(stored: StoredEpisode | undefined, identity: string): string {
 type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
 
 /** The row with its notes parted, and the digest of all that it says and how it is parted. */
-function withNotes(row: Noteless, notes: string, standing: StandingText): EpisodeRow {
-  const { own, repeated, order } = partNotes(notes, standing(notes));
+function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
+  const { own, repeated, order } = separateBoilerplate(notes, standing(notes));
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
   const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
   const contentHash = digestOf(
@@ -147,7 +147,7 @@ export function planStore(input: PlanInput): StorePlan {
     outcome: { new: 0, updated: 0, unchanged: 0, dropped },
   };
 
-  const standing = learnStandingText([
+  const standing = learnBoilerplate([
     ...items.map(({ description, publishedAtMs }) => ({
       ...{ text: storedText(description), publishedAtMs },
     })),

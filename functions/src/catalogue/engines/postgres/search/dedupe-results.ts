@@ -42,7 +42,7 @@ export async function distinctIds(
 ): Promise<{ shown: ShownId[]; total: number }> {
   for (let limit = most; ; limit *= 2) {
     const ids = await find(limit);
-    const shown = await standingFor(session, ids);
+    const shown = await boilerplateFor(session, ids);
     if (shown.length >= most || ids.length < limit) {
       return { shown: shown.slice(0, most), total: Math.min(shown.length, most) };
     }
@@ -50,7 +50,7 @@ export async function distinctIds(
 }
 
 /** One copy for each group, where the newest of the group stood. */
-async function standingFor(session: SqlSession, ids: readonly number[]): Promise<ShownId[]> {
+async function boilerplateFor(session: SqlSession, ids: readonly number[]): Promise<ShownId[]> {
   const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
   const grouped = new Map(
     groups

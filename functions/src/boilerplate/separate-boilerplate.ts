@@ -1,7 +1,7 @@
-import type { TextRange } from './standing-text.ts';
+import type { TextRange } from './learn-boilerplate.ts';
 
 /** An episode's notes, with what its feed says in all of them kept apart. */
-export interface PartedNotes {
+export interface SeparatedNotes {
   /** What is about the episode. */
   own: string;
   /** What is not; empty where there is nothing. */
@@ -18,7 +18,7 @@ export interface PartedNotes {
  * is left reads as if nothing had stood there; before the first of `own`, with the earlier one.
  * @param ranges In order, without overlap.
  */
-export function partNotes(notes: string, ranges: readonly TextRange[]): PartedNotes {
+export function separateBoilerplate(notes: string, ranges: readonly TextRange[]): SeparatedNotes {
   if (ranges.length === 0) return { own: notes, repeated: '', order: '' };
   const lengths: number[] = [];
   let own = '';
@@ -39,7 +39,7 @@ export function partNotes(notes: string, ranges: readonly TextRange[]): PartedNo
 }
 
 /** The notes as they were. */
-export function wholeNotes({ own, repeated, order }: PartedNotes): string {
+export function wholeNotes({ own, repeated, order }: SeparatedNotes): string {
   if (order === '') return own;
   let whole = '';
   let [ownAt, repeatedAt] = [0, 0];

@@ -13,7 +13,7 @@ import {
   isUnmistakable,
   soundsLikeAdvert,
   sponsorOf,
-} from './cues.ts';
+} from './patterns.ts';
 import {
   indexRepetition,
   type PublishedNotes,
@@ -21,7 +21,7 @@ import {
   type RepetitionIndex,
   wordsOf,
 } from './repetition.ts';
-import { type Piece, splitNotes } from './split-notes.ts';
+import { type Piece, splitSentences } from './split-sentences.ts';
 
 /** Episodes that are looked at, the newest, and how much of their text, UTF-16 code units. */
 const MOST_EPISODES = 300;
@@ -33,8 +33,8 @@ export interface TextRange {
   end: number;
 }
 
-/** Tells of notes which parts are standing text, in order. */
-export type StandingText = (notes: string) => TextRange[];
+/** Tells of notes which parts are boilerplate, in order. */
+export type FindBoilerplate = (notes: string) => TextRange[];
 
 /** Episodes that say it, where words, links or place say so as well. */
 const SEVERAL = 3;
@@ -56,14 +56,14 @@ const FEWEST_CREDITS = 2;
 interface Sentence extends Piece {
   text: string;
   words: string[];
-  isStanding: boolean;
+  isBoilerplate: boolean;
 }
 
 /**
  * Learns what a feed says again and again beside its topics: adverts, credits, appeals, links, notices.
  * Of many episodes the newest are looked at, so that time and memory are bounded; linear in their text.
  */
-export function learnStandingText(notes: readonly PublishedNotes[]): StandingText {
+export function learnBoilerplate(notes: readonly PublishedNotes[]): FindBoilerplate {
   const newestFirst = notes.toSorted(
     (left, right) => (right.publishedAtMs ?? -Infinity) - (left.publishedAtMs ?? -Infinity) || 0,
   );
@@ -74,7 +74,7 @@ export function learnStandingText(notes: readonly PublishedNotes[]): StandingTex
   });
   const repetition = indexRepetition(
     looked.map(({ text, publishedAtMs }) => ({
-      sentences: splitNotes(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
+      sentences: splitSentences(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
       publishedAtMs,
     })),
   );
@@ -82,12 +82,12 @@ export function learnStandingText(notes: readonly PublishedNotes[]): StandingTex
 }
 
 function mark(text: string, repetition: RepetitionIndex): Sentence[] {
-  const sentences = splitNotes(text).map((piece): Sentence => {
+  const sentences = splitSentences(text).map((piece): Sentence => {
     const sentence = text.slice(piece.start, piece.end);
-    return { ...piece, text: sentence, words: wordsOf(sentence), isStanding: false };
+    return { ...piece, text: sentence, words: wordsOf(sentence), isBoilerplate: false };
   });
   for (const sentence of sentences) {
-    sentence.isStanding = isStanding(sentence, repetition);
+    sentence.isBoilerplate = isBoilerplate(sentence, repetition);
   }
   markCredits(sentences, text.length * CREDITS_FROM);
   markAdverts(sentences);
@@ -95,7 +95,7 @@ function mark(text: string, repetition: RepetitionIndex): Sentence[] {
   return sentences;
 }
 
-function isStanding({ text, words }: Sentence, index: RepetitionIndex): boolean {
+function isBoilerplate({ text, words }: Sentence, index: RepetitionIndex): boolean {
   if (isTimed(text)) return false;
   if (isUnmistakable(text)) return true;
   const said = index.of(words);
@@ -123,7 +123,7 @@ function isAlways(
 /** Credits that end the notes, said once or not: a single one may be a sentence about something else. */
 function markCredits(sentences: Sentence[], from: number): void {
   const credits = sentences.filter(({ text, start }) => start >= from && isCredit(text));
-  if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isStanding = true;
+  if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isBoilerplate = true;
 }
 
 /** What follows the words with which an advert begins, as far as it goes on about the same. */
@@ -142,7 +142,7 @@ function markAdverts(sentences: Sentence[]): void {
     const topic = advert.findIndex(({ text }) => isTopical(text));
     const until = advert.slice(0, topic < 0 ? advert.length : topic);
     const last = until.map(({ text }) => isOfAdvert(text, name)).lastIndexOf(true);
-    for (const sentence of until.slice(0, last + 1)) sentence.isStanding = true;
+    for (const sentence of until.slice(0, last + 1)) sentence.isBoilerplate = true;
   }
 }
 
@@ -155,11 +155,11 @@ function markLists(sentences: Sentence[]): void {
   let list: 'sponsors' | 'platforms' | null = null;
   for (const line of linesOf(sentences)) {
     const text = line.map((sentence) => sentence.text).join(' ');
-    const isKnown = line.some((sentence) => sentence.isStanding);
+    const isKnown = line.some((sentence) => sentence.isBoilerplate);
     const isHeading = isSponsorHeading(text);
     const isListed =
       list === 'sponsors' ? isSponsorLine(text) : list === 'platforms' && isPlatform(text);
-    if (isHeading || isListed) for (const sentence of line) sentence.isStanding = true;
+    if (isHeading || isListed) for (const sentence of line) sentence.isBoilerplate = true;
     if (isHeading) list = 'sponsors';
     else if (!isListed) list = isKnown && isAppealHeading(text) ? 'platforms' : null;
   }
@@ -184,11 +184,11 @@ function linesOf(sentences: readonly Sentence[]): Sentence[][] {
 function rangesOf(sentences: readonly Sentence[]): TextRange[] {
   const ranges: TextRange[] = [];
   let isOpen = false;
-  for (const { start, end, isStanding: stands } of sentences) {
+  for (const { start, end, isBoilerplate } of sentences) {
     const last = ranges.at(-1);
-    if (stands && isOpen && last !== undefined) last.end = end;
-    else if (stands) ranges.push({ start, end });
-    isOpen = stands;
+    if (isBoilerplate && isOpen && last !== undefined) last.end = end;
+    else if (isBoilerplate) ranges.push({ start, end });
+    isOpen = isBoilerplate;
   }
   return ranges;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { splitNotes } from './split-notes.ts';
+import { splitSentences } from './split-sentences.ts';
 
 const sentencesOf = (text: string) =>
-  splitNotes(text).map(({ start, end }) => text.slice(start, end));
+  splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
 it.each([
   ['One. Two! Three?', ['One.', 'Two!', 'Three?']],

@@ -1,4 +1,4 @@
-/** Longest part of a sentence that is looked at for cues, UTF-16 code units: adverts are short. */
+/** Longest part of a sentence that is searched for patterns, UTF-16 code units: adverts are short. */
 const LOOKED_AT = 600;
 
 /** A web address, or the name of a host as it is read out. */
@@ -95,7 +95,7 @@ const CREDIT = any(
   '^\\W*(?:original )?(?:music|theme|art(?:work)?|logo)\\b.{0,24}\\bby\\b',
 );
 
-/** Words of standing text that are also said about an episode: they count where it is repeated. */
+/** Words of boilerplate that are also said about an episode: they count where it is repeated. */
 const HINT = any(
   '\\bsponsor',
   '\\bad[- ]?free\\b',
@@ -144,7 +144,7 @@ function start(sentence: string): string {
   return sentence.slice(0, LOOKED_AT);
 }
 
-/** Whether it is standing text even if it is said once. */
+/** Whether it is boilerplate even if it is said once. */
 export function isUnmistakable(sentence: string): boolean {
   const text = start(sentence);
   return HOST_NOTICE.test(text) || beginsAdvert(text) || offersBargain(text) || isAppeal(text);
@@ -187,7 +187,7 @@ export function isCredit(sentence: string): boolean {
   return CREDIT.test(start(sentence));
 }
 
-/** Whether it is standing text if it is repeated. */
+/** Whether it is boilerplate if it is repeated. */
 export function hasHint(sentence: string): boolean {
   return HINT.test(start(sentence)) || isCredit(sentence);
 }

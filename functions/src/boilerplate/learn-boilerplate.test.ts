@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
-import { learnStandingText } from './standing-text.ts';
+import { learnBoilerplate } from './learn-boilerplate.ts';
 
 const NEWEST_MS = Date.UTC(2026, 10, 22);
 
-/** What is taken for standing text of each episode, one a week, the newest first. */
-function standingIn(feed: readonly string[], everyDays = 7): string[] {
-  const standing = learnStandingText(
+/** What is taken for boilerplate of each episode, one a week, the newest first. */
+function boilerplateIn(feed: readonly string[], everyDays = 7): string[] {
+  const find = learnBoilerplate(
     feed.map((text, week) => ({ text, publishedAtMs: NEWEST_MS - week * everyDays * DAY_MS })),
   );
   return feed.map((text) =>
-    standing(text)
+    find(text)
       .map(({ start, end }) => text.slice(start, end))
       .join(' | '),
   );
@@ -26,8 +26,8 @@ describe('what is said again and again', () => {
     'Learn more about the show at planets.example.com.',
     'Hosts: Ada Moon and Ben Star',
     'Website - planets.example (https://planets.example)',
-  ])('is standing text: %s', (line) => {
-    expect(standingIn(feedWith(line))).toEqual(TOPICS.map(() => line));
+  ])('is boilerplate: %s', (line) => {
+    expect(boilerplateIn(feedWith(line))).toEqual(TOPICS.map(() => line));
   });
 
   it('is known by its words, whatever numbers, dates and campaigns it names', () => {
@@ -35,7 +35,7 @@ describe('what is said again and again', () => {
       (topic, at) =>
         `A probe has landed on ${topic}.\nRead more at https://planets.example/notes/${at + 100}?from=${topic}`,
     );
-    expect(standingIn(feed).every((text) => text.startsWith('Read more at'))).toBe(true);
+    expect(boilerplateIn(feed).every((text) => text.startsWith('Read more at'))).toBe(true);
   });
 
   it('is known where it is put a little differently each time', () => {
@@ -44,14 +44,14 @@ describe('what is said again and again', () => {
       (topic, at) =>
         `A probe has landed on ${topic}.\nLonger episodes without adverts can be found on ${ways[at % 3]!}.`,
     );
-    expect(standingIn(feed).every((text) => text.startsWith('Longer'))).toBe(true);
+    expect(boilerplateIn(feed).every((text) => text.startsWith('Longer'))).toBe(true);
   });
 
   it('needs two episodes where a feed has no more than a few', () => {
     const line = 'Find more from us at planets.example.com.';
-    expect(standingIn(feedWith(line, 2))).toEqual([line, line]);
+    expect(boilerplateIn(feedWith(line, 2))).toEqual([line, line]);
     expect(
-      standingIn(['On Mars.\nFind more from us at planets.example.com.', 'On Venus.']),
+      boilerplateIn(['On Mars.\nFind more from us at planets.example.com.', 'On Venus.']),
     ).toEqual(['', '']);
   });
 });
@@ -75,16 +75,16 @@ describe('what is true of an episode stays', () => {
     const feed = TOPICS.map(
       (topic, at) => `On ${topic}.${inEpisodes.includes(at) ? `\n${line}` : ''}`,
     );
-    expect(standingIn(feed).join('')).toBe('');
+    expect(boilerplateIn(feed).join('')).toBe('');
   });
 
   it('a headline that a daily show carries for a week', () => {
     const line = 'The strike at the observatory goes on without talks.';
-    expect(standingIn(feedWith(line), 1).join('')).toBe('');
+    expect(boilerplateIn(feedWith(line), 1).join('')).toBe('');
   });
 
   it('a chapter with its time', () => {
-    expect(standingIn(feedWith('00:00 Welcome to the show')).join('')).toBe('');
+    expect(boilerplateIn(feedWith('00:00 Welcome to the show')).join('')).toBe('');
   });
 
   it.each([
@@ -103,12 +103,12 @@ describe('what is true of an episode stays', () => {
     'Support for this policy comes from both parties.',
   ])('said once: %s', (line) => {
     const feed = TOPICS.map((topic, at) => `On ${topic}.${at === 2 ? `\n${line}\nGoodbye.` : ''}`);
-    expect(standingIn(feed).join('')).toBe('');
-    expect(standingIn([`On Mars.\n${line}`]).join('')).toBe('');
+    expect(boilerplateIn(feed).join('')).toBe('');
+    expect(boilerplateIn([`On Mars.\n${line}`]).join('')).toBe('');
   });
 });
 
-describe('what nobody says about an episode is standing text though it is said once', () => {
+describe('what nobody says about an episode is boilerplate though it is said once', () => {
   it.each([
     'This episode is brought to you by Acme!',
     'Get 20% off your first order with code MARS.',
@@ -118,31 +118,31 @@ describe('what nobody says about an episode is standing text though it is said o
     'See omnystudio.com/listener for privacy information.',
     'Learn more about your ad choices. Visit megaphone.fm/adchoices',
   ])('%s', (line) => {
-    expect(standingIn([`On Mars.\n${line}`])).toEqual([line]);
+    expect(boilerplateIn([`On Mars.\n${line}`])).toEqual([line]);
   });
 
   it('with the paragraph that goes on about the same sponsor, up to the topic', () => {
     const advert =
       'This episode is sponsored by Acme. It takes a minute to join. Acme has 100 rockets.';
-    expect(standingIn([`On Mars.\n${advert} Today we talk with Ada about Acme.`])).toEqual([
+    expect(boilerplateIn([`On Mars.\n${advert} Today we talk with Ada about Acme.`])).toEqual([
       advert,
     ]);
   });
 
   it('with what a list of sponsors names, up to the next heading', () => {
     const list = 'Sponsors:\nacme.example.com/mars\nRockets: Get a free trial.';
-    expect(standingIn([`On Mars.\n${list}\nLinks:\nada.example.com`])).toEqual([list]);
+    expect(boilerplateIn([`On Mars.\n${list}\nLinks:\nada.example.com`])).toEqual([list]);
   });
 
   it('with the places to follow the show', () => {
     const list = 'Follow me on social media:\nYouTube\nTwitter: @mars';
-    expect(standingIn([`On Mars.\n${list}`, `On Venus.\n${list}`])).toEqual([list, list]);
+    expect(boilerplateIn([`On Mars.\n${list}`, `On Venus.\n${list}`])).toEqual([list, list]);
   });
 
   it('with the credits at the end', () => {
     const credits = 'Music: Disco Comet\nLogo: Ada Moon\nWritten by Ben Star';
     expect(
-      standingIn([`A whole story about what is on Mars, and what is not.\n${credits}`]),
+      boilerplateIn([`A whole story about what is on Mars, and what is not.\n${credits}`]),
     ).toEqual([credits]);
   });
 });
@@ -151,7 +151,7 @@ describe('hostile feeds', () => {
   it('looks at a bounded number of episodes', () => {
     const line = 'The planets podcast is made in a shed behind the old school.';
     const feed = Array.from({ length: 10_000 }, (_, at) => (at < 9_000 ? `Number ${at}` : line));
-    expect(standingIn(feed).filter((text) => text === line)).toEqual([]);
+    expect(boilerplateIn(feed).filter((text) => text === line)).toEqual([]);
   });
 
   it.each([
@@ -161,6 +161,6 @@ describe('hostile feeds', () => {
     ['lines', 'Sponsors:\n'.repeat(12_000)],
     ['spaces', ` ${' '.repeat(100_000)}x`],
   ])('reads on through %s', (_, text) => {
-    expect(standingIn(Array.from({ length: 5 }, () => text))).toHaveLength(5);
+    expect(boilerplateIn(Array.from({ length: 5 }, () => text))).toHaveLength(5);
   });
 });

@@ -20,7 +20,7 @@ const ABBREVIATION =
 const LONGEST_ABBREVIATION = 8;
 
 /** The sentences and lines of plain text, in order. Linear in its length. */
-export function splitNotes(text: string): Piece[] {
+export function splitSentences(text: string): Piece[] {
   const pieces: Piece[] = [];
   let lineStart = 0;
   text.split('\n').forEach((line, number) => {

@@ -1,15 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partNotes, wholeNotes } from './part-notes.ts';
+import { separateBoilerplate, wholeNotes } from './separate-boilerplate.ts';
 
 const rangeOf = (notes: string, part: string) => {
   const start = notes.indexOf(part);
   return { start, end: start + part.length };
 };
 
-describe('partNotes', () => {
-  it('leaves notes without standing text as they are', () => {
-    expect(partNotes('About Mars.', [])).toEqual({ own: 'About Mars.', repeated: '', order: '' });
+describe('separateBoilerplate', () => {
+  it('leaves notes without boilerplate as they are', () => {
+    expect(separateBoilerplate('About Mars.', [])).toEqual({
+      own: 'About Mars.',
+      repeated: '',
+      order: '',
+    });
   });
 
   it.each([
@@ -24,7 +28,7 @@ describe('partNotes', () => {
     ],
     ['everywhere', 'Follow us.', 'Follow us.', '', 'Follow us.'],
   ])('takes out what stands %s', (_, notes, part, own, repeated) => {
-    const parted = partNotes(notes, [rangeOf(notes, part)]);
+    const parted = separateBoilerplate(notes, [rangeOf(notes, part)]);
     expect(parted).toMatchObject({ own, repeated });
     expect(wholeNotes(parted)).toBe(notes);
   });
@@ -40,7 +44,7 @@ describe('partNotes', () => {
             const range = { start: at, end: (at += text.length) };
             return isTaken && text.trim() !== '' ? [range] : [];
           });
-          const parted = partNotes(notes, ranges);
+          const parted = separateBoilerplate(notes, ranges);
           expect(wholeNotes(parted)).toBe(notes);
           expect(parted.own.length + parted.repeated.length).toBe(notes.length);
         },
