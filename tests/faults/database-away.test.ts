@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { call, signUp } from '../support/account.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { button, heading, signIn } from '../support/journey/member.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { search } from './searching.ts';
@@ -45,15 +45,15 @@ test.skipIf(!CAN_FIND_PROCESSES)(
     await confirmed();
 
     const [instance] = await startInstances(1);
-    await search('OpenAI', asNewCaller(), instance);
+    await search('OpenAI', asNewClient(), instance);
     const firestore = haltFirestore();
     const haltedAt = performance.now();
     const exporting = call('exportAccount', person, null).then((answer) => ({
       status: answer.status,
       tookMs: performance.now() - haltedAt,
     }));
-    const first = await search('OpenAI', asNewCaller(), instance);
-    const second = await search('OpenAI', asNewCaller(), instance);
+    const first = await search('OpenAI', asNewClient(), instance);
+    const second = await search('OpenAI', asNewClient(), instance);
     expect([first.status, second.status]).toEqual([200, 200]);
 
     await add('during');

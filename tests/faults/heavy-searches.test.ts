@@ -12,14 +12,14 @@ import {
   PLANTED,
 } from '../../tools/benchmarks/bench-episodes.ts';
 import { fillSpoken } from '../../tools/benchmarks/bench-speech.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search, searchFor, searchSteadily, tally } from './searching.ts';
 import { CAN_FIND_PROCESSES } from './stack-processes.ts';
 import { startInstanceProcess, startInstances } from './start-instances.ts';
 
 const EPISODES = 20_000;
-const CALLERS = 6;
+const CLIENTS = 6;
 const DURATION_MS = 10_000;
 const WORDS = everydayWords(15);
 
@@ -51,12 +51,12 @@ function heaviestBody(phrases: number): string[] {
 
 /** Asks without a pause. Every other pair of searches is light enough to be answered. */
 async function attack(instance: string, untilMs: number): Promise<Found[]> {
-  const caller = asNewCaller();
+  const client = asNewClient();
   const found: Found[] = [];
   while (performance.now() < untilMs) {
     const body = heaviestBody(found.length % 2 === 0 ? 20 : 3);
     const answerable = found.length % 4 < 2 ? body.slice(0, Math.ceil(body.length / 2)) : body;
-    found.push(await searchFor(answerable, caller, instance));
+    found.push(await searchFor(answerable, client, instance));
     await pause(10);
   }
   return found;
@@ -96,17 +96,17 @@ test.runIf(CAN_FIND_PROCESSES)(
     const { address, pid } = await startInstanceProcess(`file:${file}`, {
       RATE_LIMIT_STORE: 'firestore',
     });
-    await search(PLANTED.common, asNewCaller(), address);
+    await search(PLANTED.common, asNewClient(), address);
 
     const attacks = Promise.all(
       ATTACKS.map(async (keywords, at) => {
         await pause(at * 500);
-        return searchFor(keywords, asNewCaller(), address);
+        return searchFor(keywords, asNewClient(), address);
       }),
     );
     const others: Found[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
-      others.push(await search(PLANTED.common, asNewCaller(), address));
+      others.push(await search(PLANTED.common, asNewClient(), address));
       await pause(250);
     }
     const attacked = await attacks;
@@ -127,16 +127,16 @@ test.runIf(CAN_FIND_PROCESSES)(
   },
 );
 
-test('six callers with the heaviest searches there are stop nobody', async () => {
+test('six clients with the heaviest searches there are stop nobody', async () => {
   const [instance = ''] = await startInstances(1, largeCatalogue());
-  await search(PLANTED.common, asNewCaller(), instance);
+  await search(PLANTED.common, asNewClient(), instance);
   const alone = searchSteadily(PLANTED.common, instance);
   await pause(DURATION_MS / 2);
   const quiet = await alone.stop();
 
   const beside = searchSteadily(PLANTED.common, instance);
   const until = performance.now() + DURATION_MS;
-  const attacks = await Promise.all(Array.from({ length: CALLERS }, () => attack(instance, until)));
+  const attacks = await Promise.all(Array.from({ length: CLIENTS }, () => attack(instance, until)));
   const busy = await beside.stop();
 
   expect(busy.length).toBeGreaterThan(10);
@@ -153,7 +153,7 @@ test('six callers with the heaviest searches there are stop nobody', async () =>
   const of = (found: Found[]) =>
     `${seconds(percentile(found, 50))}, at worst ${seconds(percentile(found, 100))}`;
   recordFault({
-    fault: `${CALLERS} callers with the heaviest searches there are, without a pause, ${EPISODES} episodes, one instance`,
+    fault: `${CLIENTS} clients with the heaviest searches there are, without a pause, ${EPISODES} episodes, one instance`,
     seen: `a common search beside them takes ${of(busy)} (alone ${of(quiet)}); they get ${tally(attacks.flat())}`,
     lost: 'nothing; all common searches are answered',
     recovery: 'at once',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { serveDeployed } from '../support/deployed/deployed-function.ts';
 import { catalogueFile } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
@@ -27,19 +27,19 @@ test('packed and broken bodies cost the others nothing', async () => {
 
   async function searchWhile(isOn: () => boolean): Promise<Found[]> {
     const found: Found[] = [];
-    while (found.length < 30 || isOn()) found.push(await search('OpenAI', asNewCaller(), url));
+    while (found.length < 30 || isOn()) found.push(await search('OpenAI', asNewClient(), url));
     return found;
   }
   const post = async (body: BodyInit, headers: Record<string, string>) => {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...asNewCaller(), ...headers },
+      headers: { 'content-type': 'application/json', ...asNewClient(), ...headers },
       body,
     });
     return answer.status;
   };
 
-  await search('OpenAI', asNewCaller(), url);
+  await search('OpenAI', asNewClient(), url);
   const quiet = await searchWhile(() => false);
   const before = peakBytes();
   let isOn = true;

@@ -40,7 +40,7 @@ test.each([
       fault: `the clock was ${name} and is set right`,
       seen:
         offset > 0 ? 'the oldest day of episodes is missing meanwhile' : 'new episodes come late',
-      lost: 'nothing; callers are locked out for a minute at most',
+      lost: 'nothing; clients are locked out for a minute at most',
       recovery: `the next refresh (${seconds(tookMs)})`,
     });
   },

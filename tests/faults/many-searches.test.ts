@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { percentile, search, tally } from './searching.ts';
 import { startInstances } from './start-instances.ts';
@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 
 async function atOnce(instances: string[], headersOf: () => Record<string, string>) {
   // The first search of an instance loads what all of them need.
-  for (const instance of instances) await search('OpenAI', asNewCaller(), instance);
+  for (const instance of instances) await search('OpenAI', asNewClient(), instance);
   const startedAt = performance.now();
   const searches = Array.from({ length: AT_ONCE }, (_, place) =>
     search('OpenAI', headersOf(), instances[place % instances.length]),
@@ -17,21 +17,21 @@ async function atOnce(instances: string[], headersOf: () => Record<string, strin
   return { found, tookMs: performance.now() - startedAt };
 }
 
-test('200 searches at once from 200 callers are all answered', async () => {
-  const { found, tookMs } = await atOnce(await startInstances(1), asNewCaller);
+test('200 searches at once from 200 clients are all answered', async () => {
+  const { found, tookMs } = await atOnce(await startInstances(1), asNewClient);
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
   expect(new Set(found.map(({ response }) => response?.total)).size).toBe(1);
   recordFault({
-    fault: `${AT_ONCE} searches at once, each from another caller, on one instance`,
+    fault: `${AT_ONCE} searches at once, each from another client, on one instance`,
     seen: `their episodes: half of them within ${seconds(percentile(found, 50))}, all within ${seconds(tookMs)}`,
     lost: 'nothing',
     recovery: 'at once',
   });
 });
 
-test('200 searches at once from one caller, on three instances: 30 are answered, the others told when to come back', async () => {
+test('200 searches at once from one client, on three instances: 30 are answered, the others told when to come back', async () => {
   const instances = await startInstances(3);
-  const one = asNewCaller();
+  const one = asNewClient();
   const { found, tookMs } = await atOnce(instances, () => one);
   const refused = found.filter(({ status }) => status === 429);
   expect(found.filter(({ status }) => status === 200)).toHaveLength(30);
@@ -42,12 +42,12 @@ test('200 searches at once from one caller, on three instances: 30 are answered,
   }
   for (const instance of instances) {
     expect((await search('OpenAI', one, instance)).status).toBe(429);
-    expect((await search('OpenAI', asNewCaller(), instance)).status).toBe(200);
+    expect((await search('OpenAI', asNewClient(), instance)).status).toBe(200);
   }
   recordFault({
-    fault: `${AT_ONCE} searches at once from one caller, on three instances`,
+    fault: `${AT_ONCE} searches at once from one client, on three instances`,
     seen: `30 answers, then “Too many requests” (${tally(found)}, all within ${seconds(tookMs)})`,
-    lost: 'nothing; other callers notice nothing',
+    lost: 'nothing; other clients notice nothing',
     recovery: 'a minute later, as Retry-After says',
   });
 });

@@ -16,7 +16,7 @@ import {
   PLANTED,
   randomNumbers,
 } from '../../tools/benchmarks/bench-episodes.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, searchFor, searchSteadily, tally } from './searching.ts';
 import { startInstance } from './start-instances.ts';
@@ -72,11 +72,11 @@ function heaviest(): string[] {
 
 async function attack(address: string, untilMs: number): Promise<Found[]> {
   const found: Found[] = [];
-  const caller = asNewCaller();
+  const client = asNewClient();
   async function searchOn(isLeft: boolean): Promise<void> {
     while (performance.now() < untilMs) {
       const signal = isLeft ? AbortSignal.timeout(LEFT_AFTER_MS) : undefined;
-      const asked = searchFor(heaviest(), caller, address, signal);
+      const asked = searchFor(heaviest(), client, address, signal);
       const one = await asked.catch(() => null);
       if (one !== null) found.push(one);
     }

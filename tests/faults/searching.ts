@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SearchResponse, searchResponseSchema } from '../../functions/src/contract/index.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 
 export interface Found {
@@ -14,10 +14,10 @@ export interface Found {
 const LABEL = Date.now();
 let asked = 0;
 
-/** One search, by a new caller unless told otherwise. No two are alike, so the cache answers none. */
+/** One search, by a new client unless told otherwise. No two are alike, so the cache answers none. */
 export function search(
   keyword: string,
-  headers = asNewCaller(),
+  headers = asNewClient(),
   address = `${siteUrl()}/api/search`,
 ): Promise<Found> {
   asked += 1;
@@ -60,7 +60,7 @@ export function searchSteadily(keyword: string, address?: string): { stop(): Pro
   const stopped = new AbortController();
   async function searchOn(): Promise<void> {
     while (!stopped.signal.aborted) {
-      found.push(await search(keyword, asNewCaller(), address));
+      found.push(await search(keyword, asNewClient(), address));
       await pause(100);
     }
   }

@@ -8,7 +8,7 @@ import { catalogueFile } from '../support/stack.ts';
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
 /**
- * Starts instances of the search function that count callers together in the Firestore emulator, as
+ * Starts instances of the search function that count clients together in the Firestore emulator, as
  * they do when deployed; answers with their addresses. They end with the test.
  */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {

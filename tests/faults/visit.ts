@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { notePageErrors } from '../support/browser/page-errors.ts';
 import { siteUrl } from '../support/stack.ts';
 
@@ -22,7 +22,7 @@ export async function visit(
   const context = await browser.newContext({
     baseURL: siteUrl(),
     viewport: { width: 1280, height: 900 },
-    extraHTTPHeaders: asNewCaller(),
+    extraHTTPHeaders: asNewClient(),
   });
   const errors = await notePageErrors(context, expectErrors);
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import {
   searchResponseSchema,
   splitHighlights,
 } from '../../functions/src/contract/index.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { expectRefusedInTime } from '../support/expect-refused-in-time.ts';
 import { siteUrl } from '../support/stack.ts';
 
@@ -16,7 +16,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-function call({ method = 'POST', body = query, headers = asNewCaller() }: Call = {}) {
+function call({ method = 'POST', body = query, headers = asNewClient() }: Call = {}) {
   return fetch(`${siteUrl()}/api/search`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -99,8 +99,8 @@ describe('POST /api/search', () => {
     expect((await call({ body: '{"keywords":' })).status).toBe(400);
   });
 
-  test('a caller’s 31st search within a minute is told to wait; others are not', async () => {
-    const headers = asNewCaller();
+  test('a client’s 31st search within a minute is told to wait; others are not', async () => {
+    const headers = asNewClient();
     const refused = await expectRefusedInTime(() => call({ headers }));
     expect(await errorCode(refused)).toBe('rate-limited');
     const wait = Number(refused.headers.get('retry-after'));
@@ -110,7 +110,7 @@ describe('POST /api/search', () => {
   });
 
   test('pages of other sites may not read the answer', async () => {
-    const headers = { ...asNewCaller(), origin: 'https://elsewhere.example' };
+    const headers = { ...asNewClient(), origin: 'https://elsewhere.example' };
     expect((await call({ headers })).headers.get('access-control-allow-origin')).toBeNull();
   });
 });

@@ -5,12 +5,12 @@ import { apiErrorBodySchema, STATUS_OF_CODE } from '../../functions/src/contract
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { createSearchAllowance } from '../../functions/src/search/limits/search-allowance.ts';
 import {
-  callerId,
+  clientId,
   connectSharedCount,
   countInFirestore,
-} from '../../functions/src/platform/callers/firestore-rate-limit.ts';
+} from '../../functions/src/platform/clients/firestore-rate-limit.ts';
 import { signUp } from '../support/account.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { expectRefusedInTime } from '../support/expect-refused-in-time.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -21,7 +21,7 @@ const QUERY = { keywords: ['OpenAI'], language: 'English' };
 function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...asNewCaller(), ...headers },
+    headers: { 'content-type': 'application/json', ...asNewClient(), ...headers },
     body,
   });
 }
@@ -51,11 +51,11 @@ describe('a search over HTTP', () => {
     expect((await post(JSON.stringify(QUERY), eve)).status).toBe(200);
   });
 
-  test('does not believe a direct caller about who they are', async () => {
-    const caller = asNewCaller();
+  test('does not believe a direct client about who they are', async () => {
+    const client = asNewClient();
     await expectRefusedInTime((call) => {
       const claim = { 'fastly-client-ip': `203.0.113.${call}` };
-      return post(JSON.stringify(QUERY), { ...caller, ...claim });
+      return post(JSON.stringify(QUERY), { ...client, ...claim });
     });
   });
 
@@ -71,7 +71,7 @@ describe('a search over HTTP', () => {
 describe('the count that instances share', () => {
   const documents = useDocuments();
 
-  test('lets one caller’s burst on three instances through once, and stores no address', async () => {
+  test('lets one client’s burst on three instances through once, and stores no address', async () => {
     await connectSharedCount();
     const address = `burst-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>
@@ -83,7 +83,7 @@ describe('the count that instances share', () => {
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(30);
     const unkeyed = createHash('sha256').update(`visitors ${address}`).digest('base64url');
     expect(await documents.read(`rateLimits/${unkeyed}`)).toBeNull();
-    const id = await callerId(await database(), `visitors ${address}`);
+    const id = await clientId(await database(), `visitors ${address}`);
     const counted = await documents.read(`rateLimits/${id}`);
     expect(Object.keys(counted ?? {}).sort()).toEqual(['calls', 'expireAt']);
     expect(counted?.['calls']).toHaveLength(30);
@@ -99,7 +99,7 @@ describe('the count that instances share', () => {
       Array.from({ length: 30 }, (_, call) => instances[call % 3]!({ address, uid: null }, 6)),
     );
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
-    const id = await callerId(await database(), `visitors ${address}`);
+    const id = await clientId(await database(), `visitors ${address}`);
     expect((await documents.read(`rateLimits/${id}`))?.['calls']).toHaveLength(30);
   });
 });
@@ -107,9 +107,9 @@ describe('the count that instances share', () => {
 test('searches of many words take more of a minute, and too many words are refused', async () => {
   const words = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
-  const caller = asNewCaller();
+  const client = asNewClient();
   const ask = async (keywords: string[]) =>
-    (await post(JSON.stringify({ keywords, language: 'English' }), caller)).status;
+    (await post(JSON.stringify({ keywords, language: 'English' }), client)).status;
   const most = [words(20, 'a'), words(20, 'b'), words(20, 'c')];
   expect(await ask([...most, 'one more'])).toBe(400);
   // While others search as well, the emulator answers from several processes, which count by themselves.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SITE_PAGES, type SitePage } from '../../web/src/content/site-pages.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const validator = new HtmlValidate({
@@ -30,7 +30,7 @@ const html = new Map<string, string>();
 const get = (address: string) =>
   fetch(siteUrl() + address, {
     redirect: 'error',
-    headers: { connection: 'close', ...asNewCaller() },
+    headers: { connection: 'close', ...asNewClient() },
   });
 
 const read = async (address: string) => (await get(address)).text();

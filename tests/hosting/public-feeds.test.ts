@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(siteUrl() + address, {
     redirect: 'manual',
-    headers: { connection: 'close', ...asNewCaller(), ...headers },
+    headers: { connection: 'close', ...asNewClient(), ...headers },
   });
 
 /** The texts of an element in a feed. */
@@ -26,7 +26,7 @@ describe('the feed of a page', () => {
     const xml = await answer.text();
     const found = await fetch(`${siteUrl()}/api/search`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...asNewCaller() },
+      headers: { 'content-type': 'application/json', ...asNewClient() },
       body: JSON.stringify({ keywords: ['OpenAI'], language: 'English' }),
     });
     const { episodes } = (await found.json()) as { episodes: { link: string }[] };

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { searchResponseSchema } from '../../functions/src/contract/index.ts';
 import { SITE_PAGES } from '../../web/src/content/site-pages.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
@@ -10,7 +10,7 @@ const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(siteUrl() + address, {
     redirect: 'manual',
-    headers: { connection: 'close', 'accept-encoding': 'identity', ...asNewCaller(), ...headers },
+    headers: { connection: 'close', 'accept-encoding': 'identity', ...asNewClient(), ...headers },
   });
 
 /** The episodes that a page carries for the browser. */
@@ -23,7 +23,7 @@ function embedded(html: string): { link: string }[] {
 async function found(keywords: readonly string[]) {
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...asNewCaller() },
+    headers: { 'content-type': 'application/json', ...asNewClient() },
     body: JSON.stringify({ keywords, language: 'English' }),
   });
   return searchResponseSchema.parse(await answer.json()).episodes;

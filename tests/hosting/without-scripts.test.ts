@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 
 const get = (address: string) =>
-  fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewCaller() } });
+  fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewClient() } });
 
 /** What somebody reads whose browser runs no scripts. */
 function read(html: string): string {
@@ -86,7 +86,7 @@ test('a search that finds nothing, or that the form would refuse, says so', asyn
 });
 
 test('whoever searches too often reads so', async () => {
-  const headers = { connection: 'close', ...asNewCaller() };
+  const headers = { connection: 'close', ...asNewClient() };
   const statuses: number[] = [];
   let last = '';
   // Each process counts by itself here, and the emulator may have started several.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
@@ -158,7 +158,7 @@ test('a keyword tells beforehand how many episodes a search of 30 days finds', a
   const startDate = Date.now() - 30 * 86_400_000;
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...asNewCaller() },
+    headers: { 'content-type': 'application/json', ...asNewClient() },
     body: JSON.stringify({ keywords: ['OpenAI'], language: 'English', startDate }),
   });
   const { total } = (await answer.json()) as { total: number };

@@ -1,5 +1,5 @@
 import { searchResponseSchema, toBookmark } from '../../functions/src/contract/index.ts';
-import { asNewCaller } from '../support/caller.ts';
+import { asNewClient } from '../support/client.ts';
 import type { Documents } from '../support/documents.ts';
 import { siteUrl } from '../support/stack.ts';
 
@@ -12,7 +12,7 @@ export async function seedBookmarks(
 ): Promise<void> {
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...asNewCaller() },
+    headers: { 'content-type': 'application/json', ...asNewClient() },
     body: JSON.stringify({ keywords: [keyword], language: 'English' }),
   });
   const { episodes } = searchResponseSchema.parse(await answer.json());

@@ -33,7 +33,7 @@ const options = optionsOf(COMMANDS['bench-load']);
 const EPISODES = 100_000;
 const SEED = 20_261_121;
 const CONNECTIONS = 50;
-const CALLERS = 1000;
+const CLIENTS = 1000;
 const DURATION_MS = 20_000;
 const DAY_MINUTES = 24 * 60;
 
@@ -63,8 +63,8 @@ function measure(request: (index: number) => Promise<boolean>): Promise<LoadOutc
   return generateLoad({ connections: CONNECTIONS, durationMs: DURATION_MS, request });
 }
 
-/** Calls are counted by their caller, and nobody calls as often as all of these together. */
-const callerOf = (index: number) => `fd00:0:0:${(index % CALLERS).toString(16)}::1`;
+/** Calls are counted by their client, and nobody calls as often as all of these together. */
+const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
 
 function overHttp(url: string, make: (index: number) => SearchRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -74,7 +74,7 @@ function overHttp(url: string, make: (index: number) => SearchRequest) {
       const headers = {
         'content-type': 'application/json',
         'content-length': body.length,
-        'x-forwarded-for': callerOf(index),
+        'x-forwarded-for': clientOf(index),
       };
       const request = httpRequest(url, { method: 'POST', agent, headers }, (answer) => {
         answer.resume();
@@ -124,7 +124,7 @@ await runCommand(supervisor, 130, async () => {
   const provider = catalogueProvider(catalogueUrl, 'public');
   const search = createSearch({ provider });
   const inProcess = async (request: SearchRequest) =>
-    (await search(request, { caller: `${Math.random()}` })).response.json.length > 0;
+    (await search(request, { client: `${Math.random()}` })).response.json.length > 0;
   report(
     'catalogue, in this process',
     await measure(async (index) => {

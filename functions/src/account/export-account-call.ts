@@ -8,8 +8,8 @@ import {
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { exportAccount as exportAll } from './export-account.ts';
-import type { RateDecision } from '../platform/callers/count-call.ts';
-import { countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
+import type { RateDecision } from '../platform/clients/count-call.ts';
+import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 
 /**
  * Whether a person may have their data exported now, counted across all instances. Rejects when

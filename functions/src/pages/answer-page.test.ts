@@ -64,7 +64,7 @@ function open(
   });
   const get = async (path: string, query = '', decision: Parameters<typeof allow>[1] = ALLOWED) => {
     const page = await pages(path, query, {
-      caller: '192.0.2.1',
+      client: '192.0.2.1',
       allow: (keywords) => allow(keywords, decision),
     });
     // What `render` above wrote.

@@ -74,7 +74,7 @@ const NOT_FOUND = '/404';
 
 /**
  * Answers requests for pages: with the episodes of now, or without any where they cannot be had in
- * time. The site's own pages are rendered once a minute at most and cost no caller anything; a page
+ * time. The site's own pages are rendered once a minute at most and cost no client anything; a page
  * that a visitor's words make is a search like any other, and counted as one. What such a page has no
  * episodes for, for whatever reason, is the same empty page for all.
  */
@@ -85,11 +85,11 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   const find = (request: SearchRequest, asker: Asker) =>
     findResults(request, asker, { search, ...rest });
 
-  async function listed({ key, search: wanted }: PagePlan, caller: string): Promise<RenderedPage> {
+  async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
     // What may not be kept is not shown to everybody: each browser asks for itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
     // Others wait for this page, too: its search goes on when the first who asked has gone.
-    const results = await find(wanted, { caller });
+    const results = await find(wanted, { client });
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 
@@ -132,7 +132,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     asker: Asker & SearchCall,
   ): Promise<RenderedPage> {
     const plan = renderer.plan(path, query, now());
-    if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.caller));
+    if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.client));
     if (plan !== null) return madeUp(plan, asker);
     const address = path.replace(/\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;

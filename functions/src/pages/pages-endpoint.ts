@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { config } from '../platform/config.ts';
-import { callerGone } from '../platform/http/caller-gone.ts';
+import { clientGone } from '../platform/http/client-gone.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -63,7 +63,7 @@ export const pages = onRequest(
       return;
     }
     const startedAt = performance.now();
-    const gone = callerGone(reply);
+    const gone = clientGone(reply);
     opened ??= openPages();
     const { service, answer } = await opened.catch((error: unknown) => {
       opened = undefined;

@@ -6,7 +6,7 @@ import { KEPT, KEPT_FOR_SECONDS } from '../platform/http/reply-cached.ts';
 /**
  * What became of a page, which decides how long it may be kept: a `listed` one of the site; one
  * `made-up` of a visitor's words; one of these `degraded`, without the episodes it should have;
- * `refused` to a caller who searches too often; one whose answer must stay `unkept`; and the one that
+ * `refused` to a client who searches too often; one whose answer must stay `unkept`; and the one that
  * says that there is none.
  */
 type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';

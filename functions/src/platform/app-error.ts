@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '../contract/index.ts';
 
 interface AppErrorOptions {
   cause?: unknown;
-  /** Tells the caller when to come back (`Retry-After`), milliseconds. */
+  /** Tells the client when to come back (`Retry-After`), milliseconds. */
   retryAfterMs?: number;
 }
 

@@ -46,7 +46,7 @@ const configSchema = z.object({
   SEARCH_BACKEND_URL: address.default(''),
   /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
-  /** Searches one caller may make within a minute. */
+  /** Searches one client may make within a minute. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
   CORS_ORIGINS: z
@@ -60,7 +60,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR), besides Google's own, that are trusted to name the caller's address. */
+  /** Networks (CIDR), besides Google's own, that are trusted to name the client's address. */
   TRUSTED_PROXIES: z
     .string()
     .default('')

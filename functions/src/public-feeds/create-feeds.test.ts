@@ -15,7 +15,7 @@ const pages = [
     keywords: ['OpenAI'],
   },
 ];
-const caller = '192.0.2.1';
+const client = '192.0.2.1';
 
 interface World {
   hasFeeds?: boolean;
@@ -52,7 +52,7 @@ function feeds({
     },
   });
   const call: SearchCall = {
-    caller,
+    client,
     allow: (keywords) => {
       counted.push(keywords);
       return Promise.resolve(allowed ? { allowed } : { allowed: false, retryAfterMs: 7000 });
@@ -77,7 +77,7 @@ test('a page’s feed holds its newest fifty episodes and counts as nobody’s s
   expect(counted).toEqual([]);
 });
 
-test('a search’s feed counts as the caller’s search, and search engines pass over it', async () => {
+test('a search’s feed counts as the client’s search, and search engines pass over it', async () => {
   const { feedAt, searched, counted } = feeds();
   const answer = await feedAt('/search.xml?q=OpenAI,-sam+altman');
   expect(answer).toMatchObject({ indexed: false });

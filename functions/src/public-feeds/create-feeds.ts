@@ -58,14 +58,14 @@ interface FeedsOptions {
 
 /**
  * Makes the feed of an address below the site, with the newest episodes of its page or search. A
- * search counts as the caller's, as it does on a page. The pages are few and the answers to their
+ * search counts as the client's, as it does on a page. The pages are few and the answers to their
  * searches kept for a minute, so they count as nobody's: a reader of feeds may follow all of them.
  * Fails as the search does, with 'not-found' and with 'rate-limited'.
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(
     address: string,
-    { caller, allow }: SearchCall,
+    { client, allow }: SearchCall,
   ): Promise<CachedAnswer> {
     if (!search.hasFeeds) throw new AppError('not-found', 'This site has no feeds.');
     const asked = readFeedRequest(address, pages);
@@ -75,7 +75,7 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
       if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
       requireAllowed(await allow(keywords));
     }
-    const { episodes, total, from } = await newestEpisodes(search, keywords, { caller }, spoken);
+    const { episodes, total, from } = await newestEpisodes(search, keywords, { client }, spoken);
     return {
       body: feedXml(head, episodes.slice(0, EPISODES_A_FEED)),
       contentType: 'application/rss+xml; charset=utf-8',

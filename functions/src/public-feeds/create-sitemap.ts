@@ -37,7 +37,7 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
 const SEARCHES_AT_A_TIME = 2;
 
 /** All sitemaps are one asker. */
-const SITE = { caller: 'the sitemap' };
+const SITE = { client: 'the sitemap' };
 
 interface SitemapOptions {
   site: SiteIdentity;

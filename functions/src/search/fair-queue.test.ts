@@ -6,11 +6,11 @@ import { createFairQueue } from './fair-queue.ts';
 /** A queue with work that ends when it is told to. */
 function filled(atOnce: number) {
   const queue = createFairQueue(atOnce);
-  const running: { name: string; caller: string; end: () => void }[] = [];
+  const running: { name: string; client: string; end: () => void }[] = [];
   let most = 0;
-  function add(name: string, caller: string, signal = new AbortController().signal) {
-    const ended = queue.run(new Set([caller]), signal, () => {
-      const work = new Promise<void>((end) => running.push({ name, caller, end }));
+  function add(name: string, client: string, signal = new AbortController().signal) {
+    const ended = queue.run(new Set([client]), signal, () => {
+      const work = new Promise<void>((end) => running.push({ name, client, end }));
       most = Math.max(most, running.length);
       return work;
     });
@@ -28,7 +28,7 @@ function filled(atOnce: number) {
   return { add, end, names, running, settle, most: () => most };
 }
 
-test('a caller with many has two under way, and all others go first', async () => {
+test('a client with many has two under way, and all others go first', async () => {
   const { add, end, names, settle } = filled(4);
   for (let each = 1; each <= 8; each += 1) void add(`heavy ${each}`, 'heavy');
   for (const other of ['a', 'b', 'c']) void add(other, other);
@@ -54,7 +54,7 @@ test('what is no longer waited for loses its turn', async () => {
 });
 
 test('no place stays empty while somebody may have it, and nobody waits for ever', async () => {
-  const steps = fc.array(fc.record({ caller: fc.nat(4), ends: fc.nat(3) }), { maxLength: 60 });
+  const steps = fc.array(fc.record({ client: fc.nat(4), ends: fc.nat(3) }), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), steps, async (atOnce, asked) => {
       const { add, end, running, settle, most } = filled(atOnce);
@@ -62,22 +62,22 @@ test('no place stays empty while somebody may have it, and nobody waits for ever
       const all: Promise<unknown>[] = [];
       const check = async () => {
         await settle();
-        const of = (caller: string) => running.filter((each) => each.caller === caller).length;
-        for (const [caller, count] of waiting) {
-          expect(of(caller)).toBeLessThanOrEqual(2);
-          const mayBegin = count > of(caller) && of(caller) < 2;
+        const of = (client: string) => running.filter((each) => each.client === client).length;
+        for (const [client, count] of waiting) {
+          expect(of(client)).toBeLessThanOrEqual(2);
+          const mayBegin = count > of(client) && of(client) < 2;
           if (mayBegin) expect(running).toHaveLength(atOnce);
         }
       };
       const finish = async () => {
         const [first] = running;
         if (first === undefined) return;
-        waiting.set(first.caller, (waiting.get(first.caller) ?? 0) - 1);
+        waiting.set(first.client, (waiting.get(first.client) ?? 0) - 1);
         await end(first.name);
       };
-      for (const [at, { caller, ends }] of asked.entries()) {
-        waiting.set(`${caller}`, (waiting.get(`${caller}`) ?? 0) + 1);
-        all.push(add(`${at}`, `${caller}`));
+      for (const [at, { client, ends }] of asked.entries()) {
+        waiting.set(`${client}`, (waiting.get(`${client}`) ?? 0) + 1);
+        all.push(add(`${at}`, `${client}`));
         await check();
         for (let ended = 0; ended < ends; ended += 1) await finish();
         await check();

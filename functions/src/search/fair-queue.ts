@@ -1,36 +1,36 @@
-/** Most searches of one caller that are under way at a time; its others wait. */
-const MOST_A_CALLER = 2;
+/** Most searches of one client that are under way at a time; its others wait. */
+const MOST_A_CLIENT = 2;
 
 interface Waiting {
   /** Everybody who waits for the same answer; others may join. */
-  callers: ReadonlySet<string>;
+  clients: ReadonlySet<string>;
   begin: () => void;
 }
 
 /**
- * Lets `atOnce` pieces of work run at a time, and of one caller two. Next is the one whose callers have
- * the fewest under way; of equals, the one that waits longest. So a caller's heavy searches hold up that caller.
+ * Lets `atOnce` pieces of work run at a time, and of one client two. Next is the one whose clients have
+ * the fewest under way; of equals, the one that waits longest. So a client's heavy searches hold up that client.
  */
 export function createFairQueue(atOnce: number) {
   const underWay = new Map<string, number>();
   const waiting = new Set<Waiting>();
   let running = 0;
 
-  const load = (caller: string) => underWay.get(caller) ?? 0;
-  const lightest = (callers: Iterable<string>) =>
-    [...callers].reduce((least, next) => (load(next) < load(least) ? next : least));
+  const load = (client: string) => underWay.get(client) ?? 0;
+  const lightest = (clients: Iterable<string>) =>
+    [...clients].reduce((least, next) => (load(next) < load(least) ? next : least));
 
   function next(): Waiting | undefined {
     let chosen: Waiting | undefined;
-    let least = MOST_A_CALLER;
+    let least = MOST_A_CLIENT;
     for (const each of waiting) {
-      const its = load(lightest(each.callers));
+      const its = load(lightest(each.clients));
       if (its < least) [chosen, least] = [each, its];
     }
     return chosen;
   }
 
-  /** To be called when something has changed: work has ended, or a caller has joined. */
+  /** To be called when something has changed: work has ended, or a client has joined. */
   function advance(): void {
     while (running < atOnce) {
       const chosen = next();
@@ -40,14 +40,14 @@ export function createFairQueue(atOnce: number) {
     }
   }
 
-  function start(callers: ReadonlySet<string>): () => void {
-    const caller = lightest(callers);
+  function start(clients: ReadonlySet<string>): () => void {
+    const client = lightest(clients);
     running += 1;
-    underWay.set(caller, load(caller) + 1);
+    underWay.set(client, load(client) + 1);
     return () => {
       running -= 1;
-      if (load(caller) > 1) underWay.set(caller, load(caller) - 1);
-      else underWay.delete(caller);
+      if (load(client) > 1) underWay.set(client, load(client) - 1);
+      else underWay.delete(client);
       advance();
     };
   }
@@ -56,16 +56,16 @@ export function createFairQueue(atOnce: number) {
     advance,
     /**
      * Does the work when its turn has come. Rejects without it, when the signal fires before.
-     * @param callers At least one; read whenever somebody may begin.
+     * @param clients At least one; read whenever somebody may begin.
      */
     async run<T>(
-      callers: ReadonlySet<string>,
+      clients: ReadonlySet<string>,
       signal: AbortSignal,
       work: () => Promise<T>,
     ): Promise<T> {
       signal.throwIfAborted();
       const end = await new Promise<() => void>((resolve, reject) => {
-        const entry = { callers, begin: () => resolve(start(callers)) };
+        const entry = { clients, begin: () => resolve(start(clients)) };
         const leave = () => {
           if (waiting.delete(entry)) reject(signal.reason as Error);
         };

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
-import { callerGone } from '../platform/http/caller-gone.ts';
+import { clientGone } from '../platform/http/client-gone.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { accounts, appCheck } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
@@ -42,7 +42,7 @@ export const search = onRequest(
   },
   async (request, reply) => {
     if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
-    const gone = callerGone(reply);
+    const gone = clientGone(reply);
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
       service ??= openSearchService();
@@ -51,12 +51,12 @@ export const search = onRequest(
       }
       const asked = readOrRefuse(request.rawBody);
       const uid = await verifiedUid(request.headers.authorization, accounts());
-      const { caller, allow } = service.callOf(request, uid);
+      const { client, allow } = service.callOf(request, uid);
       requireAllowed(await allow(asked instanceof AppError ? [] : asked.keywords));
       if (asked instanceof AppError) throw asked;
       const { provider } = service;
       try {
-        const { response, source } = await service.search(asked, { caller, gone });
+        const { response, source } = await service.search(asked, { client, gone });
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {
         if (!gone.aborted) throw error;
@@ -72,7 +72,7 @@ const DEADLINE_MS = 2_000;
 
 /**
  * The signed-in person, by the identity token in an `Authorization` header; null without a valid
- * one. For counting only: a bad token is not refused, its caller counts as a visitor.
+ * one. For counting only: a bad token is not refused, its client counts as a visitor.
  */
 async function verifiedUid(
   header: string | undefined,

@@ -33,7 +33,7 @@ function heldProvider(cacheable = true) {
 /** A search whose asker does not matter. */
 function opened(options: Parameters<typeof createSearch<SearchResponse>>[0]) {
   const search = createSearch(options);
-  return (request: SearchRequest, asker: Asker = { caller: 'anybody' }) => search(request, asker);
+  return (request: SearchRequest, asker: Asker = { client: 'anybody' }) => search(request, asker);
 }
 
 function asking(keywords: string[], startDate?: number): SearchRequest {
@@ -170,7 +170,7 @@ describe('a lookup', () => {
     const { search, stopped } = endless();
     const [first, second] = [new AbortController(), new AbortController()];
     const both = [first, second].map(({ signal: gone }, at) =>
-      search(asking(['a']), { caller: `${at}`, gone }),
+      search(asking(['a']), { client: `${at}`, gone }),
     );
     const outcomes = Promise.allSettled(both);
     first.abort();
@@ -186,7 +186,7 @@ describe('a lookup', () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const left = new AbortController();
-    const first = Promise.allSettled([search(asking(['a']), { caller: 'a', gone: left.signal })]);
+    const first = Promise.allSettled([search(asking(['a']), { client: 'a', gone: left.signal })]);
     left.abort();
     const second = search(asking(['a']));
     answerAll();
@@ -197,21 +197,21 @@ describe('a lookup', () => {
 
   test('is not begun for who has gone already', async () => {
     const { search, stopped } = endless();
-    const asker = { caller: 'a', gone: AbortSignal.abort() };
+    const asker = { client: 'a', gone: AbortSignal.abort() };
     await expect(search(asking(['a']), asker)).rejects.toMatchObject({ code: 'upstream-timeout' });
     expect(stopped).toEqual(['a']);
   });
 });
 
 describe('where a provider does so many at a time', () => {
-  test('a caller has two under way, and whoever joins one that waits has it begin', async () => {
+  test('a client has two under way, and whoever joins one that waits has it begin', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider: { ...provider, atOnce: 4 } });
     const begun = async () => {
       await setImmediate();
       return lookups.map(({ keywords }) => keywords.join());
     };
-    const of = (caller: string, word: string) => search(asking([word]), { caller });
+    const of = (client: string, word: string) => search(asking([word]), { client });
     const all = ['a', 'b', 'c', 'd'].map((word) => of('heavy', word));
     expect(await begun()).toEqual(['a', 'b']);
     all.push(of('other', 'e'));

@@ -24,14 +24,14 @@ export interface SearchOutcome<Answer> {
 /** Who waits for an answer. */
 export interface Asker {
   /** Whose searches take turns; an address, for example. */
-  caller: string;
+  client: string;
   /** Fires when the asker no longer waits; without one the asker waits to the end. */
   gone?: AbortSignal | undefined;
 }
 
 interface Lookup<Answer> {
   answer: Promise<Answer>;
-  callers: Set<string>;
+  clients: Set<string>;
   waiting: number;
   abandoned: AbortController;
 }
@@ -40,7 +40,7 @@ interface Lookup<Answer> {
  * The search policy on top of a provider: identical requests in flight share one lookup, answers of
  * a cacheable provider are cached for a minute, and a lookup that takes longer than the deadline
  * fails with `upstream-timeout`, as does one that nobody waits for any more. Failures are never cached.
- * Where a provider answers so many at a time, callers take turns.
+ * Where a provider answers so many at a time, clients take turns.
  */
 export function createSearch<Answer>({
   provider,
@@ -58,12 +58,12 @@ export function createSearch<Answer>({
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  function lookUp(key: string, request: SearchRequest, caller: string): Lookup<Answer> {
-    const callers = new Set([caller]);
+  function lookUp(key: string, request: SearchRequest, client: string): Lookup<Answer> {
+    const clients = new Set([client]);
     const abandoned = new AbortController();
     const find = (signal: AbortSignal) => {
       const ask = () => provider.search(request, signal);
-      return queue === null ? ask() : queue.run(callers, signal, ask);
+      return queue === null ? ask() : queue.run(clients, signal, ask);
     };
     const late = () => {
       throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);
@@ -78,7 +78,7 @@ export function createSearch<Answer>({
         forget(key, lookup);
       }
     }
-    const lookup = { answer: answer(), callers, waiting: 0, abandoned };
+    const lookup = { answer: answer(), clients, waiting: 0, abandoned };
     inFlight.set(key, lookup);
     return lookup;
   }
@@ -87,7 +87,7 @@ export function createSearch<Answer>({
     if (inFlight.get(key) === lookup) inFlight.delete(key);
   }
 
-  async function waitFor(key: string, lookup: Lookup<Answer>, { caller, gone }: Asker) {
+  async function waitFor(key: string, lookup: Lookup<Answer>, { client, gone }: Asker) {
     const leave = () => {
       lookup.waiting -= 1;
       if (lookup.waiting > 0) return;
@@ -95,7 +95,7 @@ export function createSearch<Answer>({
       lookup.abandoned.abort();
     };
     lookup.waiting += 1;
-    lookup.callers.add(caller);
+    lookup.clients.add(client);
     queue?.advance();
     if (gone?.aborted === true) leave();
     gone?.addEventListener('abort', leave, { once: true });
@@ -115,7 +115,7 @@ export function createSearch<Answer>({
       return { response: kept.response, source: 'cache' };
     }
     const running = inFlight.get(key);
-    const lookup = running ?? lookUp(key, request, asker.caller);
+    const lookup = running ?? lookUp(key, request, asker.client);
     const response = await waitFor(key, lookup, asker);
     return { response, source: running ? 'in-flight' : 'provider' };
   };

@@ -1,6 +1,6 @@
 import { config } from '../platform/config.ts';
-import { createCallerFinder } from '../platform/callers/caller.ts';
-import { connectSharedCount, countInFirestore } from '../platform/callers/firestore-rate-limit.ts';
+import { createClientFinder } from '../platform/clients/client.ts';
+import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createSearchCalls } from './limits/search-call.ts';
 import { createProvider } from './providers/create-provider.ts';
@@ -27,7 +27,7 @@ export function openSearchService() {
     search: createSearch({ provider }),
     /** Who makes a call, and whether they may search now. */
     callOf: createSearchCalls({
-      callerOf: createCallerFinder(settings.TRUSTED_PROXIES),
+      clientOf: createClientFinder(settings.TRUSTED_PROXIES),
       // Where calls are counted for all instances together, that must be possible first.
       ready: isShared ? connectSharedCount() : null,
       allow: createSearchAllowance({

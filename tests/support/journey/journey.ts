@@ -6,7 +6,7 @@ import {
   test as base,
 } from '@playwright/test';
 import { type Person, signUp } from '../account.ts';
-import { asNewCaller } from '../caller.ts';
+import { asNewClient } from '../client.ts';
 import { type Documents, openDocuments } from '../documents.ts';
 import { notePageErrors } from '../browser/page-errors.ts';
 import { notePageReadiness } from '../browser/page-readiness.ts';
@@ -30,10 +30,10 @@ interface WorkerFixtures {
 }
 
 /**
- * Headers of a browser that comes from a caller of its own, and takes answers as they are: compressing
+ * Headers of a browser that comes from a client of its own, and takes answers as they are: compressing
  * them anew for each test would take the hosting emulator half of its work.
  */
-const newBrowserHeaders = () => ({ ...asNewCaller(), 'accept-encoding': 'identity' });
+const newBrowserHeaders = () => ({ ...asNewClient(), 'accept-encoding': 'identity' });
 
 /** Prepares a browser profile; what is returned fails when a page of it reported an error. */
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
@@ -45,8 +45,8 @@ async function watch(context: BrowserContext, expectErrors: RegExp | null): Prom
 }
 
 /**
- * A test of the journeys. It has a browser profile of its own, comes from a caller of its own (calls
- * are counted by their caller), and fails when a page reports an error.
+ * A test of the journeys. It has a browser profile of its own, comes from a client of its own (calls
+ * are counted by their client), and fails when a page reports an error.
  */
 export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures>({
   expectErrors: [null, { option: true }],

@@ -89,7 +89,7 @@ test.each<[name: string, token: string | string[] | undefined]>([
   });
 });
 
-test('while the keys cannot be had nobody is let in, and it is not called the caller’s fault', async () => {
+test('while the keys cannot be had nobody is let in, and it is not called the client’s fault', async () => {
   const appCheck = await verifier((_request, response) => response.writeHead(500).end('{}'));
   await expect(requireVerifiedApp(token(), appCheck)).rejects.toMatchObject({
     code: 'upstream-unavailable',

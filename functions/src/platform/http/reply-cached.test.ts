@@ -90,7 +90,7 @@ describe('a failure', () => {
     expect(headers).not.toHaveProperty('ETag');
   });
 
-  test('of the caller has its own status, and nobody keeps it', async () => {
+  test('of the client has its own status, and nobody keeps it', async () => {
     const { status, headers, body } = await ask(failing(new AppError('invalid-request', 'Why.')));
     expect([status, body, headers['Cache-Control']]).toEqual([400, 'Why.\n', 'no-store']);
   });

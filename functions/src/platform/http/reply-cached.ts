@@ -43,8 +43,8 @@ interface CachedReply {
 }
 
 /**
- * Answers a GET with what `answer` returns, for the CDN to keep, or with 304 to a caller who has it
- * already: the `ETag` is a hash of its bytes. What the caller did wrong is answered with its own
+ * Answers a GET with what `answer` returns, for the CDN to keep, or with 304 to a client who has it
+ * already: the `ETag` is a hash of its bytes. What the client did wrong is answered with its own
  * status; whatever else fails, with 503 and `Retry-After`, kept for seconds only.
  */
 export async function replyCached(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
 /** A limiter of three calls a minute, unless told otherwise. */
-function limiterOf(limit = 3, bounds: { maxCallers?: number; maxCalls?: number } = {}) {
+function limiterOf(limit = 3, bounds: { maxClients?: number; maxCalls?: number } = {}) {
   const limiter = createRateLimiter({ windowMs: 60_000, ...bounds });
   return {
-    take: (caller: string, now: number, units = 1) => limiter.take(caller, units, now, limit),
-    release: (caller: string, at: number, units = 1) => limiter.release(caller, units, at),
+    take: (client: string, now: number, units = 1) => limiter.take(client, units, now, limit),
+    release: (client: string, at: number, units = 1) => limiter.release(client, units, at),
   };
 }
 
@@ -30,14 +30,14 @@ test('a refused call does not lengthen the wait', () => {
   expect(limiter.take('a', 60_000).allowed).toBe(true);
 });
 
-test('callers do not use up each other’s calls', () => {
+test('clients do not use up each other’s calls', () => {
   const limiter = limiterOf();
   for (const at of [0, 0, 0]) limiter.take('a', at);
   expect(limiter.take('b', 0).allowed).toBe(true);
 });
 
-test('remembers a bounded number of callers and forgets the quietest', () => {
-  const limiter = limiterOf(1, { maxCallers: 2 });
+test('remembers a bounded number of clients and forgets the quietest', () => {
+  const limiter = limiterOf(1, { maxClients: 2 });
   limiter.take('a', 0);
   limiter.take('b', 1);
   expect(limiter.take('a', 2).allowed).toBe(false);
@@ -48,7 +48,7 @@ test('remembers a bounded number of callers and forgets the quietest', () => {
 
 test('remembers a bounded number of calls, whoever made them', () => {
   const limiter = limiterOf(2, { maxCalls: 4 });
-  for (const caller of ['a', 'b']) for (const at of [0, 1]) limiter.take(caller, at);
+  for (const client of ['a', 'b']) for (const at of [0, 1]) limiter.take(client, at);
   expect(limiter.take('a', 2).allowed).toBe(false);
   limiter.take('c', 3); // a fifth call: forgets b, which has been quiet longer than a
   expect(limiter.take('a', 4).allowed).toBe(false);

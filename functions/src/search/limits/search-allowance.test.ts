@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countCalls } from '../../platform/callers/count-call.ts';
-import type { CountShared } from '../../platform/callers/firestore-rate-limit.ts';
+import { countCalls } from '../../platform/clients/count-call.ts';
+import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 import { keepLog } from '../../platform/test-log.ts';
 
@@ -9,9 +9,9 @@ const NOW = 1_000_000_000;
 /** One count for several instances, as Firestore keeps it, in memory. */
 function sharedCount(): CountShared {
   const counted = new Map<string, number[]>();
-  return (caller, wanted, now, window) => {
-    const { decisions, taken } = countCalls(counted.get(caller) ?? [], wanted, now, window);
-    counted.set(caller, taken);
+  return (client, wanted, now, window) => {
+    const { decisions, taken } = countCalls(counted.get(client) ?? [], wanted, now, window);
+    counted.set(client, taken);
     return Promise.resolve(decisions);
   };
 }
@@ -92,7 +92,7 @@ describe('several instances', () => {
     expect(await allowedOf(40, () => instances[(turn += 1) % 4]!(visitor('a')))).toBe(6);
   });
 
-  test('count a burst of one caller in two goes each, and let through no more', async () => {
+  test('count a burst of one client in two goes each, and let through no more', async () => {
     let goes = 0;
     const shared = sharedCount();
     const countShared: CountShared = (...count) => {
@@ -111,7 +111,7 @@ describe('several instances', () => {
     expect(goes).toBeLessThanOrEqual(8);
   });
 
-  test('a call refused by all together is not held against the caller by one', async () => {
+  test('a call refused by all together is not held against the client by one', async () => {
     const countShared = sharedCount();
     let clock = NOW;
     const [first, second] = [1, 2].map(() =>

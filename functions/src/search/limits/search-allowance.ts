@@ -1,24 +1,24 @@
 import { COUNT_KEPT_SECONDS } from '../../contract/index.ts';
-import type { Caller } from '../../platform/callers/caller.ts';
+import type { Client } from '../../platform/clients/client.ts';
 import { log } from '../../platform/log.ts';
-import type { CountShared } from '../../platform/callers/firestore-rate-limit.ts';
+import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import type { RateDecision, RateWindow } from '../../platform/callers/count-call.ts';
+import type { RateDecision, RateWindow } from '../../platform/clients/count-call.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
 /** Signed-in people behind one address who can all use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
 /**
- * An untrusted relay gets the searches of this many callers, however many it claims to represent.
+ * An untrusted relay gets the searches of this many clients, however many it claims to represent.
  */
-const CALLERS_A_RELAY = 10;
+const CLIENTS_A_RELAY = 10;
 /** A search waits no longer than this to be counted. */
 const SHARED_WITHIN_MS = 1_000;
 /** After a failure, the shared count is not used for this long. */
 const PAUSE_MS = 10_000;
 
-export interface SearchCaller extends Pick<Caller, 'address'>, Partial<Pick<Caller, 'relay'>> {
+export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
   /** Who is signed in, if the token proves it. */
   uid: string | null;
 }
@@ -35,7 +35,7 @@ interface AllowanceOptions {
  * The counts that a call goes into, each with its limit: of the person or visitor, of the address,
  * and of the relay.
  */
-function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: number) {
+function countsOf({ address, relay = null, uid }: SearchClient, perMinute: number) {
   const counts: [string, number][] =
     uid === null
       ? [[`visitors ${address}`, perMinute]]
@@ -43,12 +43,12 @@ function countsOf({ address, relay = null, uid }: SearchCaller, perMinute: numbe
           [`person ${uid}`, perMinute],
           [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
         ];
-  if (relay !== null) counts.push([`relay ${relay}`, perMinute * CALLERS_A_RELAY]);
+  if (relay !== null) counts.push([`relay ${relay}`, perMinute * CLIENTS_A_RELAY]);
   return counts;
 }
 
 /**
- * Limits how often a caller may search, in units (see `searchCost`; an ordinary search uses one).
+ * Limits how often a client may search, in units (see `searchCost`; an ordinary search uses one).
  * Visitors share the count of their address. Signed-in people have a count of their own wherever
  * they call from, and an address allows {@link PEOPLE_AN_ADDRESS} of them.
  *
@@ -62,22 +62,22 @@ export function createSearchAllowance({
   now = Date.now,
 }: AllowanceOptions) {
   const own = createRateLimiter({ windowMs: WINDOW_MS });
-  const countOne = countShared && serializePerCaller(countShared);
+  const countOne = countShared && serializePerClient(countShared);
   let pausedAt: number | null = null;
 
   function isPaused(at: number): boolean {
     return pausedAt !== null && Math.abs(at - pausedAt) < PAUSE_MS;
   }
 
-  async function take(caller: string, units: number, limit: number): Promise<RateDecision> {
+  async function take(client: string, units: number, limit: number): Promise<RateDecision> {
     const at = now();
-    const decision = own.take(caller, units, at, limit);
+    const decision = own.take(client, units, at, limit);
     if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
       const shared = await withTimeout(SHARED_WITHIN_MS, () =>
-        countOne(caller, units, now, { limit, windowMs: WINDOW_MS }),
+        countOne(client, units, now, { limit, windowMs: WINDOW_MS }),
       );
-      if (!shared.allowed) own.release(caller, units, at);
+      if (!shared.allowed) own.release(client, units, at);
       return shared;
     } catch (error) {
       if (!isPaused(at)) {
@@ -88,11 +88,11 @@ export function createSearchAllowance({
     }
   }
 
-  return async function allow(caller: SearchCaller, units = 1): Promise<RateDecision> {
+  return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
     // A search of more than a minute's allowance uses all of it; otherwise it would never be
     // possible.
     const charged = Math.min(units, perMinute);
-    for (const [name, limit] of countsOf(caller, perMinute)) {
+    for (const [name, limit] of countsOf(client, perMinute)) {
       const decision = await take(name, charged, limit);
       if (!decision.allowed) return decision;
     }
@@ -107,17 +107,17 @@ interface Waiting {
 }
 
 /**
- * Counts single calls through `count`, one request at a time per caller: calls that arrive during a
- * request are counted together in the next one. So a burst from one caller makes two requests, not
+ * Counts single calls through `count`, one request at a time per client: calls that arrive during a
+ * request are counted together in the next one. So a burst from one client makes two requests, not
  * a hundred that conflict.
  */
-function serializePerCaller(count: CountShared) {
+function serializePerClient(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();
 
-  async function settle(caller: string, waiting: Waiting[], now: number, window: RateWindow) {
+  async function settle(client: string, waiting: Waiting[], now: number, window: RateWindow) {
     try {
       const wanted = waiting.map(({ units }) => units);
-      const decisions = await count(caller, wanted, now, window);
+      const decisions = await count(client, wanted, now, window);
       for (const [place, { resolve, reject }] of waiting.entries()) {
         const decision = decisions[place];
         if (decision) resolve(decision);
@@ -128,29 +128,29 @@ function serializePerCaller(count: CountShared) {
     }
   }
 
-  async function work(caller: string, now: () => number, window: RateWindow): Promise<void> {
+  async function work(client: string, now: () => number, window: RateWindow): Promise<void> {
     for (;;) {
-      const waiting = waitingOf.get(caller)?.splice(0) ?? [];
+      const waiting = waitingOf.get(client)?.splice(0) ?? [];
       if (waiting.length === 0) break;
-      await settle(caller, waiting, now(), window);
+      await settle(client, waiting, now(), window);
     }
-    waitingOf.delete(caller);
+    waitingOf.delete(client);
   }
 
   return function countOne(
-    caller: string,
+    client: string,
     units: number,
     now: () => number,
     window: RateWindow,
   ): Promise<RateDecision> {
     return new Promise((resolve, reject) => {
-      const waiting = waitingOf.get(caller);
+      const waiting = waitingOf.get(client);
       if (waiting) {
         waiting.push({ units, resolve, reject });
         return;
       }
-      waitingOf.set(caller, [{ units, resolve, reject }]);
-      void work(caller, now, window);
+      waitingOf.set(client, [{ units, resolve, reject }]);
+      void work(client, now, window);
     });
   };
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createSearchCalls, requireAllowed } from './search-call.ts';
 
 const request = { headers: {}, socket: { remoteAddress: '192.0.2.1' } };
-const caller = { address: '192.0.2.1', relay: null };
+const client = { address: '192.0.2.1', relay: null };
 
-test('a search counts as its caller’s, by its words, once calls can be counted', async () => {
+test('a search counts as its client’s, by its words, once calls can be counted', async () => {
   const steps: unknown[] = [];
   const callOf = createSearchCalls({
-    callerOf: ({ socket }) => ({ ...caller, address: socket.remoteAddress ?? '' }),
+    clientOf: ({ socket }) => ({ ...client, address: socket.remoteAddress ?? '' }),
     ready: Promise.resolve().then(() => void steps.push('ready')),
     allow: (who, units) => {
       steps.push({ ...who, units });
@@ -15,13 +15,13 @@ test('a search counts as its caller’s, by its words, once calls can be counted
     },
   });
   const call = callOf(request);
-  expect(call.caller).toBe('192.0.2.1');
+  expect(call.client).toBe('192.0.2.1');
   await call.allow([]);
   await callOf(request, 'ada').allow(['eleven words '.repeat(6)]);
   expect(steps).toEqual([
     'ready',
-    { ...caller, uid: null, units: 1 },
-    { ...caller, uid: 'ada', units: 2 },
+    { ...client, uid: null, units: 1 },
+    { ...client, uid: 'ada', units: 2 },
   ]);
 });
 

@@ -11,7 +11,7 @@ import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue
 import { createSearch } from '../search-episodes.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
 
-const CALLERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const CLIENTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 let server: PostgresProcess;
 
@@ -35,11 +35,11 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     return client;
   }
 
-  test('of one caller leave room for others, and none is left there when their caller has gone', async () => {
+  test('of one client leave room for others, and none is left there when their client has gone', async () => {
     const [watcher, holder] = [await connected(), await connected()];
     const search = createSearch({ provider: catalogueProvider(server.url(), 'public') });
-    const ask = (keyword: string, caller: string, gone?: AbortSignal) =>
-      search({ keywords: [keyword], language: 'English' }, { caller, gone });
+    const ask = (keyword: string, client: string, gone?: AbortSignal) =>
+      search({ keywords: [keyword], language: 'English' }, { client, gone });
     await ask('word', 'first');
     const busy = () => busyBackends(watcher, server.url());
 
@@ -56,10 +56,10 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     }
     await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
 
-    const victims = Promise.all(CALLERS.map((caller) => ask(`word ${caller}`, caller)));
+    const victims = Promise.all(CLIENTS.map((client) => ask(`word ${client}`, client)));
     await vi.waitFor(async () => expect(await busy()).toBe(4));
     await holder.query('COMMIT');
-    expect(await victims).toHaveLength(CALLERS.length);
+    expect(await victims).toHaveLength(CLIENTS.length);
     await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
   });
 });

@@ -12,7 +12,7 @@ export interface DailyBudget {
 }
 
 /**
- * Counts in `system/{name}-{date}`, which no client may read or write. Only the number is stored.
+ * Counts in `system/{name}-{date}`, which no browser may read or write. Only the number is stored.
  */
 export function firestoreDailyBudget(
   name: string,

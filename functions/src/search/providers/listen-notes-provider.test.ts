@@ -160,8 +160,8 @@ describe('a search of Listen Notes', () => {
     const { url, asked } = await listenNotes({ a: made('a', 1, 1) });
     const provider = listenNotesProvider({ url, apiKey: KEY, depth: 30 }, countingBudget());
     const search = createSearch({ provider });
-    await search({ keywords: ['a'], language: 'English' }, { caller: 'a' });
-    const again = await search({ keywords: ['a'], language: 'English' }, { caller: 'a' });
+    await search({ keywords: ['a'], language: 'English' }, { client: 'a' });
+    const again = await search({ keywords: ['a'], language: 'English' }, { client: 'a' });
     expect([asked.length, again.source]).toEqual([2, 'provider']);
   });
 
@@ -209,7 +209,7 @@ describe('Listen Notes in trouble', () => {
     const { url } = await listenNotes({}, () => undefined);
     const provider = listenNotesProvider({ url, apiKey: KEY, depth: 30 }, countingBudget());
     const search = createSearch({ provider, deadlineMs: 300 });
-    const asked = search({ keywords: ['a'], language: 'English' }, { caller: 'a' });
+    const asked = search({ keywords: ['a'], language: 'English' }, { client: 'a' });
     await expect(asked).rejects.toMatchObject({ code: 'upstream-timeout' });
   });
 });

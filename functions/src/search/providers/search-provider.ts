@@ -8,7 +8,7 @@ export interface SearchProvider<Answer = SearchResponse> {
   /** Whether its answers may go into feeds, which are copies; some backends' terms forbid it. */
   readonly allowsFeeds: boolean;
   /**
-   * How many searches it does at a time, if callers are to take turns where there are more; null where
+   * How many searches it does at a time, if clients are to take turns where there are more; null where
    * all may come at once.
    */
   readonly atOnce: number | null;

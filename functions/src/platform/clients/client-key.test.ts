@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { createCallerIds } from './caller-key.ts';
+import { createClientIds } from './client-key.ts';
 
 let stored: unknown;
 let asked = 0;
@@ -23,18 +23,18 @@ beforeEach(() => {
   asked = 0;
 });
 
-test('all instances know a caller by the same id, which no unkeyed hash gives', async () => {
-  const [one, other] = [createCallerIds(() => 5), createCallerIds(() => 6)];
+test('all instances know a client by the same id, which no unkeyed hash gives', async () => {
+  const [one, other] = [createClientIds(() => 5), createClientIds(() => 6)];
   const id = await one(store, 'visitors 192.0.2.7');
   expect(await other(store, 'visitors 192.0.2.7')).toBe(id);
   expect(await other(store, 'visitors 192.0.2.8')).not.toBe(id);
   stored = undefined;
-  expect(await createCallerIds(() => 5)(store, 'visitors 192.0.2.7')).not.toBe(id);
+  expect(await createClientIds(() => 5)(store, 'visitors 192.0.2.7')).not.toBe(id);
 });
 
 test('the key is asked for once a day, and the next day’s takes its place', async () => {
   let now = 0;
-  const idOf = createCallerIds(() => now);
+  const idOf = createClientIds(() => now);
   const first = await idOf(store, 'a');
   expect(await idOf(store, 'a')).toBe(first);
   expect(asked).toBe(1);
@@ -46,12 +46,12 @@ test('the key is asked for once a day, and the next day’s takes its place', as
 });
 
 test('an instance whose clock is behind takes the later key', async () => {
-  const ahead = await createCallerIds(() => DAY_MS)(store, 'a');
-  expect(await createCallerIds(() => DAY_MS - 1)(store, 'a')).toBe(ahead);
+  const ahead = await createClientIds(() => DAY_MS)(store, 'a');
+  expect(await createClientIds(() => DAY_MS - 1)(store, 'a')).toBe(ahead);
 });
 
 test('a key that could not be had is asked for again', async () => {
-  const idOf = createCallerIds(() => 5);
+  const idOf = createClientIds(() => 5);
   const away = { doc: store.doc, runTransaction: () => Promise.reject(new Error('away')) };
   await expect(idOf(away as unknown as Firestore, 'a')).rejects.toThrow('away');
   await expect(idOf(store, 'a')).resolves.toHaveLength(43);

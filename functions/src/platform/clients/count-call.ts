@@ -2,14 +2,14 @@ export type RateDecision = { allowed: true } | { allowed: false; retryAfterMs: n
 
 export interface RateWindow {
   /**
-   * Units that one caller may use within any `windowMs` milliseconds; an ordinary call uses one.
+   * Units that one client may use within any `windowMs` milliseconds; an ordinary call uses one.
    */
   limit: number;
   windowMs: number;
 }
 
 /**
- * Decides which of several simultaneous calls a caller may make at `now`, and which units to
+ * Decides which of several simultaneous calls a client may make at `now`, and which units to
  * remember. `wanted` holds the units of each call, `earlier` the time of each unit used before
  * (epoch milliseconds), as `taken` was answered then: in ascending order.
  *

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createCallerFinder } from './caller.ts';
+import { createClientFinder } from './client.ts';
 
 const GOOGLE = '66.249.83.7';
 const GOOGLE_CLOUD = '104.198.56.253';
 const ELSEWHERE = '198.51.100.9';
 
-const callerOf = createCallerFinder([]);
+const clientOf = createClientFinder([]);
 
-/** Who calls, where the front end appended `hop` to what the caller sent. */
+/** Who calls, where the front end appended `hop` to what the client sent. */
 function call(hop: string, headers: Record<string, string> = {}) {
   const sent = headers['x-forwarded-for'];
-  return callerOf({
+  return clientOf({
     headers: { ...headers, 'x-forwarded-for': sent === undefined ? hop : `${sent}, ${hop}` },
     socket: { remoteAddress: '169.254.1.1' },
   });
@@ -37,7 +37,7 @@ describe('behind Hosting', () => {
   });
 
   test('it is the visitor also behind a network that the settings name', () => {
-    const find = createCallerFinder(['198.51.100.0/24', '2001:db8::/32']);
+    const find = createClientFinder(['198.51.100.0/24', '2001:db8::/32']);
     for (const hop of [ELSEWHERE, '2001:db8::1']) {
       const headers = { 'fastly-client-ip': '203.0.113.7', 'x-forwarded-for': hop };
       expect(find({ headers, socket: {} })).toEqual({ address: '203.0.113.7', relay: null });
@@ -45,7 +45,7 @@ describe('behind Hosting', () => {
   });
 });
 
-describe('a direct caller', () => {
+describe('a direct client', () => {
   test('is known by the hop that the front end appended, whatever the headers claim', () => {
     const forged = {
       'fastly-client-ip': '203.0.113.7',
@@ -54,7 +54,7 @@ describe('a direct caller', () => {
     expect(call(ELSEWHERE, forged)).toEqual({ address: ELSEWHERE, relay: null });
   });
 
-  test('stays one caller, with a short name, through 10 000 forged values of 8 000 characters', () => {
+  test('stays one client, with a short name, through 10 000 forged values of 8 000 characters', () => {
     const names = Array.from({ length: 10_000 }, (_, turn) => {
       const claim = `${turn}`.padEnd(8000, 'x');
       return call(ELSEWHERE, { 'fastly-client-ip': claim, 'x-forwarded-for': claim }).address;
@@ -86,9 +86,9 @@ describe('addresses', () => {
   test('without a hop that is one, it is the address of the connection', () => {
     const socket = { remoteAddress: '::ffff:127.0.0.1' };
     for (const hop of ['', 'unknown', '203.0.113.7:443', '0x7f.1', 'x'.repeat(10_000)]) {
-      expect(callerOf({ headers: { 'x-forwarded-for': hop }, socket }).address).toBe('127.0.0.1');
+      expect(clientOf({ headers: { 'x-forwarded-for': hop }, socket }).address).toBe('127.0.0.1');
     }
-    expect(callerOf({ headers: {}, socket }).address).toBe('127.0.0.1');
-    expect(callerOf({ headers: {}, socket: {} }).address).toBe('unknown');
+    expect(clientOf({ headers: {}, socket }).address).toBe('127.0.0.1');
+    expect(clientOf({ headers: {}, socket: {} }).address).toBe('unknown');
   });
 });

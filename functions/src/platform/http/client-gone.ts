@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Fires when the connection is closed before the answer was sent: nobody waits for it any more. */
-export function callerGone(reply: Pick<ServerResponse, 'on' | 'writableFinished'>): AbortSignal {
+export function clientGone(reply: Pick<ServerResponse, 'on' | 'writableFinished'>): AbortSignal {
   const gone = new AbortController();
   reply.on('close', () => {
     if (!reply.writableFinished) gone.abort();

@@ -3,7 +3,7 @@ import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../firebase-admin.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { createCallerIds } from './caller-key.ts';
+import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 /**
@@ -11,7 +11,7 @@ import { countCalls, type RateDecision, type RateWindow } from './count-call.ts'
  * decision for each call, and rejects when the store cannot be reached.
  */
 export type CountShared = (
-  caller: string,
+  client: string,
   wanted: readonly number[],
   now: number,
   window: RateWindow,
@@ -27,23 +27,23 @@ const LONGEST_PAUSE_MS = 40;
  */
 const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
-/** The id under which a caller is counted. */
-export const callerId = createCallerIds();
+/** The id under which a client is counted. */
+export const clientId = createClientIds();
 
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Counts in `rateLimits/{keyed hash of the caller}`, which no client may read or write: one read,
+ * Counts in `rateLimits/{keyed hash of the client}`, which no browser may read or write: one read,
  * and one write if a call is allowed. The document's `expireAt` is a time-to-live; addresses
  * themselves are not stored. Rejects when other instances write first {@link MOST_ROUNDS} times.
  *
  * Not a transaction: transactions that meet wait a second or more for each other, as in a burst of
- * one caller's calls across several instances. An optimistic write that is retried at once takes
+ * one client's calls across several instances. An optimistic write that is retried at once takes
  * tens of milliseconds.
  */
-export const countInFirestore: CountShared = async (caller, wanted, now, window) => {
+export const countInFirestore: CountShared = async (client, wanted, now, window) => {
   const store = await database();
-  const document = store.collection('rateLimits').doc(await callerId(store, caller));
+  const document = store.collection('rateLimits').doc(await clientId(store, client));
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const counted = await countOnce(document, wanted, now, window);
     if (counted !== null) return counted;
@@ -81,6 +81,6 @@ async function countOnce(
  */
 export async function connectSharedCount(): Promise<void> {
   const store = await database();
-  const answer = callerId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
+  const answer = clientId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
   await withTimeout(CONNECT_WITHIN_MS, () => answer).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { BlockList, isIP } from 'node:net';
 
 /** The parts of an HTTP request that show who is calling. */
-export interface CallerSource {
+export interface ClientSource {
   headers: Record<string, string | string[] | undefined>;
   socket: { remoteAddress?: string | undefined };
 }
@@ -10,7 +10,7 @@ export interface CallerSource {
 /**
  * Who calls, for rate limits only; never logged. Both texts are shorter than a hundred characters.
  */
-export interface Caller {
+export interface Client {
   /** An IPv4 address, or the first 64 bits of an IPv6 address, which is what one household gets. */
   address: string;
   /**
@@ -62,18 +62,18 @@ function listed(networks: string): string[] {
  * Finds out who calls. Only Google's own networks and those in `proxies` (CIDR) are trusted to name
  * another address.
  */
-export function createCallerFinder(proxies: readonly string[]): (source: CallerSource) => Caller {
+export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
   const trusted = blockListOf([...GOOGLE_NETWORKS, ...proxies]);
   const rented = blockListOf(RENTED_NETWORKS);
 
   /**
-   * Google's front end appends the address that connected to it to `x-forwarded-for`; callers can
+   * Google's front end appends the address that connected to it to `x-forwarded-for`; clients can
    * forge everything before that last hop. Behind Hosting, the last hop is Google's, and the
    * visitor is in `fastly-client-ip`, which the CDN overwrites. On a direct call, the last hop is
-   * the caller. Where it could be either, the claimed address is counted per last hop, so that a
+   * the client. Where it could be either, the claimed address is counted per last hop, so that a
    * forged one uses up nobody else's searches.
    */
-  return function callerOf({ headers, socket }) {
+  return function clientOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);
     if (hop === null) return { address: 'unknown', relay: null };
     const visitor = parse(headers['fastly-client-ip']);

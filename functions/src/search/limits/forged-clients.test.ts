@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallerFinder } from '../../platform/callers/caller.ts';
+import { createClientFinder } from '../../platform/clients/client.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 
 const GOOGLE = '66.249.83.7';
@@ -7,13 +7,13 @@ const GOOGLE_CLOUD = '104.198.56.253';
 const ELSEWHERE = '198.51.100.9';
 const VICTIM = '203.0.113.7';
 
-/** Searches of one minute on one instance: 30 a caller. */
+/** Searches of one minute on one instance: 30 a client. */
 function aMinute() {
-  const callerOf = createCallerFinder([]);
+  const clientOf = createClientFinder([]);
   const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => 0 });
   return async (hop: string, claim: string) => {
     const headers = { 'fastly-client-ip': claim, 'x-forwarded-for': `${claim}, ${hop}` };
-    return (await allow({ ...callerOf({ headers, socket: {} }), uid: null })).allowed;
+    return (await allow({ ...clientOf({ headers, socket: {} }), uid: null })).allowed;
   };
 }
 
@@ -23,7 +23,7 @@ async function allowedOf(calls: number, search: (turn: number) => Promise<boolea
   return allowed;
 }
 
-test('a direct caller has 30 searches, however many addresses it claims', async () => {
+test('a direct client has 30 searches, however many addresses it claims', async () => {
   const search = aMinute();
   expect(await allowedOf(500, (turn) => search(ELSEWHERE, `203.0.113.${turn % 250}`))).toBe(30);
 });
