@@ -24,7 +24,7 @@ test.each([
   ['functions/src/platform/log.ts', "export * from '../catalogue/catalogue.ts';", IMPORTS],
   [
     'functions/src/catalogue/engines/sqlite/sqlite-database.ts',
-    "export * from '../search/search-episodes.ts';",
+    "export * from '../../../search/search-episodes.ts';",
     IMPORTS,
   ],
   [
