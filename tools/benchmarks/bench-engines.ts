@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
-import { COMMON_WORDS } from '../../functions/src/catalogue/engines/postgres/words/common-grams.ts';
+import { COMMON_WORDS } from '../../functions/src/catalogue/engines/postgres/words/word-vector.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';

@@ -5,10 +5,12 @@ import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
-import { mergeIndex } from '../../functions/src/catalogue/engines/sqlite/merge-index.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/sqlite-catalogue.ts';
-import { sqliteReader } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
+import {
+  mergeIndex,
+  sqliteReader,
+} from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';

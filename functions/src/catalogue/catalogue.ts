@@ -1,7 +1,7 @@
 import type { Episode, SpokenShow } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
-import type { FeedRecord, FetchRecord } from './feed-record.ts';
-import type { StoredFeed } from './stored-feed.ts';
+import type { FeedRecord, FetchRecord } from './store/feeds.ts';
+import type { StoredFeed } from './store/copy-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';

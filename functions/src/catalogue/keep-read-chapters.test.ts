@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepReadChapters } from './chapter-files.ts';
+import { keepReadChapters } from './store/chapters.ts';
 import type { EpisodeRow } from './episode-row.ts';
 import type { StorePlan } from './refresh/plan-store.ts';
 

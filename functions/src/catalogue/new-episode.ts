@@ -1,6 +1,6 @@
 import { episodeKey } from '../contract/index.ts';
 import { bareAudio } from './duplicates/normalize-audio-url.ts';
-import { KEY_COLUMNS } from './duplicates/changed-duplicates.ts';
+import { KEY_COLUMNS } from './store/duplicates.ts';
 import { keyOf } from './duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from './duplicates/group-duplicates.ts';
 import type { SearchedTexts } from '../query/match-query.ts';

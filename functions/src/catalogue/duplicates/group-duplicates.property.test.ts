@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attachCopies } from './attach-duplicates.ts';
-import { changedGroups } from './changed-duplicates.ts';
+import { changedGroups } from '../store/duplicates.ts';
 import type { LINKING_KEYS, LinkingKeys } from './duplicate-keys.ts';
-import { byFirstSeen, type CopyEntry, groupCopies } from './group-duplicates.ts';
+import { attachCopies, byFirstSeen, type CopyEntry, groupCopies } from './group-duplicates.ts';
 
 const entry = (id: number, keys: Partial<LinkingKeys> = {}): CopyEntry => ({
   ...{ id, feedId: id, seenAtMs: id, group: null },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { temporarySqlite } from '../testing/test-catalogue.ts';
 import { OBJECT_URL, testStorage } from '../storage/test-storage.ts';

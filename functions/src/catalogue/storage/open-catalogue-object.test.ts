@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
 import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { SqliteDatabase, SqliteFile } from '../engines/sqlite/sqlite-database.ts';
-import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 

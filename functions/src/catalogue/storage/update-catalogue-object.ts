@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
-import { sqliteContents } from '../engines/sqlite/sqlite-contents.ts';
+import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
 /** How often the work is done before giving up: each time another writer must have been faster. */

@@ -1,17 +1,10 @@
+import * as z from 'zod';
 import type { Dialect, ListColumns } from '../engines/dialect.ts';
-import { AHEAD_MS, type FileTable } from '../transcripts/file-table.ts';
 import type { AwaitedTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
-import {
-  readAwaitedTranscripts,
-  REPLACED_COLUMNS,
-  TRANSCRIPT_COLUMN_NAMES,
-  TRANSCRIPT_COLUMNS,
-  transcriptValues,
-} from '../transcripts/transcript-row.ts';
 import { rows, run, type Work } from './work.ts';
+import type { KnownTranscript } from '../transcripts/plan-transcripts.ts';
 
 const COLUMNS = {
-  episode_id: 'integer',
   sources: 'text',
   wanted_at_ms: 'integer',
   tries: 'integer',
@@ -20,11 +13,77 @@ const COLUMNS = {
   outcome: 'text',
   etag: 'text',
   last_modified: 'text',
-} as const satisfies ListColumns & Record<(typeof TRANSCRIPT_COLUMNS)[number], unknown>;
+} as const satisfies ListColumns;
+
+/** The columns of {@link transcriptValues} and {@link readTranscriptRow}, in their order. */
+export const TRANSCRIPT_COLUMN_NAMES = Object.keys(COLUMNS).join(', ');
+
+const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
+const rowSchema = z.tuple([
+  z.string(),
+  z.number(),
+  z.number(),
+  z.number().nullable(),
+  z.number().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
+const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
+const awaitedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
+
+export function transcriptValues(record: TranscriptRecord): (string | number | null)[] {
+  const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, validators } = record;
+  const { etag, lastModified } = validators;
+  return [
+    JSON.stringify(sources),
+    ...[wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified],
+  ];
+}
+
+export function readTranscriptRow(values: readonly unknown[]): TranscriptRecord {
+  const [sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified] =
+    rowSchema.parse(values);
+  return {
+    sources: sourcesSchema.parse(JSON.parse(sources)),
+    ...{ wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome },
+    validators: { etag, lastModified },
+  };
+}
+
+/** Episodes of a feed, as an engine reads them: id, identity, and the columns, or nulls without a record. */
+export function readKnownTranscripts(rows: unknown): KnownTranscript[] {
+  return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
+    ...{ episodeId, identity },
+    record: values[0] === null ? null : readTranscriptRow(values),
+  }));
+}
+
+/** Records with the id of their episode before the columns. */
+function readAwaitedTranscripts(rows: unknown): AwaitedTranscript[] {
+  return awaitedRows
+    .parse(rows)
+    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+}
+
+/**
+ * A table of files that publishers keep beside their feeds. The column `read` holds what was read from a
+ * file, and is null until then.
+ */
+type FileTable =
+  { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
+
+export const TRANSCRIPTS: FileTable = { name: 'transcripts', read: 'spoken' };
+export const CHAPTER_FILES: FileTable = { name: 'chapter_files', read: 'chapters' };
+
+/** Times further ahead than this were noted by a wrong clock that was put back since. */
+const AHEAD_MS = 60_000;
 
 /** The parameters for as many values as a record has, behind so many others. */
 export function recordParameters(others: number): string {
-  return TRANSCRIPT_COLUMNS.map((_, at) => `$${others + 1 + at}`).join(', ');
+  return Object.keys(COLUMNS)
+    .map((_, at) => `$${others + 1 + at}`)
+    .join(', ');
 }
 
 /** Remembers where the files of episodes are, and what came of reading them. */
@@ -35,10 +94,11 @@ export function* writeAttachments(
   written: readonly { episodeId: number; record: TranscriptRecord }[],
 ): Work<void> {
   if (written.length === 0) return;
+  const replaced = Object.keys(COLUMNS).map((column) => `${column} = excluded.${column}`);
   yield* run(
-    `INSERT INTO ${name} (feed_id, ${Object.keys(COLUMNS).join(', ')})
-     SELECT $1, item.* FROM ${table('$2', COLUMNS)} AS item WHERE true
-     ON CONFLICT (episode_id) DO UPDATE SET ${REPLACED_COLUMNS}`,
+    `INSERT INTO ${name} (feed_id, episode_id, ${TRANSCRIPT_COLUMN_NAMES})
+     SELECT $1, item.* FROM ${table('$2', { episode_id: 'integer', ...COLUMNS })} AS item WHERE true
+     ON CONFLICT (episode_id) DO UPDATE SET ${replaced.join(', ')}`,
     feed,
     written.map(({ episodeId, record }) => [episodeId, ...transcriptValues(record)]),
   );

@@ -1,14 +1,44 @@
 import * as z from 'zod';
 import type { Dialect } from '../engines/dialect.ts';
-import { readEpisodeRow } from '../episode-row.ts';
-import { sameEpisodes, type StoredFeed } from '../stored-feed.ts';
-import { exportChapterFiles, importChapterFiles } from './chapters.ts';
+import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
+import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
-import { feedId, feedRecord, recordFetch } from './feeds.ts';
+import { feedId, feedRecord, type FetchRecord, recordFetch } from './feeds.ts';
 import { withIds } from './store-feed.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
 import { exportTranscripts, importTranscripts } from './transcripts.ts';
 import { rows, run, type Work } from './work.ts';
+import type { StoredTranscript } from '../transcripts/transcript-record.ts';
+
+/** All that a catalogue knows of a feed. Times are epoch milliseconds. */
+export interface StoredFeed {
+  url: string;
+  title: string;
+  record: FetchRecord;
+  /** Oldest first; of the same second in the order of their ids. */
+  episodes: EpisodeRow[];
+  /** Items without a date that the feed lists, by identity: when each was first and last seen. */
+  firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
+  /** In the order of the episodes. */
+  transcripts: StoredTranscript[];
+  /** Likewise. */
+  chapterFiles: StoredChapterFile[];
+}
+
+type Contents = Pick<StoredFeed, 'episodes' | 'transcripts' | 'chapterFiles'>;
+
+/** Whether two catalogues hold the same episodes of a feed, and know the same of their files. */
+function sameEpisodes(left: Contents, right: Contents): boolean {
+  const keys = ({ episodes, transcripts, chapterFiles }: Contents) => [
+    ...episodes
+      .map(({ identity, contentHash, ingestedAtMs, chapterTimes }) =>
+        [identity, contentHash, ingestedAtMs, chapterTimes].join(' '),
+      )
+      .sort(),
+    ...[...transcripts, ...chapterFiles].map((file) => JSON.stringify(file)).sort(),
+  ];
+  return left.episodes.length === right.episodes.length && keys(left).join() === keys(right).join();
+}
 
 const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));

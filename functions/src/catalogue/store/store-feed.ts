@@ -2,24 +2,62 @@ import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import type { EpisodeRow } from '../episode-row.ts';
+import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import {
   planStore,
   type StoreOutcome,
   type StorePlan,
+  type UnlistedEpisode,
   unlistedIds,
 } from '../refresh/plan-store.ts';
-import {
-  readFirstSeen,
-  readStoredEpisodes,
-  readUnlistedEpisodes,
-} from '../refresh/read-known-episodes.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
 import { feedId } from './feeds.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
 import { updateTranscripts } from './transcripts.ts';
 import { rows, run, type Work } from './work.ts';
+import type { StoredEpisode } from '../refresh/match-items.ts';
+
+const storedRows = z.array(
+  z.tuple([
+    z.number(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.number(),
+    z.number(),
+    z.string(),
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number().nullable(),
+  ]),
+);
+const unlistedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
+const seenRows = z.array(z.tuple([z.string(), z.number()]));
+
+/**
+ * The episodes of a feed, as an engine reads them: id, identity, hash of the content and first identity
+ * (all three in hexadecimal), times of publication and of ingestion, title, link, audio, duration.
+ */
+function readStoredEpisodes(rows: unknown): StoredEpisode[] {
+  return storedRows.parse(rows).map(([id, identity, contentHash, origin, ...described]) => {
+    const [publishedAtMs, ingestedAtMs, title, link, audio, durationSeconds] = described;
+    return {
+      ...{ id, identity, contentHash, origin, publishedAtMs, ingestedAtMs },
+      ...{ title, link, audio, durationSeconds },
+    };
+  });
+}
+
+/** Whole episodes: the id, and behind it what `readEpisodeRow` takes. */
+function readUnlistedEpisodes(rows: unknown): UnlistedEpisode[] {
+  return unlistedRows.parse(rows).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
+}
+
+/** When items without a date were first seen, by their identities in hexadecimal. */
+function readFirstSeen(rows: unknown): Map<string, number> {
+  return new Map(seenRows.parse(rows));
+}
 
 const newestIds = z.array(z.tuple([z.number(), z.number().nullable()]));
 

@@ -1,6 +1,5 @@
 import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
-import { CHAPTER_FILES, TRANSCRIPTS } from '../transcripts/file-table.ts';
-import { awaitedAttachments } from './attachments.ts';
+import { awaitedAttachments, CHAPTER_FILES, TRANSCRIPTS } from './attachments.ts';
 import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';

@@ -6,16 +6,17 @@ import {
   unpackSpokenText,
 } from '../../transcripts/spoken-text.ts';
 import type { Dialect } from '../engines/dialect.ts';
-import { TRANSCRIPTS } from '../transcripts/file-table.ts';
 import { planTranscripts } from '../transcripts/plan-transcripts.ts';
 import type { StoredTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
 import {
   readKnownTranscripts,
   readTranscriptRow,
+  recordParameters,
   TRANSCRIPT_COLUMN_NAMES,
+  TRANSCRIPTS,
   transcriptValues,
-} from '../transcripts/transcript-row.ts';
-import { recordParameters, writeAttachments } from './attachments.ts';
+  writeAttachments,
+} from './attachments.ts';
 import type { StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 

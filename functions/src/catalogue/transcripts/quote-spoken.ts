@@ -1,8 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { markerOf } from '../../query/keyword-excerpt.ts';
-import { spokenMatches } from '../../transcripts/spoken-matches.ts';
+import { spokenMatches, type SpokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../transcripts/unpacked-texts.ts';
-import type { SaidIn } from './said-in.ts';
+
+/** Where in an episode something is said, and where its publisher keeps what is said. */
+interface SaidIn extends SpokenMatches {
+  transcript: string;
+}
 
 /** A transcript as it is stored. */
 export interface PackedTranscript {

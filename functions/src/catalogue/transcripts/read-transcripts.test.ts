@@ -6,7 +6,7 @@ import { serveOnLoopback } from '../../platform/test-server.ts';
 import { refreshCatalogue, type RefreshOptions } from '../refresh/refresh-catalogue.ts';
 import { webAccess } from '../refresh/web-access.ts';
 import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
-import { nextTranscriptTry } from './next-try.ts';
+import { nextTranscriptTry } from './read-files.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 

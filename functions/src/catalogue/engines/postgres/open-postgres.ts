@@ -1,10 +1,62 @@
-import type { Catalogue } from '../../catalogue.ts';
-import { postgresCatalogue } from './postgres-catalogue.ts';
+import * as z from 'zod';
+import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
 import { migratedReplica, migratedServer } from './server/migrated-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
 import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
+import { queryPostgres } from './search/postgres-query.ts';
+import type { SpokenShow } from '../../../contract/index.ts';
+
+const SHOWS = `
+  SELECT podcast, total, said FROM (
+    SELECT max(podcast) AS podcast, count(*) AS total, count(transcripts.episode_id) AS said
+    FROM episodes LEFT JOIN transcripts ON transcripts.episode_id = episodes.id AND spoken IS NOT NULL
+    WHERE episodes.feed_id IN (SELECT feed_id FROM transcripts WHERE spoken IS NOT NULL)
+    GROUP BY episodes.feed_id
+  ) AS shows
+  WHERE said > 0 ORDER BY said DESC, podcast LIMIT $1`;
+
+const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** As {@link Catalogue.spokenShows}. */
+async function postgresSpokenShows(server: SqlServer, limit: number): Promise<SpokenShow[]> {
+  const rows = await server.session((session) => session.rows(SHOWS, [limit]));
+  return shows.parse(rows).map(([podcast, episodes, spoken]) => ({ podcast, episodes, spoken }));
+}
+
+const CONTENTS = `
+  SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
+    (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL),
+    (SELECT finished_at_ms FROM refreshes)
+  FROM feeds`;
+
+const contentsRows = z.tuple([
+  z.tuple([z.number(), z.number(), z.number(), z.number().nullable()]),
+]);
+
+async function contents(server: SqlServer): Promise<CatalogueContents> {
+  const rows = await server.session((session) => session.rows(CONTENTS));
+  const [[episodes, podcasts, spoken, refreshedAtMs]] = contentsRows.parse(rows);
+  return { episodes, podcasts, spoken, refreshedAtMs };
+}
+
+/**
+ * The catalogue on a PostgreSQL server, to be searched; answers may be a moment behind where a replica
+ * gives them.
+ */
+export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
+  return {
+    ready: () => Promise.resolve(),
+    query: (query, signal) => queryPostgres(replica, query, signal),
+    contents: () => contents(replica),
+    spokenShows: (limit) => postgresSpokenShows(replica, limit),
+    checkedAtMs: () => null,
+    close: async () => {
+      await Promise.all(new Set([server.close(), replica.close()]));
+    },
+  };
+}
 
 /** What it takes to reach a catalogue on a PostgreSQL server, besides its address. */
 export interface PostgresAccess {

@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { isDamaged } from './sqlite-database.ts';
-import { sqliteContents } from './sqlite-contents.ts';
+import { sqliteContents } from './sqlite-catalogue.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';

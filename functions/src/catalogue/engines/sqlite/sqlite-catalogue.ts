@@ -1,8 +1,49 @@
-import type { Catalogue } from '../../catalogue.ts';
-import { sqliteSpokenShows } from './spoken-shows.ts';
-import { sqliteContents } from './sqlite-contents.ts';
-import { settled, type SqliteDatabase } from './sqlite-database.ts';
+import * as z from 'zod';
+import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
+import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
+import type { SpokenShow } from '../../../contract/index.ts';
+
+/** Begins with the small rows that FTS5 keeps for each text, as transcripts take long to read. */
+const SHOWS = `
+  WITH spoken AS (
+    SELECT feed_id, count(*) AS said, max(episodes.id) AS newest
+    FROM spoken_fts_docsize AS texts CROSS JOIN episodes ON episodes.id = texts.id GROUP BY feed_id
+  )
+  SELECT (SELECT podcast FROM episodes WHERE id = newest),
+    (SELECT count(*) FROM episodes WHERE episodes.feed_id = spoken.feed_id), said
+  FROM spoken ORDER BY said DESC, 1 LIMIT ?`;
+
+const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** As {@link Catalogue.spokenShows}. */
+function sqliteSpokenShows(database: SqliteDatabase, limit: number): SpokenShow[] {
+  return reading(database, (connection) =>
+    shows
+      .parse(prepared(connection, SHOWS).raw().all(limit))
+      .map(([podcast, episodes, spoken]) => ({ podcast, episodes, spoken })),
+  );
+}
+
+/** FTS5 keeps a small row for each text: the transcripts themselves take long to count. */
+const CONTENTS = `
+  SELECT
+    (SELECT count(*) FROM episodes),
+    (SELECT count(*) FROM feeds WHERE EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
+    (SELECT count(*) FROM spoken_fts_docsize),
+    (SELECT finished_at_ms FROM refreshes)`;
+
+const contents = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number().nullable()])]);
+
+/** What the catalogue holds now; about a millisecond for 100 000 episodes. */
+export function sqliteContents(database: SqliteDatabase): CatalogueContents {
+  return reading(database, (connection) => {
+    const [[episodes, podcasts, spoken, refreshedAtMs]] = contents.parse(
+      prepared(connection, CONTENTS).raw().all(),
+    );
+    return { episodes, podcasts, spoken, refreshedAtMs };
+  });
+}
 
 /** The catalogue in a SQLite database, to be searched. */
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {

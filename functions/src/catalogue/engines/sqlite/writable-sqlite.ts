@@ -1,13 +1,79 @@
+import * as z from 'zod';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
 import { recordRefresh } from '../../store/feeds.ts';
 import { storeReader, storeWriter } from '../../store/stored-catalogue.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { mergeIndex } from './merge-index.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
-import { pruneSqlite } from './prune-sqlite.ts';
 import { sqliteCatalogue } from './sqlite-catalogue.ts';
-import { isDamaged, settled, type SqliteDatabase, type SqliteFile } from './sqlite-database.ts';
+import {
+  type Connection,
+  isDamaged,
+  prepared,
+  settled,
+  type SqliteDatabase,
+  type SqliteFile,
+} from './sqlite-database.ts';
 import { SQLITE_STORE, sqliteRunner } from './sqlite-store.ts';
+import { firstEpisodeId } from '../../episode-id.ts';
+import { RETENTION_MS } from '../../retention.ts';
+import { linksOf, regroupLinked } from '../../store/duplicates.ts';
+import type { WorkRunner } from '../../store/store-engine.ts';
+import { rows, run, type Work } from '../../store/work.ts';
+
+/** Pages of the index rewritten in one transaction: some ten milliseconds of others' waiting. */
+const PAGES_A_STEP = 500;
+/** About 400 MB; a refresh of a usual day ends after one or two. */
+const MOST_STEPS = 200;
+
+const counts = z.tuple([z.tuple([z.number()])]);
+
+function changesSoFar(connection: Connection): number {
+  const [[changes]] = counts.parse(prepared(connection, 'SELECT total_changes()').raw().all());
+  return changes;
+}
+
+/**
+ * Merges the pieces a refresh added to the full-text indexes, which makes searches up to a third
+ * faster. Done after the feeds and in small steps, so that storing a feed does not pay for it.
+ */
+export function mergeIndex(database: SqliteDatabase): void {
+  const connection = database.connection();
+  for (const index of ['episodes_fts', 'spoken_fts', 'repeated_fts'])
+    mergePieces(connection, index);
+}
+
+function mergePieces(connection: Connection, index: string): void {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const before = changesSoFar(connection);
+    connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_A_STEP})`);
+    // FTS5's way of saying that there was nothing left to merge.
+    if (changesSoFar(connection) - before < 2) return;
+  }
+}
+
+/** Episodes removed in one transaction, so that another process never waits long for its turn. */
+const BATCH = 2000;
+
+const ids = z.array(z.tuple([z.number()]));
+
+/** As {@link WritableCatalogue.prune}. */
+async function pruneSqlite(runner: WorkRunner, now: number): Promise<number> {
+  const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
+  for (let removed = 0; ;) {
+    const gone = await runner.transaction(() => removeBefore(oldestKept));
+    if (gone === 0) return removed;
+    removed += gone;
+  }
+}
+
+function* removeBefore(end: bigint): Work<number> {
+  const select = 'SELECT id FROM episodes WHERE id < $1 ORDER BY id LIMIT $2';
+  const oldest = ids.parse(yield* rows(select, end, BATCH)).flat();
+  const links = yield* linksOf(SQLITE_STORE, oldest);
+  yield* run(`DELETE FROM episodes WHERE id ${SQLITE_STORE.among('$1')}`, oldest);
+  yield* regroupLinked(SQLITE_STORE, links);
+  return oldest.length;
+}
 
 /** The catalogue in a SQLite database, with all that is stored. */
 export function sqliteReader(database: SqliteDatabase): CatalogueReader {

@@ -1,4 +1,11 @@
-import { planQuery, type QueryPlan, wantedSpoken } from '../../../../query/plan-query.ts';
+import * as z from 'zod';
+import {
+  mayBeSpoken,
+  planQuery,
+  type QueryPlan,
+  wantedSpoken,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
 import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
@@ -12,10 +19,32 @@ import { distinctIds, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
-import { quoteSpoken } from '../../../transcripts/quote-spoken.ts';
+import { type PackedTranscript, quoteSpoken } from '../../../transcripts/quote-spoken.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
-import { transcriptsOf } from './transcript-query.ts';
-import { isCommonQuery } from '../words/word-query.ts';
+import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
+
+const SAID = `
+  SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts
+  WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
+    SELECT 1 FROM spoken_words
+    WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
+  ) ORDER BY episode_id DESC`;
+
+const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
+
+/** The transcripts in which something that is asked for is said, of the episodes found; newest first. */
+async function transcriptsOf(
+  session: SqlSession,
+  plan: QueryPlan,
+  ids: readonly number[],
+): Promise<PackedTranscript[]> {
+  const terms = wantedTerms(plan).filter(mayBeSpoken);
+  if (ids.length === 0 || terms.length === 0) return [];
+  const rows = said.parse(await session.rows(SAID, [anyWordQuery(terms), ids.map(String)]));
+  return rows.map(([episodeId, packed, url]) => {
+    return { episodeId, packed: Buffer.from(packed, 'base64'), url };
+  });
+}
 
 /**
  * One state of the catalogue for all that a search reads. Translating a plan of 35 tables into machine

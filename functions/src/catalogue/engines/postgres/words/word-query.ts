@@ -1,6 +1,5 @@
 import { isAnywhere, type Term, type QueryPlan } from '../../../../query/plan-query.ts';
-import { gramOf, isCommon } from './common-grams.ts';
-import { quoted } from './word-vector.ts';
+import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
  * The `tsquery` for the episodes that answer a query, by words alone: a vector does not tell which

@@ -14,9 +14,8 @@ import { searching, type SqliteFile } from '../sqlite-database.ts';
 import { querySqlite } from './sqlite-query.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
 import { type FurtherIndex, newestFound } from './found-statement.ts';
-import { readCost } from './read-cost.ts';
+import { readCost, type WorkBudget } from './read-cost.ts';
 import type { SearchConnection } from './search-connections.ts';
-import type { WorkBudget } from './work-budget.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];

@@ -3,9 +3,8 @@ import { anyExpression } from '../../../../query/fts-expression.ts';
 import { tokensOf } from '../../../../query/tokenize.ts';
 import type { QueryPlan } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { MOST_NAMED } from './read-cost.ts';
+import { MOST_NAMED, type WorkBudget } from './read-cost.ts';
 import type { SearchConnection } from './search-connections.ts';
-import type { WorkBudget } from './work-budget.ts';
 
 const NAMES = `
   SELECT json_group_array(json_array(podcast, json(ids))) FROM (

@@ -13,12 +13,11 @@ import { firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type PackedTranscript, quoteSpoken } from '../../../transcripts/quote-spoken.ts';
-import { distinctFound, type Find, type ShownEpisode } from './dedupe-results.ts';
-import { otherShows } from './other-shows.ts';
+import { distinctFound, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
 import { type FurtherIndex, newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
-import { workBudget, type WorkBudget } from './work-budget.ts';
+import { workBudget, type WorkBudget } from './read-cost.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 /**
