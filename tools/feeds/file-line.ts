@@ -1,4 +1,4 @@
-import type { FileReport } from '../../functions/src/catalogue/transcripts/read-files.ts';
+import type { FileReport } from '../../functions/src/catalogue/attachments/read-attachments.ts';
 
 /** One line about the files of a kind that were due; null if there were none. */
 export function fileLine(kind: string, { due, read, refused }: FileReport): string | null {

@@ -8,7 +8,7 @@ import {
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/loopback-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
-import { webAccess } from '../../functions/src/catalogue/refresh/web-access.ts';
+import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { feedTable } from './feed-table.ts';
@@ -17,7 +17,7 @@ import { fileLine } from './file-line.ts';
 import { shiftDates } from './shift-dates.ts';
 
 /** It is the operator's machine: servers on it are welcome, the network around it is not. */
-const access = webAccess(isLoopbackHost);
+const access = webFetchers(isLoopbackHost);
 
 /** What `npm run feeds` was asked for, and what it uses of its process. */
 interface FeedsCommand {

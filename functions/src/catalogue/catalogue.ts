@@ -5,7 +5,7 @@ import type { StoredFeed } from './store/copy-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
-import type { AwaitedTranscript, TranscriptRecord } from './transcripts/transcript-record.ts';
+import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
 
 export interface CatalogueQuery {
   /** Words or phrases; an episode that mentions one of them is found. */
@@ -123,14 +123,14 @@ export interface WritableCatalogue extends CatalogueReader {
       everyOne: boolean;
       limit: number;
     },
-  ): Promise<AwaitedTranscript[]>;
+  ): Promise<AwaitedAttachment[]>;
   /**
    * Remembers how a try to read an episode's transcript ended, with the text if it was read. Does nothing
    * if the episode is gone, or no longer has a transcript.
    */
   recordTranscript(
     episodeId: number,
-    record: TranscriptRecord,
+    record: AttachmentRecord,
     spoken: SpokenText | null,
   ): Promise<void>;
   /** Files of chapters that wait to be read, as {@link awaitedTranscripts}. */
@@ -141,7 +141,7 @@ export interface WritableCatalogue extends CatalogueReader {
    */
   recordChapters(
     episodeId: number,
-    record: TranscriptRecord,
+    record: AttachmentRecord,
     chapters: readonly Chapter[] | null,
   ): Promise<void>;
   /** Removes what is older than the catalogue keeps; answers how many episodes that were. */

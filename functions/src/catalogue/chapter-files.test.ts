@@ -4,7 +4,7 @@ import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
-import { READ } from './transcripts/transcript-record.ts';
+import { READ } from './attachments/attachment-record.ts';
 
 const FEED = 'https://show.example/feed';
 const chapterFiles = [

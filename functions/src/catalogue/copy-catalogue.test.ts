@@ -6,7 +6,7 @@ import { copyCatalogue } from './copy-catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES, type TestCatalogue } from './testing/test-engines.ts';
 import type { TableRows } from './testing/test-tables.ts';
-import { READ } from './transcripts/transcript-record.ts';
+import { READ } from './attachments/attachment-record.ts';
 
 const PAIRS = ENGINES.flatMap((from) =>
   ENGINES.filter((to) => to !== from).map((to) => ({

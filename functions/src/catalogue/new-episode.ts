@@ -1,5 +1,5 @@
 import { episodeKey } from '../contract/index.ts';
-import { bareAudio } from './duplicates/normalize-audio-url.ts';
+import { normalizeAudioUrl } from './duplicates/normalize-audio-url.ts';
 import { KEY_COLUMNS } from './store/duplicates.ts';
 import { keyOf } from './duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from './duplicates/group-duplicates.ts';
@@ -24,13 +24,13 @@ export interface NewEpisode extends SearchedTexts {
   /** When the refresh that stored it began, epoch milliseconds. */
   ingestedAtMs: number;
   /** By what its copies in other feeds are recognised; left out if it has no key. */
-  copies?: CopyMarks;
+  copies?: DuplicateMarks;
 }
 
 /** What tells copies of an episode. */
-interface CopyMarks {
+interface DuplicateMarks {
   /**
-   * Its own keys (`CopyKeys`), and one of the copy that all others follow: copies share at least one, and
+   * Its own keys (`DuplicateKeys`), and one of the copy that all others follow: copies share at least one, and
    * so do episodes of a show that has moved to another feed.
    */
   keys: readonly number[];
@@ -45,9 +45,9 @@ interface CopyMarks {
 }
 
 /** The columns of the table of copies for {@link toNewEpisode}: group, feed and keys. */
-export const COPY_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
+export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 /** How many columns these are. */
-export const COPY_MARK_COUNT = 2 + KEY_COLUMNS.length;
+export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
 /** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
@@ -65,7 +65,7 @@ function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirst
 /**
  * A stored episode of the feed at `feedUrl`, as alerts see it.
  * @param packed What is said in it, as `packSpokenText` makes it; null where nobody knows.
- * @param marks The columns of {@link COPY_MARKS}.
+ * @param marks The columns of {@link DUPLICATE_MARKS}.
  */
 export function toNewEpisode(
   row: EpisodeRow,
@@ -89,11 +89,11 @@ export function toNewEpisode(
     image: row.image ?? '',
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
-    ...copyMarks(marks, feedUrl, row),
+    ...duplicateMarks(marks, feedUrl, row),
   };
 }
 
-function copyMarks(
+function duplicateMarks(
   [group, feedId, title, length, ...others]: readonly (number | null | undefined)[],
   feedUrl: string,
   row: EpisodeRow,
@@ -103,7 +103,7 @@ function copyMarks(
   const first = typeof group === 'number' ? firstKeyOf(group) : null;
   const keys = [...new Set(numbers([...ofAudio, ...others, first]))];
   if (keys.length === 0) return {};
-  const audio = keyOf('audio', [feedUrl, bareAudio(row.audio)]);
+  const audio = keyOf('audio', [feedUrl, normalizeAudioUrl(row.audio)]);
   return {
     copies: {
       ...{ keys, group: group ?? null, feedId: feedId ?? 0 },

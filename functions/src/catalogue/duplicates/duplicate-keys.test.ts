@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { bareAudio } from './normalize-audio-url.ts';
-import { copyKeysOf, type KeyedEpisode, LINKING_KEYS } from './duplicate-keys.ts';
+import { normalizeAudioUrl } from './normalize-audio-url.ts';
+import { duplicateKeysOf, type KeyedEpisode, LINKING_KEYS } from './duplicate-keys.ts';
 
 const FILE = 'cdn.example.com/shows/1/talk.mp3';
 
@@ -24,7 +24,7 @@ test.each([
   ['mailto:a@example.com', null],
   [null, null],
 ])('the audio behind %s', (address, bare) => {
-  expect(bareAudio(address)).toBe(bare);
+  expect(normalizeAudioUrl(address)).toBe(bare);
 });
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -36,7 +36,7 @@ const episode = (over: Partial<KeyedEpisode> = {}): KeyedEpisode => ({
   podcast: 'The Show',
   ...over,
 });
-const keysOf = (over: Partial<KeyedEpisode>) => copyKeysOf([episode(over)])[0];
+const keysOf = (over: Partial<KeyedEpisode>) => duplicateKeysOf([episode(over)])[0];
 /** Which keys the episodes share; each alone in a feed of its own. */
 const shared = (left: Partial<KeyedEpisode>, right: Partial<KeyedEpisode>) => {
   const [one, other] = [keysOf(left), keysOf(right)];
@@ -110,12 +110,12 @@ test('what two episodes of one feed share tells nothing', () => {
   );
   const none = { title: null, length: null, facts: null, show: null };
   const some = expect.any(Number) as unknown;
-  expect(copyKeysOf([...bulletins, episode()])).toEqual([
+  expect(duplicateKeysOf([...bulletins, episode()])).toEqual([
     ...bulletins.map(() => none),
     { title: some, length: some, facts: some, show: some },
   ]);
   const yesterday = episode({ title: 'Morning News', publishedAtMs: NOON - DAY_MS });
-  expect(copyKeysOf([...bulletins, yesterday]).at(-1)).toEqual({
+  expect(duplicateKeysOf([...bulletins, yesterday]).at(-1)).toEqual({
     ...{ title: some, length: some, facts: null, show: some },
   });
 });

@@ -1,7 +1,7 @@
 import { tokensOf } from '../../query/tokenize.ts';
 import type { EpisodeRow } from '../episode-row.ts';
 import { digestOf } from '../refresh/item-identity.ts';
-import { bareAudio } from './normalize-audio-url.ts';
+import { normalizeAudioUrl } from './normalize-audio-url.ts';
 
 /**
  * What two episodes of different feeds are the same by, the surest first: two of audio, title and duration
@@ -13,8 +13,8 @@ export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
 /** Whole numbers below 2^52, made from a digest; null if an episode has nothing to make one from. */
-export interface CopyKeys extends LinkingKeys {
-  /** Audio file, see {@link bareAudio}, and title. */
+export interface DuplicateKeys extends LinkingKeys {
+  /** Audio file, see {@link normalizeAudioUrl}, and title. */
   title: number | null;
   /** Audio file and duration. */
   length: number | null;
@@ -24,7 +24,7 @@ export interface CopyKeys extends LinkingKeys {
   show: number | null;
 }
 
-export const NO_KEYS: CopyKeys = { title: null, length: null, facts: null, show: null };
+export const NO_KEYS: DuplicateKeys = { title: null, length: null, facts: null, show: null };
 
 /** What the keys are made of. */
 export type KeyedEpisode = Pick<
@@ -44,8 +44,8 @@ const KEY_DIGITS = 13;
  * The keys of a feed's episodes, in their order. What two episodes of one feed share makes no key: a
  * placeholder for audio to come, a script that serves every file, a title that every bulletin has.
  */
-export function copyKeysOf(episodes: readonly KeyedEpisode[]): CopyKeys[] {
-  const audios = distinct(episodes.map(({ audio }) => bareAudio(audio)));
+export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
+  const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
   const titles = episodes.map(({ title }) => titleWords(title));
   const distinctTitles = distinct(titles.map((words) => words.join(' ')));
   const shows = distinct(episodes.map(showText));
@@ -100,7 +100,7 @@ function dayOf({ publishedAtMs }: KeyedEpisode): string {
 
 /** Null where a part is missing. */
 export function keyOf(
-  kind: keyof CopyKeys | 'audio',
+  kind: keyof DuplicateKeys | 'audio',
   parts: readonly (string | number | null)[],
 ): number | null {
   if (parts.includes(null)) return null;

@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changedGroups } from '../store/duplicates.ts';
 import type { LINKING_KEYS, LinkingKeys } from './duplicate-keys.ts';
-import { attachCopies, byFirstSeen, type CopyEntry, groupCopies } from './group-duplicates.ts';
+import {
+  attachDuplicates,
+  byFirstSeen,
+  type DuplicateEntry,
+  groupDuplicates,
+} from './group-duplicates.ts';
 
-const entry = (id: number, keys: Partial<LinkingKeys> = {}): CopyEntry => ({
+const entry = (id: number, keys: Partial<LinkingKeys> = {}): DuplicateEntry => ({
   ...{ id, feedId: id, seenAtMs: id, group: null },
   keys: { title: null, length: null, facts: null, ...keys },
 });
-const grouped = (entries: CopyEntry[]) => {
-  const groups = groupCopies(entries);
+const grouped = (entries: DuplicateEntry[]) => {
+  const groups = groupDuplicates(entries);
   const together = new Map<number, number[]>();
   for (const [id, group] of groups) {
     if (group !== null) together.set(group, [...(together.get(group) ?? []), id].sort());
@@ -62,8 +67,8 @@ const entriesOf = fc.uniqueArray(
 test('groups do not depend on the order, and whoever shares the surest key is together', () => {
   fc.assert(
     fc.property(entriesOf, fc.func(fc.integer()), (entries, by) => {
-      const groups = groupCopies(entries);
-      expect(groupCopies(entries.toSorted((a, b) => by(a.id) - by(b.id)))).toEqual(groups);
+      const groups = groupDuplicates(entries);
+      expect(groupDuplicates(entries.toSorted((a, b) => by(a.id) - by(b.id)))).toEqual(groups);
       for (const { id, keys } of entries) {
         const mates = entries.filter(
           (other) => keys.title !== null && other.keys.title === keys.title,
@@ -81,8 +86,8 @@ test('a newcomer takes nobody out of a group, and joins no two groups', () => {
     fc.property(entriesOf, (entries) => {
       const inOrder = entries.toSorted(byFirstSeen);
       const newest = inOrder.pop();
-      const before = groupCopies(inOrder);
-      const after = groupCopies(newest === undefined ? inOrder : [...inOrder, newest]);
+      const before = groupDuplicates(inOrder);
+      const after = groupDuplicates(newest === undefined ? inOrder : [...inOrder, newest]);
       for (const { id: left } of inOrder) {
         for (const { id: right } of inOrder) {
           if (left === right) continue;
@@ -98,14 +103,14 @@ test('a newcomer takes nobody out of a group, and joins no two groups', () => {
 test('who joins a group without a look at all others joins the one that such a look would find', () => {
   fc.assert(
     fc.property(entriesOf, (arrivals) => {
-      let stored: CopyEntry[] = [];
+      let stored: DuplicateEntry[] = [];
       for (const arrival of arrivals) {
         const first = (kind: (typeof LINKING_KEYS)[number]) =>
           stored
             .filter(({ keys }) => arrival.keys[kind] !== null && keys[kind] === arrival.keys[kind])
             .sort(byFirstSeen)[0] ?? null;
         const holders = { title: first('title'), length: first('length'), facts: first('facts') };
-        const { attached, touched } = attachCopies([arrival], () => holders);
+        const { attached, touched } = attachDuplicates([arrival], () => holders);
         stored = withGroups([...stored, arrival], attached);
         if (touched.length > 0) stored = withGroups(stored, changedGroups(stored));
         expect(changedGroups(stored)).toEqual([]);
@@ -115,9 +120,9 @@ test('who joins a group without a look at all others joins the one that such a l
 });
 
 function withGroups(
-  entries: readonly CopyEntry[],
+  entries: readonly DuplicateEntry[],
   changed: readonly { id: number; group: number | null }[],
-): CopyEntry[] {
+): DuplicateEntry[] {
   const groups = new Map(changed.map(({ id, group }) => [id, group]));
   return entries.map((each) => ({
     ...each,

@@ -1,17 +1,17 @@
 import { LINKING_KEYS, type LinkingKeys } from './duplicate-keys.ts';
 
 /** Of the others that share a key with an entry, the first seen; null where nobody does. */
-type FirstHolders = Record<(typeof LINKING_KEYS)[number], CopyEntry | null>;
+type FirstHolders = Record<(typeof LINKING_KEYS)[number], DuplicateEntry | null>;
 
 /**
- * Has entries that are new to the catalogue join the groups that {@link groupCopies} would put them in,
+ * Has entries that are new to the catalogue join the groups that {@link groupDuplicates} would put them in,
  * where that leaves all others where they are: so one more of ten thousand copies costs no look at the
  * others. The keys of the rest are `touched`: all that share one must be grouped anew.
  * @param added No two of them share a key.
  */
-export function attachCopies(
-  added: readonly CopyEntry[],
-  firstHolders: (entry: CopyEntry) => FirstHolders,
+export function attachDuplicates(
+  added: readonly DuplicateEntry[],
+  firstHolders: (entry: DuplicateEntry) => FirstHolders,
 ): { attached: { id: number; group: number }[]; touched: number[] } {
   const groups = new Map<number, number>();
   const touched: number[] = [];
@@ -31,7 +31,7 @@ export function attachCopies(
 }
 
 /** A stored episode that may have copies. */
-export interface CopyEntry {
+export interface DuplicateEntry {
   id: number;
   feedId: number;
   /** When the refresh that stored it began, epoch milliseconds. */
@@ -41,7 +41,7 @@ export interface CopyEntry {
   group: number | null;
 }
 
-type Ranked = Pick<CopyEntry, 'id' | 'feedId' | 'seenAtMs'>;
+type Ranked = Pick<DuplicateEntry, 'id' | 'feedId' | 'seenAtMs'>;
 
 /**
  * Which of two copies came first: by our own clock, then by the feed that was added earlier. A feed can
@@ -57,11 +57,11 @@ export function byFirstSeen(left: Ranked, right: Ranked): number {
  * another follows one of them. It never joins the two, unless it was seen before both.
  * @param entries All that share a key with one of them.
  */
-export function groupCopies(entries: readonly CopyEntry[]): Map<number, number | null> {
-  const firstBy = new Map<number, CopyEntry>();
+export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number, number | null> {
+  const firstBy = new Map<number, DuplicateEntry>();
   const inOrder = entries.toSorted(byFirstSeen);
-  const roots = new Map<number, CopyEntry>();
-  const sizes = new Map<CopyEntry, number>();
+  const roots = new Map<number, DuplicateEntry>();
+  const sizes = new Map<DuplicateEntry, number>();
   for (const entry of inOrder) {
     const keys = linkingKeys(entry.keys);
     const followed = keys.map((key) => firstBy.get(key)).find((first) => first !== undefined);
@@ -82,7 +82,7 @@ export function linkingKeys(keys: LinkingKeys): number[] {
 }
 
 /** The group's label. It is below zero, so that it is never an episode's id. */
-export function labelOf({ keys }: CopyEntry): number | null {
+export function labelOf({ keys }: DuplicateEntry): number | null {
   const [key] = linkingKeys(keys);
   return key === undefined ? null : -1 - key;
 }

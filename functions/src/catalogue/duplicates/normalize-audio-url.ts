@@ -24,7 +24,7 @@ const MOST_PREFIXES = 12;
  * query stays: it may be all that tells one episode from another. Null if this is not an http(s) address
  * or names no file.
  */
-export function bareAudio(address: string | null): string | null {
+export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);
   for (let left = MOST_PREFIXES; url !== null && left > 0; left -= 1) {
     const inner = withinPath(url);

@@ -1,25 +1,25 @@
 import { MAX_ALSO_IN, type Episode } from '../../contract/index.ts';
 
 /** How many copies of an episode are looked at to name their shows; those seen first come first. */
-export const COPIES_READ = 3 * MAX_ALSO_IN;
+export const DUPLICATES_READ = 3 * MAX_ALSO_IN;
 
 /** One of the copies of an episode. */
-export interface EpisodeCopy {
+export interface EpisodeDuplicate {
   podcast: string;
   link: string;
 }
 
 /**
  * The other shows that have the same episode, each once.
- * @param copies At most the first {@link COPIES_READ} of all.
+ * @param copies At most the first {@link DUPLICATES_READ} of all.
  * @param total How many there are, with the one shown.
  */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,
-  copies: readonly EpisodeCopy[],
+  copies: readonly EpisodeDuplicate[],
   total: number,
 ): Pick<Episode, 'alsoIn' | 'alsoInMore'> {
-  const others = new Map<string, EpisodeCopy>();
+  const others = new Map<string, EpisodeDuplicate>();
   for (const copy of copies) {
     const isNamed = copy.podcast === shown.podcast || others.has(copy.podcast);
     if (!isNamed) others.set(copy.podcast, copy);

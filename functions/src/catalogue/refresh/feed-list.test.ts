@@ -3,12 +3,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type FeedList, loadFeedList } from './feed-list.ts';
-import { webAccess } from './web-access.ts';
+import { webFetchers } from './fetchers.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { NOW } from '../testing/test-catalogue.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 
-const { feeds: access } = webAccess(() => true);
+const { feeds: access } = webFetchers(() => true);
 
 function opml(body: string): string {
   return `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`;

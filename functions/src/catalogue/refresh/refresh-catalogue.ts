@@ -1,10 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { FileBudget, FileReport } from '../transcripts/read-files.ts';
+import type { FileBudget, FileReport } from '../attachments/read-attachments.ts';
 import {
   readChapterFiles,
   readTranscripts,
   type TranscriptAccess,
-} from '../transcripts/read-transcripts.ts';
+} from '../attachments/read-transcripts.ts';
 import type { FeedSource } from './feed-list.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 

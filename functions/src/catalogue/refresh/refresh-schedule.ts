@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { loadFeedList } from './feed-list.ts';
-import { webAccess } from './web-access.ts';
+import { webFetchers } from './fetchers.ts';
 import { isLoopbackHost } from '../../feeds/fetch/loopback-host.ts';
 import { withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
@@ -33,7 +33,7 @@ export const refreshCatalogue = onSchedule(
   },
   async () => {
     const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
-    const access = webAccess((hop) => emulated && isLoopbackHost(hop));
+    const access = webFetchers((hop) => emulated && isLoopbackHost(hop));
     const list = await loadFeedList(FEEDS, access.feeds, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const summary = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {

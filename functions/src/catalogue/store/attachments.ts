@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Dialect, ListColumns } from '../engines/dialect.ts';
-import type { AwaitedTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
+import type { AwaitedAttachment, AttachmentRecord } from '../attachments/attachment-record.ts';
 import { rows, run, type Work } from './work.ts';
-import type { KnownTranscript } from '../transcripts/plan-transcripts.ts';
+import type { KnownAttachment } from '../attachments/plan-attachments.ts';
 
 const COLUMNS = {
   sources: 'text',
@@ -15,8 +15,8 @@ const COLUMNS = {
   last_modified: 'text',
 } as const satisfies ListColumns;
 
-/** The columns of {@link transcriptValues} and {@link readTranscriptRow}, in their order. */
-export const TRANSCRIPT_COLUMN_NAMES = Object.keys(COLUMNS).join(', ');
+/** The columns of {@link attachmentValues} and {@link readAttachmentRow}, in their order. */
+export const ATTACHMENT_COLUMNS = Object.keys(COLUMNS).join(', ');
 
 const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
 const rowSchema = z.tuple([
@@ -32,7 +32,7 @@ const rowSchema = z.tuple([
 const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
 const awaitedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 
-export function transcriptValues(record: TranscriptRecord): (string | number | null)[] {
+export function attachmentValues(record: AttachmentRecord): (string | number | null)[] {
   const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, validators } = record;
   const { etag, lastModified } = validators;
   return [
@@ -41,7 +41,7 @@ export function transcriptValues(record: TranscriptRecord): (string | number | n
   ];
 }
 
-export function readTranscriptRow(values: readonly unknown[]): TranscriptRecord {
+export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord {
   const [sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified] =
     rowSchema.parse(values);
   return {
@@ -52,29 +52,29 @@ export function readTranscriptRow(values: readonly unknown[]): TranscriptRecord 
 }
 
 /** Episodes of a feed, as an engine reads them: id, identity, and the columns, or nulls without a record. */
-export function readKnownTranscripts(rows: unknown): KnownTranscript[] {
+export function readKnownAttachments(rows: unknown): KnownAttachment[] {
   return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
     ...{ episodeId, identity },
-    record: values[0] === null ? null : readTranscriptRow(values),
+    record: values[0] === null ? null : readAttachmentRow(values),
   }));
 }
 
 /** Records with the id of their episode before the columns. */
-function readAwaitedTranscripts(rows: unknown): AwaitedTranscript[] {
+function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
   return awaitedRows
     .parse(rows)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readTranscriptRow(values) }));
+    .map(([episodeId, ...values]) => ({ episodeId, ...readAttachmentRow(values) }));
 }
 
 /**
  * A table of files that publishers keep beside their feeds. The column `read` holds what was read from a
  * file, and is null until then.
  */
-type FileTable =
+type AttachmentTable =
   { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
 
-export const TRANSCRIPTS: FileTable = { name: 'transcripts', read: 'spoken' };
-export const CHAPTER_FILES: FileTable = { name: 'chapter_files', read: 'chapters' };
+export const TRANSCRIPTS: AttachmentTable = { name: 'transcripts', read: 'spoken' };
+export const CHAPTER_FILES: AttachmentTable = { name: 'chapter_files', read: 'chapters' };
 
 /** Times further ahead than this were noted by a wrong clock that was put back since. */
 const AHEAD_MS = 60_000;
@@ -89,33 +89,33 @@ export function recordParameters(others: number): string {
 /** Remembers where the files of episodes are, and what came of reading them. */
 export function* writeAttachments(
   { table }: Dialect,
-  { name }: FileTable,
+  { name }: AttachmentTable,
   feed: number,
-  written: readonly { episodeId: number; record: TranscriptRecord }[],
+  written: readonly { episodeId: number; record: AttachmentRecord }[],
 ): Work<void> {
   if (written.length === 0) return;
   const replaced = Object.keys(COLUMNS).map((column) => `${column} = excluded.${column}`);
   yield* run(
-    `INSERT INTO ${name} (feed_id, episode_id, ${TRANSCRIPT_COLUMN_NAMES})
+    `INSERT INTO ${name} (feed_id, episode_id, ${ATTACHMENT_COLUMNS})
      SELECT $1, item.* FROM ${table('$2', { episode_id: 'integer', ...COLUMNS })} AS item WHERE true
      ON CONFLICT (episode_id) DO UPDATE SET ${replaced.join(', ')}`,
     feed,
-    written.map(({ episodeId, record }) => [episodeId, ...transcriptValues(record)]),
+    written.map(({ episodeId, record }) => [episodeId, ...attachmentValues(record)]),
   );
 }
 
 /** The files that are due, or all that were not read yet, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export function* awaitedAttachments(
-  { name, read }: FileTable,
+  { name, read }: AttachmentTable,
   now: number,
   { everyOne, limit }: { everyOne: boolean; limit: number },
-): Work<AwaitedTranscript[]> {
+): Work<AwaitedAttachment[]> {
   const found = yield* rows(
-    `SELECT episode_id, ${TRANSCRIPT_COLUMN_NAMES} FROM ${name}
+    `SELECT episode_id, ${ATTACHMENT_COLUMNS} FROM ${name}
      WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
      ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
      LIMIT $4`,
     ...[everyOne ? 1 : 0, now, now + AHEAD_MS, limit],
   );
-  return readAwaitedTranscripts(found);
+  return readAwaitedAttachments(found);
 }

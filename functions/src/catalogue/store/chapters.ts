@@ -4,14 +4,14 @@ import { type ChapterColumns, chapterColumns } from '../chapters-text.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { readEpisodeRow } from '../episode-row.ts';
 import type { StorePlan } from '../refresh/plan-store.ts';
-import { planTranscripts } from '../transcripts/plan-transcripts.ts';
-import type { TranscriptRecord } from '../transcripts/transcript-record.ts';
+import { planAttachments } from '../attachments/plan-attachments.ts';
+import type { AttachmentRecord } from '../attachments/attachment-record.ts';
 import {
   CHAPTER_FILES,
-  readTranscriptRow,
+  readAttachmentRow,
   recordParameters,
-  TRANSCRIPT_COLUMN_NAMES,
-  transcriptValues,
+  ATTACHMENT_COLUMNS,
+  attachmentValues,
   writeAttachments,
 } from './attachments.ts';
 import { episodeColumns, type StoreEngine } from './store-engine.ts';
@@ -22,19 +22,19 @@ interface KnownFile {
   episodeId: number;
   /** Of the episode, hexadecimal. */
   identity: string;
-  record: TranscriptRecord | null;
+  record: AttachmentRecord | null;
   /** Null of a file that was not read. */
   read: ChapterColumns | null;
 }
 
 /** As another catalogue knows it, by the episode's identity. */
-export interface StoredChapterFile extends TranscriptRecord {
+export interface StoredChapterFile extends AttachmentRecord {
   identity: string;
   read: ChapterColumns | null;
 }
 
 /** The columns for {@link readKnownFiles} after the episode's id and identity. */
-const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${TRANSCRIPT_COLUMN_NAMES}`;
+const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
 
 const text = z.string().nullable();
 const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
@@ -42,7 +42,7 @@ const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.u
 function readKnownFiles(rows: unknown): KnownFile[] {
   return knownRows.parse(rows).map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
     ...{ episodeId, identity },
-    record: values[0] === null ? null : readTranscriptRow(values),
+    record: values[0] === null ? null : readAttachmentRow(values),
     read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
   }));
 }
@@ -117,7 +117,7 @@ export function* forgetChapterFiles(
 ): Work<StorePlan> {
   const known = yield* knownFiles(engine, feed);
   const read = readChapters(known);
-  const { remove } = planTranscripts(known, plan.chapterFiles, reading);
+  const { remove } = planAttachments(known, plan.chapterFiles, reading);
   for (const id of remove) {
     const before = read.get(id);
     if (before) yield* replaceChapters(engine, { id, feed, before, after: NO_CHAPTERS });
@@ -158,7 +158,7 @@ export function* updateChapterFiles(
      FROM episodes LEFT JOIN chapter_files ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { write } = planTranscripts(readKnownFiles(known), chapterFiles, reading);
+  const { write } = planAttachments(readKnownFiles(known), chapterFiles, reading);
   yield* writeAttachments(engine, CHAPTER_FILES, feed, write);
 }
 
@@ -166,15 +166,15 @@ export function* updateChapterFiles(
 export function* recordChapters(
   engine: StoreEngine,
   id: number,
-  record: TranscriptRecord,
+  record: AttachmentRecord,
   read: readonly Chapter[] | null,
 ): Work<void> {
   const after = read === null ? null : chapterColumns(read);
   const written = yield* rows(
-    `UPDATE chapter_files SET (${TRANSCRIPT_COLUMN_NAMES}, chapters, chapter_times) =
+    `UPDATE chapter_files SET (${ATTACHMENT_COLUMNS}, chapters, chapter_times) =
        (${recordParameters(3)}, $2, $3)
      WHERE episode_id = $1 AND chapters IS NULL RETURNING feed_id`,
-    ...[id, after?.chapters ?? null, after?.chapterTimes ?? null, ...transcriptValues(record)],
+    ...[id, after?.chapters ?? null, after?.chapterTimes ?? null, ...attachmentValues(record)],
   );
   const [[feed] = []] = feeds.parse(written);
   if (feed === undefined || after === null) return;

@@ -8,7 +8,7 @@ import { withIds } from './store-feed.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
 import { exportTranscripts, importTranscripts } from './transcripts.ts';
 import { rows, run, type Work } from './work.ts';
-import type { StoredTranscript } from '../transcripts/transcript-record.ts';
+import type { StoredTranscript } from '../attachments/attachment-record.ts';
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */
 export interface StoredFeed {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import {
-  attachCopies,
-  type CopyEntry,
-  groupCopies,
+  attachDuplicates,
+  type DuplicateEntry,
+  groupDuplicates,
   linkingKeys,
 } from '../duplicates/group-duplicates.ts';
 import type { Dialect, ListColumns } from '../engines/dialect.ts';
 import { rows, run, type Work } from './work.ts';
 import {
-  type CopyKeys,
-  copyKeysOf,
+  type DuplicateKeys,
+  duplicateKeysOf,
   type KeyedEpisode,
   NO_KEYS,
 } from '../duplicates/duplicate-keys.ts';
@@ -18,24 +18,24 @@ import {
 interface KnownEpisode extends KeyedEpisode {
   id: number;
   seenAtMs: number;
-  known: CopyKeys | null;
+  known: DuplicateKeys | null;
 }
 
 /** How the keys of a feed's episodes have changed. */
-interface ChangedCopies {
-  write: { id: number; seenAtMs: number; keys: CopyKeys }[];
+interface ChangedDuplicates {
+  write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
   /** Episodes that no longer have any key. */
   remove: number[];
   /** Of `write`, those that had no keys. */
-  added: CopyEntry[];
+  added: DuplicateEntry[];
   /** Old and new keys: episodes that share one of these may now belong to other groups. */
   touched: number[];
 }
 
 /** @param episodes All of one feed. */
-function changedCopies(feedId: number, episodes: readonly KnownEpisode[]): ChangedCopies {
-  const changed: ChangedCopies = { write: [], remove: [], added: [], touched: [] };
-  const keysOf = copyKeysOf(episodes);
+function changedDuplicates(feedId: number, episodes: readonly KnownEpisode[]): ChangedDuplicates {
+  const changed: ChangedDuplicates = { write: [], remove: [], added: [], touched: [] };
+  const keysOf = duplicateKeysOf(episodes);
   for (const [at, { id, seenAtMs, known }] of episodes.entries()) {
     const keys = keysOf[at] ?? NO_KEYS;
     if (valuesOf(keys).join() === valuesOf(known ?? NO_KEYS).join()) continue;
@@ -50,15 +50,15 @@ function changedCopies(feedId: number, episodes: readonly KnownEpisode[]): Chang
 }
 
 /** A copy's keys in the order of {@link KEY_COLUMNS}. */
-function valuesOf({ title, length, facts, show }: CopyKeys): (number | null)[] {
+function valuesOf({ title, length, facts, show }: DuplicateKeys): (number | null)[] {
   return [title, length, facts, show];
 }
 
 /** The entries whose group has changed, each with its new one. */
 export function changedGroups(
-  entries: readonly CopyEntry[],
+  entries: readonly DuplicateEntry[],
 ): { id: number; group: number | null }[] {
-  const groups = groupCopies(entries);
+  const groups = groupDuplicates(entries);
   return entries
     .map(({ id, group: before }) => ({ id, before, group: groups.get(id) ?? null }))
     .filter(({ before, group }) => before !== group)
@@ -69,7 +69,7 @@ export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] 
 /** The columns of what links, in the order of `LINKING_KEYS`. */
 const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
 
-/** The columns that {@link readKnown} reads for {@link changedCopies}. */
+/** The columns that {@link readKnown} reads for {@link changedDuplicates}. */
 const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms, podcast,
   copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
 
@@ -98,7 +98,7 @@ const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join('
 
 const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
 
-function readEntries(rows: unknown): CopyEntry[] {
+function readEntries(rows: unknown): DuplicateEntry[] {
   return entryRows.parse(rows).map(([id, feedId, seenAtMs, title, length, facts, group]) => ({
     ...{ id, feedId, seenAtMs, group },
     keys: { title, length, facts },
@@ -131,7 +131,7 @@ export function* updateDuplicates(
      WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { write, remove, added, touched } = changedCopies(feed, readKnown(known));
+  const { write, remove, added, touched } = changedDuplicates(feed, readKnown(known));
   if (remove.length > 0) {
     yield* run(`DELETE FROM copies WHERE episode_id ${among('$1')}`, remove);
   }
@@ -145,7 +145,7 @@ export function* updateDuplicates(
     );
   }
   const firstHolders = yield* firstWithKeys(dialect, added);
-  const { attached, touched: further } = attachCopies(added, firstHolders);
+  const { attached, touched: further } = attachDuplicates(added, firstHolders);
   yield* regroup(dialect, attached);
   yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
 }
@@ -164,7 +164,7 @@ export function* linksOf({ among }: Dialect, ids: readonly number[]): Work<numbe
 /** Groups all anew that are linked by these keys: that share one, or share one with one that does, and so on. */
 export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<void> {
   const seen = new Set<number>();
-  const linked = new Map<number, CopyEntry>();
+  const linked = new Map<number, DuplicateEntry>();
   let next = [...new Set(keys)];
   while (next.length > 0) {
     for (const key of next) seen.add(key);
@@ -185,11 +185,11 @@ function withKeys({ among }: Dialect): string {
 /** Of each entry and key, the first seen of the others that have it. */
 function* firstWithKeys(
   { table, among }: Dialect,
-  entries: readonly CopyEntry[],
-): Work<Parameters<typeof attachCopies>[1]> {
+  entries: readonly DuplicateEntry[],
+): Work<Parameters<typeof attachDuplicates>[1]> {
   const wanted = entries.filter(({ keys }) => linkingKeys(keys).length > 0);
   const byId = new Map<number, readonly (number | null)[]>();
-  const first = new Map<number, CopyEntry>();
+  const first = new Map<number, DuplicateEntry>();
   if (wanted.length > 0) {
     const firstWith = (column: string) => `(
       SELECT episode_id FROM copies

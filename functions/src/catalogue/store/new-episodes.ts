@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../episode-id.ts';
 import { readEpisodeRow } from '../episode-row.ts';
-import { COPY_MARK_COUNT, COPY_MARKS, type NewEpisode, toNewEpisode } from '../new-episode.ts';
+import {
+  DUPLICATE_MARK_COUNT,
+  DUPLICATE_MARKS,
+  type NewEpisode,
+  toNewEpisode,
+} from '../new-episode.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { episodeColumns, type WorkRunner } from './store-engine.ts';
 import { rows } from './work.ts';
@@ -28,7 +33,7 @@ export async function* newEpisodes(
   const select = `
     SELECT id, (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
       (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),
-      ${COPY_MARKS}, ${episodeColumns(dialect)}
+      ${DUPLICATE_MARKS}, ${episodeColumns(dialect)}
     FROM episodes LEFT JOIN copies ON copies.episode_id = id
     WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
     ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
@@ -38,8 +43,8 @@ export async function* newEpisodes(
     const values = [oldest, BigInt(before), Math.ceil(sinceMs)];
     const found = page.parse(await runner.read(() => rows(select, ...values)));
     for (const [, feedUrl, spoken, ...values] of found) {
-      const duplicates = marks.parse(values.slice(0, COPY_MARK_COUNT));
-      const row = readEpisodeRow(values.slice(COPY_MARK_COUNT));
+      const duplicates = marks.parse(values.slice(0, DUPLICATE_MARK_COUNT));
+      const row = readEpisodeRow(values.slice(DUPLICATE_MARK_COUNT));
       yield toNewEpisode(row, feedUrl, spoken, duplicates);
     }
     const last = found.at(-1);

@@ -6,15 +6,15 @@ import {
   unpackSpokenText,
 } from '../../transcripts/spoken-text.ts';
 import type { Dialect } from '../engines/dialect.ts';
-import { planTranscripts } from '../transcripts/plan-transcripts.ts';
-import type { StoredTranscript, TranscriptRecord } from '../transcripts/transcript-record.ts';
+import { planAttachments } from '../attachments/plan-attachments.ts';
+import type { StoredTranscript, AttachmentRecord } from '../attachments/attachment-record.ts';
 import {
-  readKnownTranscripts,
-  readTranscriptRow,
+  readKnownAttachments,
+  readAttachmentRow,
   recordParameters,
-  TRANSCRIPT_COLUMN_NAMES,
+  ATTACHMENT_COLUMNS,
   TRANSCRIPTS,
-  transcriptValues,
+  attachmentValues,
   writeAttachments,
 } from './attachments.ts';
 import type { StoreEngine } from './store-engine.ts';
@@ -32,11 +32,11 @@ export function* updateTranscripts(
   reading: { blocked: boolean; now: number },
 ): Work<void> {
   const known = yield* rows(
-    `SELECT id, ${engine.hex('identity')}, ${TRANSCRIPT_COLUMN_NAMES}
+    `SELECT id, ${engine.hex('identity')}, ${ATTACHMENT_COLUMNS}
      FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { remove, write } = planTranscripts(readKnownTranscripts(known), wanted, reading);
+  const { remove, write } = planAttachments(readKnownAttachments(known), wanted, reading);
   if (remove.length > 0) yield* engine.removeTranscripts(remove);
   yield* writeAttachments(engine, TRANSCRIPTS, feed, write);
 }
@@ -45,13 +45,13 @@ export function* updateTranscripts(
 export function* recordTranscript(
   engine: StoreEngine,
   episodeId: number,
-  record: TranscriptRecord,
+  record: AttachmentRecord,
   spoken: SpokenText | null,
 ): Work<void> {
   const written = yield* rows(
-    `UPDATE transcripts SET (${TRANSCRIPT_COLUMN_NAMES}) = (${recordParameters(2)}), spoken = $2
+    `UPDATE transcripts SET (${ATTACHMENT_COLUMNS}) = (${recordParameters(2)}), spoken = $2
      WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
-    ...[episodeId, spoken === null ? null : packSpokenText(spoken), ...transcriptValues(record)],
+    ...[episodeId, spoken === null ? null : packSpokenText(spoken), ...attachmentValues(record)],
   );
   if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
 }
@@ -59,13 +59,13 @@ export function* recordTranscript(
 /** All transcripts of a feed, for another catalogue. */
 export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredTranscript[]> {
   const found = yield* rows(
-    `SELECT ${hex('identity')}, spoken, ${TRANSCRIPT_COLUMN_NAMES}
+    `SELECT ${hex('identity')}, spoken, ${ATTACHMENT_COLUMNS}
      FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
     feed,
   );
   return storedRows.parse(found).map(([identity, spoken, ...values]) => ({
     identity,
-    ...readTranscriptRow(values),
+    ...readAttachmentRow(values),
     spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
   }));
 }

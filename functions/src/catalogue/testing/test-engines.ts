@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { migratedServer } from '../engines/postgres/server/migrated-server.ts';
+import { preparedServer } from '../engines/postgres/server/prepared-server.ts';
 import { postgresAddress } from '../engines/postgres/server/postgres-address.ts';
 import { writablePostgresCatalogue } from '../engines/postgres/writable-postgres.ts';
 import { postgresFailure } from '../engines/postgres/server/postgres-failure.ts';
@@ -122,13 +122,13 @@ function failing(server: SqlServer): SqlServer {
 }
 
 async function openPglite(): Promise<TestCatalogue> {
-  return onServer(migratedServer(failing(await pgliteServer()), 'PGlite'));
+  return onServer(preparedServer(failing(await pgliteServer()), 'PGlite'));
 }
 
 async function openPostgres(): Promise<TestCatalogue> {
   const server = openPostgresServer(postgresAddress(await postgresUrl()), WRITING);
   onTestFinished(() => server.close());
-  return onServer(migratedServer(server, 'PostgreSQL'));
+  return onServer(preparedServer(server, 'PostgreSQL'));
 }
 
 const SQLITE: TestEngine = { engine: 'SQLite', pace: 1, open: openSqlite };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
-import { migratedReplica, migratedServer } from './server/migrated-server.ts';
+import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
 import { READING, type ServerLimits } from './server/server-limits.ts';
@@ -73,9 +73,9 @@ export function openServers(
   limits: ServerLimits = READING,
 ): [server: SqlServer, replica: SqlServer] {
   const open = (address: string) => openPostgresServer(postgresAddress(address, password), limits);
-  const server = migratedServer(open(url), shownAddress(url));
+  const server = preparedServer(open(url), shownAddress(url));
   if (readUrl === undefined) return [server, server];
-  return [server, migratedReplica(open(readUrl), shownAddress(readUrl))];
+  return [server, preparedReplica(open(readUrl), shownAddress(readUrl))];
 }
 
 /**

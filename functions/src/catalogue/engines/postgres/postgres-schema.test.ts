@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from '../../store/schema.ts';
 import { pgliteServer } from '../../testing/test-pglite.ts';
 import { POSTGRES_TABLES, rowsOfTables } from '../../testing/test-tables.ts';
 import { ensurePostgresSchema } from './postgres-schema.ts';
-import { migratedServer } from './server/migrated-server.ts';
+import { preparedServer } from './server/prepared-server.ts';
 import type { SqlServer } from './server/sql-server.ts';
 
 const rowsIn = (server: SqlServer, query: string) =>
@@ -51,7 +51,7 @@ it('a catalogue of a later version is refused and left as it is', async () => {
 it('a database of something else is refused and left as it is', async () => {
   const server = await pgliteServer();
   await server.session((session) => session.run('CREATE TABLE theirs (a integer)'));
-  const opened = migratedServer(server, 'postgres://db.example/theirs');
+  const opened = preparedServer(server, 'postgres://db.example/theirs');
   await expect(opened.session(() => Promise.resolve())).rejects.toMatchObject({
     code: 'internal',
     message: expect.stringMatching(/db\.example\/theirs holds tables of something else/) as string,

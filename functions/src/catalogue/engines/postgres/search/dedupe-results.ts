@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Episode } from '../../../../contract/index.ts';
-import { alsoIn, COPIES_READ, type EpisodeCopy } from '../../../duplicates/other-shows.ts';
+import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplicates/other-shows.ts';
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
@@ -19,7 +19,7 @@ const MEMBERS = `
   CROSS JOIN LATERAL (
     SELECT episode_id AS id, count(*) OVER () AS total FROM copies
     WHERE copies.copy_group = wanted.copy_group
-    ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${COPIES_READ}
+    ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${DUPLICATES_READ}
   ) AS members`;
 const NAMES = `
   SELECT id, podcast, link, audio FROM episodes WHERE id = ANY ($1::text[]::bigint[])`;
@@ -35,7 +35,7 @@ const names = z.array(
  * the one seen first is shown: a feed that copies an episode later cannot take its place.
  * @param find Returns the newest matches, copies included, as many as asked for.
  */
-export async function distinctIds(
+export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<number[]>,
   most: number,
@@ -83,7 +83,7 @@ export async function otherShows(
   const copyOf = new Map(
     named.map(([id, podcast, link, audio]) => [id, { podcast, link: link ?? audio ?? '' }]),
   );
-  const copies = new Map<number, { total: number; named: EpisodeCopy[] }>();
+  const copies = new Map<number, { total: number; named: EpisodeDuplicate[] }>();
   for (const [group, id, total] of found) {
     const known = copies.get(group) ?? { total, named: [] };
     const copy = copyOf.get(id);

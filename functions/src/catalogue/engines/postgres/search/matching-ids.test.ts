@@ -4,10 +4,10 @@ import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';
-import { READ } from '../../../transcripts/transcript-record.ts';
+import { READ } from '../../../attachments/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';
 import { writablePostgresCatalogue } from '../writable-postgres.ts';
-import { migratedServer } from '../server/migrated-server.ts';
+import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
 
@@ -25,7 +25,7 @@ const QUERIES: [query: string, count: number][] = [
 ];
 
 test('words that are said in more episodes than can be listed are asked for otherwise', async () => {
-  const server = migratedServer(await pgliteServer(), 'PGlite');
+  const server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
   const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
   const items = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) =>

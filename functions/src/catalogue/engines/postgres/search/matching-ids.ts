@@ -14,8 +14,8 @@ import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
   type FurtherWords,
-  longEpisodes,
-  type LongEpisodes,
+  overflowVectors,
+  type OverflowVectors,
   mayStandIn,
   MOST_LISTED,
   standsNowhere,
@@ -59,7 +59,7 @@ export async function matchingIds(
 ): Promise<number[]> {
   if (searched.days.length === 0) return [];
   const { session, mostListed = MOST_LISTED } = searched;
-  const long = await longEpisodes(session, plan, searched, most, mostListed);
+  const long = await overflowVectors(session, plan, searched, most, mostListed);
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
     return session.rows(statement, values).then((rows) => found.parse(rows));
@@ -169,7 +169,7 @@ function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
 function newestOf(
   { days, oldestId, further }: Searched,
   plan: QueryPlan,
-  { added, withExcluded }: LongEpisodes,
+  { added, withExcluded }: OverflowVectors,
   columns: readonly string[],
   limit: number,
   beforeId: number | null,

@@ -19,7 +19,7 @@ export type FurtherWords = 'spoken_words' | 'repeated_words';
  * What the first vectors alone would answer wrongly: ids of episodes that have more than one. Every
  * further text of an episode has its own.
  */
-export interface LongEpisodes {
+export interface OverflowVectors {
   /** That answer the query; they may be found by their first vector, too. */
   added: string[];
   /** In which something stands that is excluded; null where they are too many to be listed. */
@@ -38,7 +38,7 @@ export const MOST_LISTED = 20_000;
  * @param most How many there can be of the added ones; the newest.
  * @param mostListed Of those left out, {@link MOST_LISTED} save in tests.
  */
-export async function longEpisodes(
+export async function overflowVectors(
   session: SqlSession,
   plan: QueryPlan,
   {
@@ -48,7 +48,7 @@ export async function longEpisodes(
   }: { days: readonly DayTable[]; oldestId: bigint; further: readonly FurtherWords[] },
   most: number,
   mostListed: number,
-): Promise<LongEpisodes> {
+): Promise<OverflowVectors> {
   const tables = ['more_words', ...further];
   const idsWith = async (terms: readonly Term[], limit: number) => {
     if (terms.length === 0) return [];

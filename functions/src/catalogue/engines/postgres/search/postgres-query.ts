@@ -15,11 +15,11 @@ import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import type { FurtherWords } from './overflow-vectors.ts';
-import { distinctIds, otherShows } from './dedupe-results.ts';
+import { dedupeResults, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
-import { type PackedTranscript, quoteSpoken } from '../../../transcripts/quote-spoken.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
 
@@ -115,7 +115,7 @@ async function answer(
 ): Promise<CatalogueAnswer> {
   const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
   // The connection is back: quoting is this process's work alone.
-  const saidIn = await quoteSpoken(wantedSpoken(plan), transcripts, bounds.signal);
+  const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
@@ -157,7 +157,7 @@ function findOnce(
     }
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
-      distinctIds(session, (limit) => matchingIds(asked, plan, limit), most);
+      dedupeResults(session, (limit) => matchingIds(asked, plan, limit), most);
     const { shown: newest, total } = await matching(repeated ? withRepeated : searched);
     const isCounted = !repeated && total < most;
     const more =

@@ -5,10 +5,10 @@ import { fuzzRuns } from '../../../../test-runs.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';
-import { READ } from '../../../transcripts/transcript-record.ts';
+import { READ } from '../../../attachments/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';
 import { writablePostgresCatalogue } from '../writable-postgres.ts';
-import { migratedServer } from '../server/migrated-server.ts';
+import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlServer } from '../server/sql-server.ts';
 import { queryPostgres } from './postgres-query.ts';
 import { searchCost } from './search-cost.ts';
@@ -20,7 +20,7 @@ let server: SqlServer;
 
 /** Six episodes in which the same is written and said. */
 beforeAll(async () => {
-  server = migratedServer(await pgliteServer(), 'PGlite');
+  server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
   const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
   const items = Array.from({ length: 6 }, (_, at) =>

@@ -3,7 +3,7 @@ import type { FoundStatement } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import type { WorkBudget } from './read-cost.ts';
 import type { Episode } from '../../../../contract/index.ts';
-import { alsoIn, COPIES_READ } from '../../../duplicates/other-shows.ts';
+import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
 
 const NAMED = `
   SELECT json_group_array(json_array(copy_group, copies, podcast, coalesce(link, audio, ''))) FROM (
@@ -13,7 +13,7 @@ const NAMED = `
           PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
         ) AS place
       FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
-    ) WHERE place <= ${COPIES_READ} ORDER BY copy_group, place
+    ) WHERE place <= ${DUPLICATES_READ} ORDER BY copy_group, place
   ) CROSS JOIN episodes ON episodes.id = episode_id`;
 
 const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
@@ -93,7 +93,7 @@ const FIRST_SEEN = `
  * place.
  * @param limit How many are shown; `totalLimit` says up to where they are counted. `excluded` are no matches.
  */
-export async function distinctFound(
+export async function dedupeResults(
   connection: SearchConnection,
   budget: WorkBudget,
   find: Find,

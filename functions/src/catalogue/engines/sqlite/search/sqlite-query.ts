@@ -12,8 +12,8 @@ import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
 import { firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
-import { type PackedTranscript, quoteSpoken } from '../../../transcripts/quote-spoken.ts';
-import { distinctFound, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
+import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
 import { type FurtherIndex, newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
@@ -48,7 +48,7 @@ export async function querySqlite(
   if (read === null) return NOTHING;
   const { shown, rows, transcripts, others, plan, ...counts } = read;
   // Behind the search, so that the next one has the connection meanwhile.
-  const saidIn = await quoteSpoken(wantedSpoken(plan), transcripts, signal);
+  const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
     const values = rows.get(id);
@@ -82,7 +82,7 @@ async function readAnswer(
     (range) =>
       newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
   const find = within(repeated ? withRepeated : said);
-  const { shown, total } = await distinctFound(connection, budget, find, {
+  const { shown, total } = await dedupeResults(connection, budget, find, {
     limit,
     totalLimit,
     excluded,
@@ -100,7 +100,7 @@ async function readAnswer(
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
   if (!isCounted) return answer;
   const counts = { limit: 0, totalLimit, excluded };
-  const counted = await distinctFound(connection, UNLIMITED, all, counts);
+  const counted = await dedupeResults(connection, UNLIMITED, all, counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fetchFeed, type FetchOptions } from '../../feeds/fetch/fetch-feed.ts';
 import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
-import type { TranscriptAccess } from '../transcripts/read-transcripts.ts';
+import type { TranscriptAccess } from '../attachments/read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 
 /**
  * How a refresh reads feed lists on this disk, and fetches feeds and the files beside them from the web.
  * @param allowPrivate Which hosts of a private network may be asked.
  */
-export function webAccess(allowPrivate: FetchOptions['allowPrivate']): {
+export function webFetchers(allowPrivate: FetchOptions['allowPrivate']): {
   feeds: FeedAccess;
   transcripts: TranscriptAccess;
 } {

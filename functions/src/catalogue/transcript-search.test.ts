@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { FeedItem, FeedShow } from '../../feeds/feed-model.ts';
-import { toSpokenText } from '../../transcripts/spoken-text.ts';
-import type { Cue } from '../../transcripts/transcript.ts';
-import type { Catalogue, WritableCatalogue } from '../catalogue.ts';
-import { copyCatalogue } from '../copy-catalogue.ts';
-import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
-import { ENGINES } from '../testing/test-engines.ts';
-import { READ } from './transcript-record.ts';
+import { DAY_MS, HOUR_MS } from '../contract/index.ts';
+import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
+import type { Cue } from '../transcripts/transcript.ts';
+import type { Catalogue, WritableCatalogue } from './catalogue.ts';
+import { copyCatalogue } from './copy-catalogue.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
+import { READ } from './attachments/attachment-record.ts';
 
 const FEED = 'https://show.example/feed';
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];

@@ -4,13 +4,13 @@ import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer } from './sql-server.ts';
 
 /** The server with its schema brought up to date before it is first used; tried again if that fails. */
-export function migratedServer(server: SqlServer, shownAddress: string): SqlServer {
-  return preparedServer(server, shownAddress, () => ensurePostgresSchema(server));
+export function preparedServer(server: SqlServer, shownAddress: string): SqlServer {
+  return withSchema(server, shownAddress, () => ensurePostgresSchema(server));
 }
 
 /** A replica, which is not used before it has the schema that its server was given. */
-export function migratedReplica(server: SqlServer, shownAddress: string): SqlServer {
-  return preparedServer(server, shownAddress, async () => {
+export function preparedReplica(server: SqlServer, shownAddress: string): SqlServer {
+  return withSchema(server, shownAddress, async () => {
     if (await isCurrent(server)) return;
     throw new AppError('upstream-unavailable', `${shownAddress} has no catalogue yet`, {
       retryAfterMs: 2_000,
@@ -18,7 +18,7 @@ export function migratedReplica(server: SqlServer, shownAddress: string): SqlSer
   });
 }
 
-function preparedServer(
+function withSchema(
   server: SqlServer,
   shownAddress: string,
   prepare: () => Promise<void>,

@@ -6,7 +6,7 @@ import type {
   TranscriptSource,
 } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { type AwaitedTranscript, READ, type TranscriptRecord } from './transcript-record.ts';
+import { type AwaitedAttachment, READ, type AttachmentRecord } from './attachment-record.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 
 /** How soon one that could not be read is tried again; after each failure twice as long. */
@@ -40,7 +40,7 @@ export interface FileKind<Content> {
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
   read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>;
   /** Remembers how a try ended; `content` is null where nothing was read. */
-  record: (episodeId: number, record: TranscriptRecord, content: Content | null) => Promise<void>;
+  record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
 
 export type FileReading<Content> =
@@ -73,7 +73,7 @@ const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
  * goes. Whatever a host or a file does is a line of the report and, for the next refresh, in the
  * catalogue. Rejects only when the catalogue fails.
  */
-export async function readFiles<Content>(
+export async function readAttachments<Content>(
   kind: FileKind<Content>,
   { now, everyOne = false, signal, budget }: ReadingOptions & { budget: FileBudget },
 ): Promise<FileReport> {
@@ -90,7 +90,7 @@ export async function readFiles<Content>(
     return judge(fetched, (received, contentType) => kind.read(received, contentType ?? type));
   };
 
-  async function readOne(awaited: AwaitedTranscript): Promise<void> {
+  async function readOne(awaited: AwaitedAttachment): Promise<void> {
     if (isStopped() || bytes >= budget.bytes) return;
     const attempt = await attemptAll(awaited, attemptOne);
     // What ended because time was up says nothing about its host.
@@ -131,7 +131,7 @@ type AttemptOne<Content> = (
 
 /** The first source that can be read; else the failure of the first, which will be tried again. */
 async function attemptAll<Content>(
-  { sources, validators }: AwaitedTranscript,
+  { sources, validators }: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,
 ): Promise<Attempt<Content>> {
   let first: Attempt<Content> | undefined;
@@ -153,7 +153,7 @@ function judge<Content>(fetched: FeedFetch, read: FileKind<Content>['read']): At
 
 async function record<Content>(
   kind: FileKind<Content>,
-  { episodeId, ...known }: AwaitedTranscript,
+  { episodeId, ...known }: AwaitedAttachment,
   attempt: Attempt<Content>,
   now: number,
 ): Promise<void> {

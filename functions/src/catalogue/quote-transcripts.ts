@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { markerOf } from '../../query/keyword-excerpt.ts';
-import { spokenMatches, type SpokenMatches } from '../../transcripts/spoken-matches.ts';
-import { unpackedText } from '../../transcripts/unpacked-texts.ts';
+import { markerOf } from '../query/keyword-excerpt.ts';
+import { spokenMatches, type SpokenMatches } from '../transcripts/spoken-matches.ts';
+import { unpackedText } from '../transcripts/unpacked-texts.ts';
 
 /** Where in an episode something is said, and where its publisher keeps what is said. */
 interface SaidIn extends SpokenMatches {
@@ -29,7 +29,7 @@ const MOST_READ = 10_000_000;
  * that hold none of the phrases.
  * @param mostRead Less in tests.
  */
-export async function quoteSpoken(
+export async function quoteTranscripts(
   phrases: readonly string[],
   transcripts: readonly PackedTranscript[],
   signal?: AbortSignal,

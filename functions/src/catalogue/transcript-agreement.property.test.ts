@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
-import { createEpisodeBatch } from '../../alerts/matching/episode-batch.ts';
-import { matchAlerts } from '../../alerts/matching/match-alerts.ts';
-import { savedKeywords } from '../../alerts/matching/saved-keywords.ts';
-import { HIGHLIGHT_START, splitHighlights } from '../../contract/index.ts';
-import { readTranscript } from '../../transcripts/read-transcript.ts';
-import { toSpokenText } from '../../transcripts/spoken-text.ts';
-import type { NewEpisodes } from '../new-episode.ts';
-import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
-import { ENGINES } from '../testing/test-engines.ts';
+import { fuzzRuns } from '../test-runs.ts';
+import { createEpisodeBatch } from '../alerts/matching/episode-batch.ts';
+import { matchAlerts } from '../alerts/matching/match-alerts.ts';
+import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
+import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
+import { readTranscript } from '../transcripts/read-transcript.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
+import type { NewEpisodes } from './new-episode.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
 
 const STEP_MS = 7_000;
 const clock = (ms: number, point = '.') =>

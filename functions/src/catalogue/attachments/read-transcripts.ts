@@ -8,9 +8,9 @@ import {
   type FileBudget,
   type FileReading,
   type FileReport,
-  readFiles,
+  readAttachments,
   type ReadingOptions,
-} from './read-files.ts';
+} from './read-attachments.ts';
 
 type FetchFile = (
   url: string,
@@ -30,13 +30,13 @@ const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MIN
 
 type FilesOptions = ReadingOptions & { budget?: FileBudget | undefined };
 
-/** Reads the transcripts that are due, as {@link readFiles} does. */
+/** Reads the transcripts that are due, as {@link readAttachments} does. */
 export function readTranscripts(
   catalogue: WritableCatalogue,
   { fetchTranscript, readTranscript }: TranscriptAccess,
   { budget = TRANSCRIPT_BUDGET, ...options }: FilesOptions,
 ): Promise<FileReport> {
-  return readFiles(
+  return readAttachments(
     {
       awaited: (now, wanted) => catalogue.awaitedTranscripts(now, wanted),
       fetch: fetchTranscript,
@@ -51,13 +51,13 @@ export function readTranscripts(
   );
 }
 
-/** Reads the files of chapters that are due, as {@link readFiles} does. */
+/** Reads the files of chapters that are due, as {@link readAttachments} does. */
 export function readChapterFiles(
   catalogue: WritableCatalogue,
   { fetchChapters }: TranscriptAccess,
   { budget = CHAPTERS_BUDGET, ...options }: FilesOptions,
 ): Promise<FileReport> {
-  return readFiles(
+  return readAttachments(
     {
       awaited: (now, wanted) => catalogue.awaitedChapters(now, wanted),
       fetch: fetchChapters,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keepReadChapters } from './store/chapters.ts';
-import type { EpisodeRow } from './episode-row.ts';
-import type { StorePlan } from './refresh/plan-store.ts';
+import { keepReadChapters } from './chapters.ts';
+import type { EpisodeRow } from '../episode-row.ts';
+import type { StorePlan } from '../refresh/plan-store.ts';
 
 const NONE = { chapters: '', chapterTimes: '' };
 const FILE = { chapters: 'Copper', chapterTimes: '5' };

@@ -1,18 +1,18 @@
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
-import { READ, type TranscriptRecord, wantedTranscript } from './transcript-record.ts';
+import { READ, type AttachmentRecord, wantedAttachment } from './attachment-record.ts';
 
 /** A stored episode of a feed, and what is known of its transcript. */
-export interface KnownTranscript {
+export interface KnownAttachment {
   episodeId: number;
   identity: string;
-  record: TranscriptRecord | null;
+  record: AttachmentRecord | null;
 }
 
-export interface TranscriptPlan {
+export interface AttachmentPlan {
   /** Episodes whose transcripts are to be forgotten, with what is said in them. */
   remove: number[];
   /** Those to be remembered as they are here; what is said stays. */
-  write: { episodeId: number; record: TranscriptRecord }[];
+  write: { episodeId: number; record: AttachmentRecord }[];
 }
 
 /**
@@ -22,19 +22,19 @@ export interface TranscriptPlan {
  * their use. Episodes that the feed no longer lists keep theirs.
  * @param wanted By the identity of each item that the feed lists.
  */
-export function planTranscripts(
-  known: readonly KnownTranscript[],
+export function planAttachments(
+  known: readonly KnownAttachment[],
   wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
   { blocked, now }: { blocked: boolean; now: number },
-): TranscriptPlan {
-  const plan: TranscriptPlan = { remove: [], write: [] };
+): AttachmentPlan {
+  const plan: AttachmentPlan = { remove: [], write: [] };
   for (const { episodeId, identity, record } of known) {
     const sources = blocked ? [] : wanted.get(identity);
     if (sources === undefined) continue;
     if (sources.length === 0) {
       if (record !== null) plan.remove.push(episodeId);
     } else if (record === null || (record.outcome !== READ && haveMoved(record.sources, sources))) {
-      plan.write.push({ episodeId, record: wantedTranscript(sources, now) });
+      plan.write.push({ episodeId, record: wantedAttachment(sources, now) });
     } else if (JSON.stringify(record.sources) !== JSON.stringify(sources)) {
       plan.write.push({ episodeId, record: { ...record, sources } });
     }

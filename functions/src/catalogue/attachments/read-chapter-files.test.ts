@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
-import { webAccess } from '../refresh/web-access.ts';
+import { webFetchers } from '../refresh/fetchers.ts';
 import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
 
 const FILE = JSON.stringify({ chapters: [{ startTime: 12, title: 'Copper at the harbour' }] });
@@ -43,8 +43,8 @@ async function world(answers: Record<string, RequestListener | string>, inside =
         catalogue,
         feeds: [{ url: `${base}/feed` }],
         ...{ now, readFeed },
-        ...webAccess(() => true).feeds,
-        transcripts: webAccess(allowPrivate).transcripts,
+        ...webFetchers(() => true).feeds,
+        transcripts: webFetchers(allowPrivate).transcripts,
       });
       return summary.chapters;
     },

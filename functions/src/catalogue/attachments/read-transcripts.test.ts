@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { refreshCatalogue, type RefreshOptions } from '../refresh/refresh-catalogue.ts';
-import { webAccess } from '../refresh/web-access.ts';
+import { webFetchers } from '../refresh/fetchers.ts';
 import { NOW, temporaryCatalogue } from '../testing/test-catalogue.ts';
-import { nextTranscriptTry } from './read-files.ts';
+import { nextTranscriptTry } from './read-attachments.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 
@@ -37,7 +37,7 @@ async function world(answers: Record<string, RequestListener | string>, ...paths
     else answer(request, response);
   });
   const catalogue = temporaryCatalogue();
-  const access = webAccess(() => true);
+  const access = webFetchers(() => true);
   const options: RefreshOptions = {
     catalogue,
     feeds: [{ url: `${base}/feed` }],
@@ -112,7 +112,7 @@ describe('a refresh', () => {
 
   it('never asks an address inside a private network', async () => {
     const { refresh, asked } = await world({ a: VTT }, ['a']);
-    const { transcripts } = webAccess(() => false);
+    const { transcripts } = webFetchers(() => false);
     expect((await refresh({ transcripts })).refused).toEqual({ 'forbidden-address': 1 });
     expect(asked).toEqual([]);
   });

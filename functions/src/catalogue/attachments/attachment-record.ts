@@ -1,7 +1,7 @@
 import type { FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts';
 
 /** What the catalogue remembers of an episode's transcript. Times are epoch milliseconds. */
-export interface TranscriptRecord {
+export interface AttachmentRecord {
   /** Where the publisher keeps it, the most useful first. */
   sources: readonly TranscriptSource[];
   /** Since when the feed names these. */
@@ -18,22 +18,22 @@ export interface TranscriptRecord {
 }
 
 /** A transcript that is yet to be read. */
-export interface AwaitedTranscript extends TranscriptRecord {
+export interface AwaitedAttachment extends AttachmentRecord {
   episodeId: number;
 }
 
 /** As another catalogue knows it, by the episode's identity. */
-export interface StoredTranscript extends TranscriptRecord {
+export interface StoredTranscript extends AttachmentRecord {
   identity: string;
   /** As `packSpokenText` makes it, base64; null of one that was not read. */
   spoken: string | null;
 }
 
 /** Nothing was tried yet. */
-export function wantedTranscript(
+export function wantedAttachment(
   sources: readonly TranscriptSource[],
   now: number,
-): TranscriptRecord {
+): AttachmentRecord {
   return {
     sources,
     wantedAtMs: now,
