@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isRendered, type SitePage } from '../src/content/site-pages.ts';
+import { isRendered } from '../src/content/page-kinds.ts';
+import type { SitePage } from '../src/content/site-pages.ts';
 
 /** The function that renders pages. */
 const RENDERER = 'pages';

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import type { SitePage } from '../src/content/site-pages.ts';
+import { kindOf } from '../src/content/page-kinds.ts';
 import { shareKey } from '../src/content/share-key.ts';
 import { MARK } from './mark.ts';
-import { loadFonts, shareImage, type ShareText } from './share-image.ts';
+import { loadFonts, shareImage } from './share-image.ts';
 import { ICONS } from './web-manifest.ts';
 
 /** Pixels of the icon that feed readers and old browsers ask for without being told of it. */
@@ -26,7 +27,7 @@ export async function writePictures(
   await writeFile(path.join(outDir, 'favicon.ico'), ico(png, FAVICON_SIZE));
   for (const page of pages) {
     const file = path.join(outDir, 'share', `${shareKey(page.path)}.png`);
-    await writeFile(file, await shareImage(shareText(page, brand), fonts));
+    await writeFile(file, await shareImage({ ...kindOf(page).share(page), brand }, fonts));
   }
 }
 
@@ -46,17 +47,4 @@ function ico(png: Buffer, size: number): Buffer {
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);
-}
-
-function shareText(page: SitePage, brand: string): ShareText {
-  const { kind, entity, name, title, category = '', description } = page;
-  if (entity) {
-    const tagline = `Latest podcast episodes featuring ${name}`;
-    return { kicker: entity.description, name, tagline, brand };
-  }
-  if (kind === 'home') {
-    const tagline = 'Email alerts when a new one mentions your topic';
-    return { kicker: '', name: title, tagline, brand };
-  }
-  return { kicker: category, name, tagline: description, brand };
 }

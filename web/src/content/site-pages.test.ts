@@ -3,7 +3,6 @@ import { breadcrumbsAt } from './breadcrumbs.ts';
 import { FOOTER_COLUMNS } from './footer-columns.ts';
 import { HUB_CONTENT } from './hub-content.ts';
 import { relatedTopics } from './related-topics.ts';
-import { ROSTER } from './roster.ts';
 import { shareKey } from './share-key.ts';
 import { SITE_PAGES, sitePageAt, trendPage } from './site-pages.ts';
 import { structuredData } from './structured-data.ts';
@@ -17,7 +16,6 @@ const addresses = SITE_PAGES.flatMap(({ path, bareAlias }) =>
 describe('the pages', () => {
   test('are all there, each at addresses of its own', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(SITE_PAGES).toHaveLength(1 + 3 + 5 + ROSTER.length + 3);
     for (const address of addresses) expect(address).toMatch(/^\/[a-z0-9/-]*$/);
   });
 
@@ -110,16 +108,16 @@ describe('related topics', () => {
     }
   });
 
-  test('of an entity are up to three of its kind, then three others', () => {
-    for (const page of SITE_PAGES.filter(({ kind }) => kind === 'entity')) {
-      const kind = page.path.split('/')[1];
-      const alike = relatedTopics(page).map(({ path }) => path.split('/')[1] === kind);
-      const others = ROSTER.filter(({ prefix }) => prefix === kind).length - 1;
-      const expected = Math.min(3, others);
-      expect(alike, page.path).toEqual([
-        ...Array.from({ length: expected }, () => true),
-        ...Array.from({ length: 3 }, () => false),
-      ]);
+  test('of an entity begin with its category, three at most, and go on with three of others', () => {
+    for (const page of SITE_PAGES.filter(({ entity }) => entity)) {
+      const categories = relatedTopics(page).map(({ path }) => sitePageAt(path)?.category);
+      const others = categories.filter((category) => category !== page.category);
+      const alike = categories.slice(0, -others.length);
+      expect(others, page.path).toHaveLength(3);
+      expect(new Set(alike), page.path).toEqual(new Set(alike.length > 0 ? [page.category] : []));
+      // Fewer than three: there are no more, so each of those few leads to all the others.
+      const few = SITE_PAGES.filter(({ category }) => category === page.category).length - 1;
+      expect(alike.length, page.path).toBe(Math.min(3, few));
     }
   });
 
@@ -168,16 +166,13 @@ describe('structured data', () => {
     ]);
   });
 
-  test('of an entity name a person or an organisation', () => {
-    for (const { path, entity } of SITE_PAGES) {
-      if (!entity) continue;
-      const isFirm = ['company', 'vc'].includes(entity.prefix);
-      expect(graphOf(path)[0]).toMatchObject({
-        '@type': isFirm ? 'Organization' : 'Person',
-        name: entity.name,
-        mainEntityOfPage: SITE.url + path,
-      });
-    }
+  test.each([
+    ['/founder/sam-altman', 'Person', 'Sam Altman'],
+    ['/company/openai', 'Organization', 'OpenAI'],
+    ['/vc/a16z', 'Organization', 'a16z'],
+  ])('of %s name a %s', (path, type, name) => {
+    const subject = { '@type': type, name, mainEntityOfPage: SITE.url + path };
+    expect(graphOf(path)[0]).toMatchObject(subject);
   });
 
   test('hold the breadcrumb of every page but home, numbered, each step with its address', () => {

@@ -10,6 +10,7 @@ export interface SitePage {
   path: string;
   /** A second address that shows the identical page: `/openai`. */
   bareAlias?: string;
+  /** Its row of `page-kinds.ts`. */
   kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
   /** What the page is about, as the breadcrumb ends. */
   name: string;
@@ -23,14 +24,6 @@ export interface SitePage {
   keywords?: readonly string[];
   entity?: Entity;
   hub?: Hub;
-}
-
-/** Kinds of pages that are rendered when they are asked for; the others stay the same, and are files. */
-const RENDERED: readonly SitePage['kind'][] = ['home', 'entity', 'trend', 'hub'];
-
-/** Whether a function renders the page when it is asked for. */
-export function isRendered({ kind }: SitePage): boolean {
-  return RENDERED.includes(kind);
 }
 
 function entityPage(entity: Entity): SitePage {

@@ -1,5 +1,5 @@
 import { breadcrumbsOf } from './breadcrumbs.ts';
-import { CATEGORIES } from './categories.ts';
+import { kindOf } from './page-kinds.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** What structured data need to know of the deployment. */
@@ -49,19 +49,9 @@ function webSite({ description }: SitePage, { name, url }: SiteIdentity): Struct
   };
 }
 
-function subject({ entity, path }: SitePage, { url }: SiteIdentity): StructuredData[] {
-  if (!entity) return [];
-  const { name, description, keywords, prefix } = entity;
-  const aliases = keywords.filter((keyword) => keyword !== name);
-  return [
-    {
-      '@type': CATEGORIES[prefix].schemaType,
-      name,
-      description,
-      ...(aliases.length > 0 ? { alternateName: aliases } : {}),
-      mainEntityOfPage: url + path,
-    },
-  ];
+function subject(page: SitePage, { url }: SiteIdentity): StructuredData[] {
+  const told = kindOf(page).subject?.(page);
+  return told ? [{ ...told, mainEntityOfPage: url + page.path }] : [];
 }
 
 /** Search engines want an address for every step but the last; a step without one is left out. */

@@ -1,12 +1,9 @@
 import type { Episode } from 'functions/contract';
 import { episodeListData } from '#content/episode-list-data.ts';
+import { kindOf } from '#content/page-kinds.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
-
-/** How many episodes stand on a hub, and on a page of results. */
-const ON_A_HUB = 4;
-const ON_A_PAGE = 10;
 
 /**
  * The structured data of the episodes that stand on the page of an address, as a tag for its head;
@@ -16,11 +13,11 @@ const ON_A_PAGE = 10;
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');
   const page = sitePageAt(pathname);
-  if (!page || page.kind === 'home') return '';
-  const first = (readSearchAddress(search).page - 1) * ON_A_PAGE;
-  const shown =
-    page.kind === 'hub' ? episodes.slice(0, ON_A_HUB) : episodes.slice(first, first + ON_A_PAGE);
-  const data = episodeListData(shown);
+  const onPage = page && page.kind !== 'home' ? kindOf(page).episodes : null;
+  if (onPage === null) return '';
+  const { shown, paged } = onPage;
+  const first = paged ? (readSearchAddress(search).page - 1) * shown : 0;
+  const data = episodeListData(episodes.slice(first, first + shown));
   return data === null
     ? ''
     : `<script type="application/ld+json" data-page="">${scriptJson(data)}</script>`;

@@ -1,5 +1,6 @@
 import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
-import { isRendered, type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
+import { kindOf, PAGE_KINDS } from '#content/page-kinds.ts';
+import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { oneMonthAgo } from '#features/search/one-month-ago.ts';
 import {
   pageAddress,
@@ -8,8 +9,6 @@ import {
 } from '#shared/search/search-address.ts';
 
 const PER_PAGE = 10;
-/** Of a page about a topic, five pages of results; the rest is a search away, and the page stays light. */
-export const TOPIC_EPISODES = 50;
 /** The page of all addresses that name no trend. */
 const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
@@ -21,14 +20,15 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   const page = sitePageAt(path);
   if (page?.path === '/') return planHome(address, upTo(MAX_EPISODES), now);
   if (page && (path === page.path || path === page.bareAlias)) {
-    if (!isRendered(page)) return null;
-    const number = page.kind === 'hub' ? 1 : upTo(TOPIC_EPISODES);
+    const { episodes } = kindOf(page);
+    if (episodes === null) return null;
+    const number = episodes.paged ? upTo(episodes.carried) : 1;
     return { key: pageAddress(path, number), search: searchFor(page), listed: true };
   }
   const trend = path === NO_TREND ? null : trendAt(path);
   if (trend === undefined) return null;
   if (trend === null) return { key: NO_TREND, search: null, listed: true };
-  const key = pageAddress(path, upTo(TOPIC_EPISODES));
+  const key = pageAddress(path, upTo(PAGE_KINDS.trend.episodes.carried));
   return { key, search: searchFor(trend), listed: false };
 }
 

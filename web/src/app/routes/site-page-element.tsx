@@ -2,8 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
 import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 
-const EntityRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'EntityRoute');
-const ListedTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'ListedTrendRoute');
+const TopicRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'TopicRoute');
 const HomeRoute = latePart(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
 const HubRoute = latePart(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
 const AboutPage = latePart(() => import('#features/legal/about-page.tsx'), 'AboutPage');
@@ -32,9 +31,8 @@ function componentOf(page: SitePage): LatePart<{ page: SitePage }> {
     case 'home':
       return HomeRoute;
     case 'entity':
-      return EntityRoute;
     case 'trend':
-      return ListedTrendRoute;
+      return TopicRoute;
     case 'hub':
       return HubRoute;
     case 'about':

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { kindOf } from '#content/page-kinds.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
@@ -48,10 +49,6 @@ function RelatedTopics({ page }: { page: SitePage }) {
 
 interface TopicPageProps {
   page: SitePage;
-  heading: string;
-  subtitle: string;
-  /** Above the heading: what kind of topic it is. */
-  kicker: string;
   /** True for a page that is not among the site's listed ones. */
   unlisted?: boolean;
   slots: TopicSlots;
@@ -59,16 +56,10 @@ interface TopicPageProps {
 
 const NONE: readonly string[] = [];
 
-/** The latest episodes about one topic. Entity and trend pages are made of it. */
-export function TopicPage({
-  page,
-  heading,
-  subtitle,
-  kicker,
-  unlisted = false,
-  slots,
-}: TopicPageProps) {
+/** The latest episodes about one topic. */
+export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
   const { name, keywords = NONE } = page;
+  const { kicker = '', heading = name, subtitle = '' } = kindOf(page).topic?.(page) ?? {};
   const location = useLocation();
   const navigate = useNavigate();
   const search = usePageSearch({
