@@ -63,7 +63,7 @@ async function follow(
   const rest = { hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: at };
   await documents.seed({
     [`users/${person.uid}`]: { ...rest, ...preferences },
-    [`users/${person.uid}/alerts/one`]: { keyword, createdAt: at },
+    [`users/${person.uid}/alerts/001`]: { keyword, createdAt: at },
   });
   return person;
 }

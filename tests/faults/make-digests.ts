@@ -25,7 +25,7 @@ export async function makeDigests(
   for (let person = 0; person < count; person += 1) {
     const somebody = await signUp();
     await verifyEmail(somebody);
-    await documents.seed({ [`users/${somebody.uid}/alerts/one`]: { keyword, createdAt } });
+    await documents.seed({ [`users/${somebody.uid}/alerts/001`]: { keyword, createdAt } });
     emailOf.set(somebody.uid, somebody.email);
   }
   const link = await world.publish(keyword);

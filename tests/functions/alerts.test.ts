@@ -33,7 +33,7 @@ beforeEach(async () => {
   ada = await signUp();
   await verifyEmail(ada);
   keyword = `quokka${unique()}`;
-  await save('one', keyword);
+  await save('001', keyword);
 });
 
 afterEach(() => {
@@ -42,9 +42,9 @@ afterEach(() => {
   expect(world.connections).toEqual([]);
 });
 
-async function save(alertId: string, text: string): Promise<void> {
+async function save(slot: string, text: string): Promise<void> {
   const createdAt = Timestamp.now();
-  await documents.seed({ [`users/${ada.uid}/alerts/${alertId}`]: { keyword: text, createdAt } });
+  await documents.seed({ [`users/${ada.uid}/alerts/${slot}`]: { keyword: text, createdAt } });
 }
 
 function prefer(cadence: string, more: DocumentData = {}) {
@@ -146,9 +146,16 @@ test('an episode published, a refresh, a run and a task make one mail that holds
   expect(await history(task)).toMatchObject({
     state: 'sent',
     subject: mail?.subject,
-    alerts: [{ alertId: 'one', keyword, count: 1, episodes: [{ link: task.link }] }],
+    alerts: [
+      {
+        alertId: expect.stringMatching(/^001-/) as string,
+        keyword,
+        count: 1,
+        episodes: [{ link: task.link }],
+      },
+    ],
   });
-  const alert = await documents.read(`users/${ada.uid}/alerts/one`);
+  const alert = await documents.read(`users/${ada.uid}/alerts/001`);
   expect(alert).toMatchObject({ keyword, lastMatch: { episodes: 1 } });
 });
 
@@ -171,7 +178,7 @@ test('somebody whose sent log cannot be read costs the others nothing, and is se
   const mine = await documents.read(`users/${ada.uid}`);
   await documents.seed({
     [`users/${grace.uid}`]: mine!,
-    [`users/${grace.uid}/alerts/g`]: (await documents.read(`users/${ada.uid}/alerts/one`))!,
+    [`users/${grace.uid}/alerts/002`]: (await documents.read(`users/${ada.uid}/alerts/001`))!,
     [`users/${ada.uid}/ledger/sent`]: { sent: 'broken' },
   });
   await world.publish(keyword);
@@ -193,7 +200,7 @@ test('somebody whose sent log cannot be read costs the others nothing, and is se
 test('what is saved, resumed or chosen after a tick is known at the next', async () => {
   await prefer('weekly');
   await tickAfterAnHour();
-  const path = `users/${ada.uid}/alerts/one`;
+  const path = `users/${ada.uid}/alerts/001`;
   const second = `${keyword}b`;
   await save('two', second);
   await documents.seed({ [path]: { ...(await documents.read(path)), paused: true } });
@@ -274,7 +281,7 @@ describe('when SendGrid answers', () => {
     expect(await world.deliver(task)).toBeNull();
     expect(mailsToAda()).toHaveLength(1);
     expect(await history(task)).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
-    const alert = await documents.read(`users/${ada.uid}/alerts/one`);
+    const alert = await documents.read(`users/${ada.uid}/alerts/001`);
     expect(alert).not.toHaveProperty('lastMatch');
     await expectToldByNextDigest(task);
   });
@@ -392,14 +399,14 @@ describe('nothing is sent', () => {
 
   test('to who deleted the alert between match and mail', async () => {
     const task = await makeDigest();
-    await documents.remove(`users/${ada.uid}/alerts/one`);
+    await documents.remove(`users/${ada.uid}/alerts/001`);
     await expectNoMail(task, 'cancelled', 'nothing-left');
-    expect(await documents.read(`users/${ada.uid}/alerts/one`)).toBeNull();
+    expect(await documents.read(`users/${ada.uid}/alerts/001`)).toBeNull();
   });
 
   test('to who paused the alert', async () => {
     const task = await makeDigest();
-    const path = `users/${ada.uid}/alerts/one`;
+    const path = `users/${ada.uid}/alerts/001`;
     await documents.seed({ [path]: { ...(await documents.read(path)), paused: true } });
     await expectNoMail(task, 'cancelled', 'nothing-left');
   });
@@ -422,7 +429,7 @@ describe('nothing is sent', () => {
 
   test('of what the person has left out since; the rest is told at once', async () => {
     const task = await makeDigest();
-    const path = `users/${ada.uid}/alerts/one`;
+    const path = `users/${ada.uid}/alerts/001`;
     const changed = { keyword: `${keyword} -sponsor`, language: 1, changedAt: Timestamp.now() };
     await documents.seed({ [path]: { ...(await documents.read(path)), ...changed } });
     await expectNoMail(task, 'cancelled', 'changed');
@@ -449,7 +456,7 @@ describe('nothing is sent', () => {
 
   test('to an address that is not verified, until it is', async () => {
     ada = await signUp();
-    await save('one', keyword);
+    await save('001', keyword);
     const task = await makeDigest();
     await expectNoMail(task, 'cancelled', 'unverified');
     await verifyEmail(ada);

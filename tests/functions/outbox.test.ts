@@ -6,6 +6,7 @@ import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
 import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
+import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
 import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { unique } from '../support/unique.ts';
@@ -50,21 +51,21 @@ test('a digest is decided by what is there of its alerts', async () => {
   const uid = person('asking');
   const createdAt = Timestamp.fromMillis(now);
   await documents.seed({
-    [`users/${uid}/alerts/a`]: { keyword: 'Graphs', createdAt },
-    [`users/${uid}/alerts/b`]: { keyword: 'Paused', createdAt, paused: true },
+    [`users/${uid}/alerts/001`]: { keyword: 'Graphs', createdAt },
+    [`users/${uid}/alerts/002`]: { keyword: 'Paused', createdAt, paused: true },
     [`users/${uid}/alerts/000`]: { keyword: 'Slot', createdAt },
   });
   const { createDigest } = await store();
-  const slot = `000-${now.toString(36)}`;
+  const identity = (slot: string) => alertIdentity(slot, now);
   let found: ReadonlySet<string> | undefined;
   const outcome = await createDigest({
     ...{ id: digestId(uid, now), uid, waitForLast: false },
-    alertIds: ['a', 'b', slot, '000-another', 'deleted'],
+    alertIds: [...['000', '001', '002', '003'].map(identity), '000-another'],
     decide: (_, active) => {
       found = active;
       return null;
     },
   });
   expect(outcome).toBe('nothing');
-  expect(found).toEqual(new Set(['a', slot]));
+  expect(found).toEqual(new Set(['000', '001'].map(identity)));
 });

@@ -4,6 +4,8 @@ import type { Changes } from '../../functions/src/alerts/runs/alert-source.ts';
 import { firestoreAlertSource } from '../../functions/src/alerts/runs/firestore-alert-source.ts';
 import { uidRanges } from '../../functions/src/alerts/runs/uid-range.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { wholeAlert } from '../../functions/src/contract/fixtures/whole-alert.ts';
+import { wholePreferences } from '../../functions/src/contract/fixtures/whole-preferences.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { unique } from '../support/unique.ts';
@@ -24,9 +26,9 @@ test('the parts of everybody hold each person and each alert once, and no paused
   const createdAt = Timestamp.fromMillis(now - HOUR_MS);
   for (const uid of uids) {
     await documents.seed({
-      [`users/${uid}`]: { ...DEFAULT_PREFERENCES, hour: 9, updatedAt: createdAt },
-      [`users/${uid}/alerts/000`]: { keyword: 'Graphs', createdAt },
-      [`users/${uid}/alerts/old-id`]: { keyword: 'Trees', createdAt },
+      [`users/${uid}`]: { ...wholePreferences, updatedAt: createdAt },
+      [`users/${uid}/alerts/000`]: { ...wholeAlert, createdAt },
+      [`users/${uid}/alerts/002`]: { keyword: 'Trees', createdAt },
       [`users/${uid}/alerts/001`]: { keyword: 'Paused', createdAt, paused: true },
     });
   }
@@ -47,9 +49,11 @@ test('the parts of everybody hold each person and each alert once, and no paused
   ]);
   const alerts = parts.flatMap((part) => part.alerts);
   expect(alerts.map(({ uid, keyword }) => `${uid} ${keyword}`)).toEqual(
-    uids.flatMap((uid) => [`${uid} Graphs`, `${uid} Trees`]),
+    uids.flatMap((uid) => [`${uid} ${wholeAlert.keyword}`, `${uid} Trees`]),
   );
-  expect(parts[0]!.people[0]!.preferences).toMatchObject({ hour: 9, unmailedAtMs: null });
+  expect(alerts[0]).toMatchObject(wholeAlert);
+  const [one] = parts[0]!.people;
+  expect(one!.preferences).toMatchObject({ ...wholePreferences, unmailedAtMs: null });
 });
 
 test('what was created, resumed, changed, chosen or not mailed since a moment is read, and nothing else', async () => {
