@@ -1,8 +1,7 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
-import type { Changes } from '../../functions/src/alerts/runs/alert-source.ts';
-import { firestoreAlertSource } from '../../functions/src/alerts/runs/firestore-alert-source.ts';
-import { uidRanges } from '../../functions/src/alerts/runs/uid-range.ts';
+import { type Changes, firestoreAlertSource } from '../../functions/src/alerts/runs/firestore-alert-source.ts';
+import { uidRanges } from '../../functions/src/alerts/runs/shard-layout.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { wholeAlert } from '../../functions/src/contract/fixtures/whole-alert.ts';
 import { wholePreferences } from '../../functions/src/contract/fixtures/whole-preferences.ts';

@@ -20,14 +20,13 @@ import { digestLinks } from '../mail/digest/digest-links.ts';
 import { deliverDigest } from './delivery/deliver-digest.ts';
 import { servicePause } from './delivery/service-pause.ts';
 import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
-import { packIndex, unpackIndex } from './runs/index-file.ts';
 import {
   readActiveAlert,
   readPreferences,
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
 } from './runs/indexed-documents.ts';
-import { applyChanges, emptyIndex } from './runs/shard-index.ts';
+import { applyChanges, emptyIndex, packIndex, unpackIndex } from './runs/shard-index.ts';
 import { changesSince, publishChanges } from './runs/change-log.ts';
 import { memoryObjects } from './fixtures/memory-shards.ts';
 import { createEpisodeBatch } from './matching/episode-batch.ts';

@@ -10,15 +10,7 @@ import {
   queuedProgress,
 } from '../outbox/digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
-import {
-  EMPTY_SENT_LOG,
-  keyHash,
-  pairBytes,
-  pairsIn,
-  sentPairs,
-  withDigest,
-} from '../outbox/sent-log.ts';
-import { sectionPairs } from '../outbox/sent-pairs.ts';
+import { EMPTY_SENT_LOG, keyHash, pairBytes, pairsIn, sectionPairs, sentPairs, withDigest } from '../outbox/sent-log.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';

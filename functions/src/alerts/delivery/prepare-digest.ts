@@ -1,9 +1,35 @@
 import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
-import type { Digest, DigestSection } from '../outbox/digest.ts';
+import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
 import { DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { digestHeaders } from '../../mail/digest/digest-headers.ts';
+import { digestLinks } from '../../mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
+import type { MailConfig } from '../../platform/mail-config.ts';
+
+/**
+ * A digest as a mail, with links that only its reader has. The same digest always makes the same
+ * mail.
+ * @param timeZone Where its reader lives, as an IANA name.
+ */
+export async function composeDigest(
+  { uid, slotMs, cadence, sections }: Digest,
+  timeZone: string,
+  settings: MailConfig,
+): Promise<ComposedMail> {
+  const links = digestLinks(uid, settings);
+  const mail = await renderDigestMail({ cadence, timeZone, alerts: sections }, links);
+  const headers = digestHeaders({
+    ...settings,
+    digestId: digestId(uid, slotMs),
+    cadence,
+    oneClickUrl: links.unsubscribeAll,
+  });
+  return { ...mail, headers };
+}
+
 
 /** An account as it is at the moment of sending. */
 export interface Recipient {

@@ -1,4 +1,4 @@
-import type { AlertMatches } from '../planning/select-digest-content.ts';
+import type { AlertMatches } from '../planning/plan-digest.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches } from './newest-matches.ts';
 import { newUntilMs } from './match-window.ts';

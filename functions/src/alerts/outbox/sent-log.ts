@@ -1,5 +1,29 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
+import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
+import { lookedFor } from '../../keywords/question-key.ts';
+import { normalFormOf } from '../matching/saved-keywords.ts';
+import type { DigestSection } from './digest.ts';
+
+/**
+ * What an episode is told under: the alert, whatever it asks for at the time, so that an alert that was
+ * changed tells nothing twice; and what the alert looks for, whatever it leaves out, so that two alerts
+ * of a person that look for the same do not either.
+ * @param normalised The alert's keyword in its normal form.
+ */
+export function scopesOf(alertId: string, normalised: string): string[] {
+  return [`alert ${alertId}`, `form ${lookedFor(normalised)}`];
+}
+
+/** What the sent log remembers of a section. */
+export function sectionPairs(
+  section: AlertFields & Pick<DigestSection, 'alertId' | 'keys'>,
+): Uint8Array {
+  const scopes = scopesOf(section.alertId, normalFormOf(section));
+  return pairBytes(
+    pairsIn(section.keys).flatMap((key) => scopes.map((scope) => pairHash(scope, key))),
+  );
+}
+
 
 /**
  * What was already sent to a person, as `users/{uid}/sent log/sent` holds it: what decides that nothing

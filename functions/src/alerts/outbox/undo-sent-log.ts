@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { SentMail } from '../delivery/delivery-record.ts';
+import type { SentMail } from '../delivery/deliver-digest.ts';
 import type { Digest } from './digest.ts';
-import { type SentLog, withoutPairs } from './sent-log.ts';
-import { sectionPairs } from './sent-pairs.ts';
+import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 
 const NONE = new Uint8Array();
 

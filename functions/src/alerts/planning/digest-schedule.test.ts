@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
-import { dueSlot, latestSlot } from './digest-schedule.ts';
+import { dueSlot, latestSlot } from './due-digest.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const shown = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { isSent, keysToRemember, episodeKeys } from './episode-keys.ts';
+import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const TOLD: NewEpisode = {

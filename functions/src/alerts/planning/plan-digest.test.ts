@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { sectionPairs } from '../outbox/sent-pairs.ts';
-import {
-  type AlertMatches,
-  MAX_DIGEST_EPISODES,
-  MAX_SECTION_EPISODES,
-} from './select-digest-content.ts';
-import {
-  EMPTY_SENT_LOG,
-  type SentLog,
-  MAX_SENT_LOG_BYTES,
-  sentPairs,
-  withoutPairs,
-} from '../outbox/sent-log.ts';
+import { EMPTY_SENT_LOG, MAX_SENT_LOG_BYTES, sectionPairs, type SentLog, sentPairs, withoutPairs } from '../outbox/sent-log.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
-import { MAX_DIGESTS_A_DAY, planDigest } from './plan-digest.ts';
+import { type AlertMatches, MAX_DIGEST_EPISODES, MAX_DIGESTS_A_DAY, MAX_SECTION_EPISODES, planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -5,8 +5,7 @@ import { NOW, readingOf, temporaryCatalogue } from '../../catalogue/testing/test
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import { EMPTY_SENT_LOG, pairBytes, withDigest } from '../outbox/sent-log.ts';
-import { sectionPairs } from '../outbox/sent-pairs.ts';
+import { EMPTY_SENT_LOG, pairBytes, sectionPairs, withDigest } from '../outbox/sent-log.ts';
 import { unsentMatches } from './unsent-matches.ts';
 
 /** An item, and which real episode it is. */

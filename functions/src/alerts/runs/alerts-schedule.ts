@@ -2,10 +2,32 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { dispatchShards } from './dispatch-shards.ts';
+import { dispatchShards, openTick, readChanges } from './dispatch-shards.ts';
 import { isManualRun } from './manual-run.ts';
-import { openShardContext } from './shard-context.ts';
-import { runEveryShard } from './run-every-shard.ts';
+import { episodesAt, openShardContext } from './shard-context.ts';
+import { shardsOf } from './shard-layout.ts';
+import { runShard } from './run-shard.ts';
+
+/**
+ * One run of every shard, here and now, with everybody due and all documents read: what `npm run
+ * alerts` asks for.
+ */
+async function runEveryShard(
+  parts: Awaited<ReturnType<typeof openShardContext>>,
+  shards: number,
+  nowMs: number,
+): Promise<void> {
+  const layout = await openTick(parts, shards, nowMs);
+  await readChanges(parts, layout, nowMs);
+  for (const shard of shardsOf(layout)) {
+    const report = await runShard({ ...parts, episodesAt }, shard, {
+      ...{ nowMs, everyoneDue: true },
+      ratePerSecond: Infinity,
+    });
+    log('info', 'alerts-run', { shard: shard.shard, ...report });
+  }
+}
+
 
 /**
  * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at

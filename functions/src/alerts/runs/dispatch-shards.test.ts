@@ -8,8 +8,7 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import { openIndex, saveIndex } from './open-index.ts';
-import { dispatchShards } from './dispatch-shards.ts';
-import { resumeShards } from './resume-shards.ts';
+import { dispatchShards, resumeShards } from './dispatch-shards.ts';
 import type { Shard } from './shard-layout.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 13);

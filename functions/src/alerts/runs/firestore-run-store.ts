@@ -1,7 +1,107 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import { type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { Operations } from '../outbox/outbox-store.ts';
-import { layoutFields, readLayout, readState, stateFields } from './run-documents.ts';
-import type { RunStore } from './run-store.ts';
+import * as z from 'zod';
+import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
+import type { ShardLayout } from './shard-layout.ts';
+
+/**
+ * How far runs have come. Each of the `change…` methods is one transaction: when what it read has
+ * changed before it writes, it reads again and asks again, so a decision must have no effects of its
+ * own.
+ */
+export interface RunStore {
+  layout(): Promise<ShardLayout>;
+  changeLayout(decide: (before: ShardLayout) => ShardLayout): Promise<ShardLayout>;
+  /**
+   * Changes the layout together with what its shards have come to.
+   * @param decide Is given the state of every shard of the layout before, null of one that never ran.
+   */
+  replaceLayout(
+    decide: (before: ShardLayout, states: readonly (ShardState | null)[]) => ShardLayout,
+  ): Promise<ShardLayout>;
+  /** The state of these shards of a layout, null of one that never ran. */
+  states(epoch: number, shards: readonly number[]): Promise<(ShardState | null)[]>;
+  changeState(
+    epoch: number,
+    shard: number,
+    decide: (before: ShardState | null) => ShardState,
+  ): Promise<ShardState>;
+}
+
+
+const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
+
+const progressDocument = z.object({
+  lastRunAt: epochMs.nullable().catch(null),
+  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
+});
+
+const layoutDocument = progressDocument.extend({
+  epoch: z.number().catch(0),
+  shards: z.number().nullable().catch(null),
+  changes: z.object({ from: epochMs, until: epochMs }).nullable().catch(null),
+  tickAt: epochMs.nullable().catch(null),
+});
+
+const stateDocument = progressDocument.extend({
+  startedAt: epochMs.nullable().catch(null),
+  report: z.record(z.string(), z.number()).nullable().catch(null),
+});
+
+/** The layout, from `system/alerts`; what is odd there must not stop runs. */
+function readLayout(fields: DocumentData | undefined): ShardLayout {
+  const { epoch, shards, changes, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
+  return {
+    epoch,
+    shards,
+    carried: progressIn(progress),
+    changes: changes && { fromMs: changes.from, untilMs: changes.until },
+    tickAtMs: tickAt,
+  };
+}
+
+function layoutFields(layout: ShardLayout): DocumentData {
+  const { epoch, shards, carried, changes, tickAtMs } = layout;
+  return {
+    epoch,
+    shards,
+    ...progressFields(carried),
+    changes: changes && { from: timestamp(changes.fromMs), until: timestamp(changes.untilMs) },
+    tickAt: timestamp(tickAtMs),
+  };
+}
+
+/** A shard's state, from `system/alerts-{epoch}-{shard}`; null when there is none. */
+function readState(fields: DocumentData | undefined): ShardState | null {
+  if (fields === undefined) return null;
+  const { startedAt, report, ...progress } = stateDocument.parse(fields);
+  return {
+    ...progressIn(progress),
+    startedAtMs: startedAt ?? 0,
+    // Only numbers, and only for people to read.
+    report: report as ShardReport | null,
+  };
+}
+
+function stateFields({ startedAtMs, report, ...progress }: ShardState): DocumentData {
+  return { ...progressFields(progress), startedAt: timestamp(startedAtMs), report };
+}
+
+function progressIn({ lastRunAt, missed }: z.infer<typeof progressDocument>): RunProgress {
+  return { lastRunAtMs: lastRunAt, missed: missed.map(({ uid, slot }) => ({ uid, slotMs: slot })) };
+}
+
+function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
+  return {
+    lastRunAt: timestamp(lastRunAtMs),
+    missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
+  };
+}
+
+function timestamp(atMs: number | null): Timestamp | null {
+  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
+}
+
 
 /**
  * How far runs have come, in Firestore.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
-import { packIndex, unpackIndex } from './index-file.ts';
-import type { ShardIndex } from './shard-index.ts';
+import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
 const never = { updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };

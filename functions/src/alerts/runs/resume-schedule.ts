@@ -3,7 +3,7 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { resumeDigests as resume } from '../outbox/resume-digests.ts';
-import { resumeShards } from './resume-shards.ts';
+import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 
 /**

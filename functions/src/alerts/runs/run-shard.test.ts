@@ -21,7 +21,7 @@ import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { resumeDigests } from '../outbox/resume-digests.ts';
-import { sectionPairs } from '../outbox/sent-pairs.ts';
+import { sectionPairs } from '../outbox/sent-log.ts';
 import { openTick } from './dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from './run-progress.ts';
 import { runShard } from './run-shard.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedLayout, progressOf, type ShardLayout, shardsOf } from './shard-layout.ts';
-import type { ShardState } from './shard-state.ts';
+import type { ShardState } from './run-progress.ts';
 
 const first: ShardLayout = {
   ...{ epoch: 4, shards: 2, changes: { fromMs: 1, untilMs: 2 }, tickAtMs: 3 },

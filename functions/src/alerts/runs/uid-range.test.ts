@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInRange, uidRanges } from './uid-range.ts';
+import { isInRange, uidRanges } from './shard-layout.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
