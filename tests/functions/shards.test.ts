@@ -1,6 +1,9 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { expect, test } from 'vitest';
-import { type Changes, firestoreAlertSource } from '../../functions/src/alerts/runs/firestore-alert-source.ts';
+import {
+  type Changes,
+  firestoreAlertSource,
+} from '../../functions/src/alerts/runs/alert-source.ts';
 import { uidRanges } from '../../functions/src/alerts/runs/shard-layout.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { wholeAlert } from '../../functions/src/contract/fixtures/whole-alert.ts';

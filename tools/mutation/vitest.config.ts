@@ -14,7 +14,7 @@ export default defineConfig({
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,question-tree}.test.ts',
       'functions/src/alerts/outbox/{digest-progress,sent-log}.test.ts',
-      'functions/src/alerts/planning/{digest-schedule,plan-digest,create-digests}.test.ts',
+      'functions/src/alerts/planning/{due-digest,due-slots,plan-digest}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',
       'functions/src/query/{excerpt,fts-expression}.test.ts',
       'functions/src/mail/transport/{sendgrid-mailer,sendgrid-phases,smtp-mailer,smtp-outcome}.test.ts',

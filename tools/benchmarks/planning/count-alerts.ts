@@ -10,7 +10,10 @@ import {
 import { createEpisodeBatch } from '../../../functions/src/alerts/matching/episode-batch.ts';
 import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
 import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
-import { dispatchShards, resumeShards } from '../../../functions/src/alerts/runs/dispatch-shards.ts';
+import {
+  dispatchShards,
+  resumeShards,
+} from '../../../functions/src/alerts/runs/dispatch-shards.ts';
 import type { Shard } from '../../../functions/src/alerts/runs/shard-layout.ts';
 import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';

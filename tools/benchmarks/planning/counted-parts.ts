@@ -2,9 +2,9 @@ import type {
   DigestChange,
   OutboxStore,
 } from '../../../functions/src/alerts/outbox/outbox-store.ts';
-import type { AlertSource } from '../../../functions/src/alerts/runs/firestore-alert-source.ts';
-import type { ObjectStore } from '../../../functions/src/alerts/runs/open-objects.ts';
-import type { RunStore } from '../../../functions/src/alerts/runs/firestore-run-store.ts';
+import type { AlertSource } from '../../../functions/src/alerts/runs/alert-source.ts';
+import type { ObjectStore } from '../../../functions/src/alerts/runs/object-store.ts';
+import type { RunStore } from '../../../functions/src/alerts/runs/run-store.ts';
 
 /** Operations that cost money. Reads and writes are of documents. */
 export interface Counted {

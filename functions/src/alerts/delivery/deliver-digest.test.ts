@@ -10,7 +10,15 @@ import {
   queuedProgress,
 } from '../outbox/digest-progress.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
-import { EMPTY_SENT_LOG, keyHash, pairBytes, pairsIn, sectionPairs, sentPairs, withDigest } from '../outbox/sent-log.ts';
+import {
+  EMPTY_SENT_LOG,
+  keyHash,
+  pairBytes,
+  pairsIn,
+  sectionPairs,
+  sentPairs,
+  withDigest,
+} from '../outbox/sent-log.ts';
 import type { Recipient } from './prepare-digest.ts';
 import { servicePause } from './service-pause.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';

@@ -1,7 +1,7 @@
 import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
-import type { Digest } from '../outbox/digest.ts';
+import type { Digest, SentMail } from '../outbox/digest.ts';
 import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
 import type { DeliveryRecord, DigestChange } from '../outbox/outbox-store.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
@@ -10,19 +10,13 @@ import { pairsToUndo } from '../outbox/undo-sent-log.ts';
 import { alertFields, DELIVERY_EPISODES, mailedEpisodeSchema } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 
-/** Nobody is left to read of it, or its person has changed what it was to tell. */
+/** Nobody is left to read the history, or its person has changed what was to be sent. */
 const WITHOUT_RECORD = ['no-account', 'nothing-left', 'changed', 'less-often'];
 
-/** What a mail told. */
-export interface SentMail {
-  subject: string;
-  sections: Digest['sections'];
-}
-
 /**
- * What a settled digest leaves in a person's history; null while it is on its way, and when nobody is
- * left to read it or the person has stopped every alert in it.
- * @param told What was mailed; null when nothing was, and then it is what would have been.
+ * The entry of a settled digest in its person's history; null while it is on its way, and for the codes
+ * {@link WITHOUT_RECORD}.
+ * @param mailed Null when nothing was mailed: then the entry lists what would have been.
  */
 export function deliveryRecord(digest: Digest, mailed: SentMail | null): DeliveryRecord | null {
   const { state, code, finishedAtMs } = digest;
@@ -44,7 +38,6 @@ export function deliveryRecord(digest: Digest, mailed: SentMail | null): Deliver
     })),
   };
 }
-
 
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;

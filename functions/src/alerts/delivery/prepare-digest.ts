@@ -30,7 +30,6 @@ export async function composeDigest(
   return { ...mail, headers };
 }
 
-
 /** An account as it is at the moment of sending. */
 export interface Recipient {
   email?: string | undefined;

@@ -1,11 +1,17 @@
-import type { AlertMatches } from '../planning/plan-digest.ts';
 import type { EpisodeBatch } from './episode-batch.ts';
-import { createNewestMatches } from './newest-matches.ts';
+import { createNewestMatches, type KeywordMatches } from './newest-matches.ts';
 import { newUntilMs } from './match-window.ts';
 import { plantQueryTree } from './question-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
-/** What may be new for one person. */
+/** The matches of one keyword of a person. */
+export interface AlertMatches extends KeywordMatches {
+  saved: SavedKeyword;
+  /** The keyword in its normal form. */
+  normalised: string;
+}
+
+/** The matches of one person. */
 export interface PersonMatches {
   uid: string;
   /** One for each keyword. Those for which the transcript does not count come last. */
@@ -16,11 +22,11 @@ export interface PersonMatches {
 type SaversOf = Map<string, SavedKeyword[]>;
 
 /**
- * Everybody among these people to whom at least one episode is news. Keywords that are the same to a
- * search are matched once, however many people saved them; only matches are expanded to people, and of
- * each keyword a bounded number is held.
+ * The people with at least one match. Keywords that are the same to a search are matched once, however
+ * many people saved them; only matches are expanded to people, and of each keyword a bounded number is
+ * held.
  * @param people The keywords of each, as `savedKeywords` makes them.
- * @param seen By fingerprint, in which run an episode was first seen as it is now.
+ * @param seen Fingerprints of episodes, with the run that first saw them.
  */
 export function matchAlerts(
   people: Iterable<ReadonlyMap<string, SavedKeyword>>,

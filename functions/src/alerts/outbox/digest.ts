@@ -21,6 +21,12 @@ export interface Digest extends DigestProgress {
   sections: DigestSection[];
 }
 
+/** The mail of a digest, as it was sent. */
+export interface SentMail {
+  subject: string;
+  sections: DigestSection[];
+}
+
 /** How long a digest is kept, and with it the way back from what the mail service reports later. */
 export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * DAY_MS;
 

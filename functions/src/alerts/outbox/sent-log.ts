@@ -24,7 +24,6 @@ export function sectionPairs(
   );
 }
 
-
 /**
  * What was already sent to a person, as `users/{uid}/sent log/sent` holds it: what decides that nothing
  * is sent twice, also when the catalogue was built anew and everything in it looks new. Days are of

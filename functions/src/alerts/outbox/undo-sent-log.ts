@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { SentMail } from '../delivery/deliver-digest.ts';
-import type { Digest } from './digest.ts';
+import type { Digest, SentMail } from './digest.ts';
 import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 
 const NONE = new Uint8Array();

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { log } from '../../platform/log.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { EpisodeBatch } from '../matching/episode-batch.ts';
-import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
+import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { savedKeywords } from '../matching/saved-keywords.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
@@ -13,7 +13,7 @@ import { digestEpisodes, type ShownEpisode } from './digest-episodes.ts';
 import type { MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
 import { digestId } from '../outbox/digest.ts';
-import { type AlertMatches, isDayFull, planDigest } from './plan-digest.ts';
+import { isDayFull, planDigest } from './plan-digest.ts';
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
@@ -86,7 +86,6 @@ async function enqueue(queue: DeliveryQueue, id: string, atMs: number | null): P
     log('warn', 'digest-not-queued', { digestId: id, error: name });
   }
 }
-
 
 const DIGESTS_AT_ONCE = 24;
 

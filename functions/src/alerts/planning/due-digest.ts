@@ -53,7 +53,6 @@ export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): num
   return slot !== null && slot > lastRunAtMs ? slot : null;
 }
 
-
 /** Which digest is due to a person. */
 export interface Due {
   cadence: Digest['cadence'];

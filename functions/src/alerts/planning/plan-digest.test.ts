@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { EMPTY_SENT_LOG, MAX_SENT_LOG_BYTES, sectionPairs, type SentLog, sentPairs, withoutPairs } from '../outbox/sent-log.ts';
+import {
+  EMPTY_SENT_LOG,
+  MAX_SENT_LOG_BYTES,
+  sectionPairs,
+  type SentLog,
+  sentPairs,
+  withoutPairs,
+} from '../outbox/sent-log.ts';
+import type { AlertMatches } from '../matching/match-alerts.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
-import { type AlertMatches, MAX_DIGEST_EPISODES, MAX_DIGESTS_A_DAY, MAX_SECTION_EPISODES, planDigest } from './plan-digest.ts';
+import {
+  MAX_DIGEST_EPISODES,
+  MAX_DIGESTS_A_DAY,
+  MAX_SECTION_EPISODES,
+  planDigest,
+} from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -1,37 +1,19 @@
-
 import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
-import { digestsOfDay, keyHash, pairBytes, sectionPairs, type SentLog, withDigest } from '../outbox/sent-log.ts';
+import {
+  digestsOfDay,
+  keyHash,
+  pairBytes,
+  sectionPairs,
+  type SentLog,
+  withDigest,
+} from '../outbox/sent-log.ts';
 import { digestEpisode, type ShownEpisode } from './digest-episodes.ts';
-import { unsentMatches } from './unsent-matches.ts';
+import type { AlertMatches } from '../matching/match-alerts.ts';
+import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
-import type { KeywordMatches } from '../matching/newest-matches.ts';
-import type { SavedKeyword } from '../matching/saved-keywords.ts';
-
-/** One keyword of a person and what may be new for it. */
-export interface AlertMatches extends KeywordMatches {
-  saved: SavedKeyword;
-  /** The keyword in its normal form. */
-  normalised: string;
-}
-
-/** An episode to be told, and the other shows that have it. */
-export interface UnsentEpisode {
-  episode: NewEpisode;
-  alsoIn: ReadonlySet<string>;
-}
-
-/** One keyword of a person and what a digest tells of it. */
-export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalised'> {
-  /** At least one; in any order. */
-  episodes: readonly UnsentEpisode[];
-  /** How many more there are. */
-  moreCount: number;
-  /** What they are known by, as `keyHash` makes it. */
-  keys: readonly string[];
-}
 
 /** Episodes a digest holds of one keyword; the others it counts. */
 export const MAX_SECTION_EPISODES = 20;
@@ -103,7 +85,6 @@ function newestOf({ episodes }: DigestSection): number {
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-
 
 /** Digests a person gets within a day of UTC at the most. */
 export const MAX_DIGESTS_A_DAY = 24;

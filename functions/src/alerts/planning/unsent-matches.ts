@@ -1,28 +1,44 @@
 import { wantedPart } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
-import type { AlertMatches, UnsentEpisode, UnsentMatches } from './plan-digest.ts';
+import type { AlertMatches } from '../matching/match-alerts.ts';
 import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 
-/** What says that an episode was told. */
+/** An episode to be sent, and the other shows that have it. */
+export interface UnsentEpisode {
+  episode: NewEpisode;
+  alsoIn: ReadonlySet<string>;
+}
+
+/** The matches of one keyword that a digest sends. */
+export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalised'> {
+  /** At least one; in any order. */
+  episodes: readonly UnsentEpisode[];
+  /** How many more there are. */
+  moreCount: number;
+  /** The keys of all of them, as `keyHash` makes them. */
+  keys: readonly string[];
+}
+
+/** What tells that an episode was sent. */
 interface EpisodeKeys {
-  /** What only this episode is known by: told with it, whichever of its copies the email shows. */
+  /** The item alone: sent with it, whichever of its duplicates the email shows. */
   own: string;
   /**
-   * What it shares with its copies in other feeds, and with itself where its show has moved to another
-   * feed: told only with the copy that the email shows.
+   * Shared with its duplicates in other feeds, and with itself where its show has moved to another
+   * feed: sent only with the duplicate that the email shows.
    */
   shared: readonly string[];
   /** Those of `shared` that its audio is part of. */
   ofAudio: readonly string[];
-  /** Its audio in its feed: once an item with it was told, `ofAudio` tells nothing about another item. */
+  /** Its audio in its feed: once an item with it was sent, `ofAudio` tells nothing about another item. */
   audio: string | null;
 }
 
 /**
  * The keys of an episode: the item of its feed, whatever guid that has now, and what the catalogue finds
- * copies by. Title and day alone are none: a feed may have twelve bulletins of one title a day.
+ * duplicates by. Title and day alone are none: a feed may have twelve bulletins of one title a day.
  */
 export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
@@ -34,7 +50,7 @@ export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
   };
 }
 
-/** Whether an episode was told, by what the sent log has. */
+/** @param has Whether the sent log has a key. */
 export function isSent(
   { own, shared, ofAudio, audio }: EpisodeKeys,
   has: (key: string) => boolean,
@@ -46,17 +62,15 @@ export function isSent(
   return known.some((key) => !isReused || !ofAudio.includes(key));
 }
 
-/** What the sent log is to remember of an episode that an email shows or counts. */
+/** The keys that the sent log remembers of an episode that an email shows or counts. */
 export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
   return [own, ...shared, ...(audio === null ? [] : [audio])];
 }
 
-
 /**
- * What of a person's possible news the sent log does not know, each episode once for all alerts that look for
- * the same. The sent log knows it by alert and by what alerts look for (`scopesOf`); an episode is recognised
- * by its {@link episodeKeys}. If several copies are new, the one seen first is told, together with the shows
- * of the others.
+ * The matches of a person that the sent log does not have, each episode once for all alerts with the same
+ * terms. The log has them by alert and by terms (`scopesOf`), and episodes by their {@link episodeKeys}.
+ * Of several new duplicates the one seen first is sent, with the shows of the others.
  */
 export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
   const sent = sentPairs(sentLog);

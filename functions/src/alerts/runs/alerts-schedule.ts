@@ -28,7 +28,6 @@ async function runEveryShard(
   }
 }
 
-
 /**
  * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at
  * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is told afterwards, up

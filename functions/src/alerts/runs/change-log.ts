@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
-import type { AlertSource, Changes } from './firestore-alert-source.ts';
+import type { AlertSource, Changes } from './alert-source.ts';
 import { indexedAlertSchema, personPreferencesSchema } from './indexed-documents.ts';
-import type { ObjectStore } from './open-objects.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** How often the schedule comes, and changes are read. */
 export const TICK_MS = 15 * MINUTE_MS;

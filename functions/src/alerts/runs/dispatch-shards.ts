@@ -1,8 +1,8 @@
 import { log } from '../../platform/log.ts';
-import type { AlertSource } from './firestore-alert-source.ts';
+import type { AlertSource } from './alert-source.ts';
 import { publishChanges, tickOf } from './change-log.ts';
-import type { ObjectStore } from './open-objects.ts';
-import type { RunStore } from './firestore-run-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { RunStore } from './run-store.ts';
 import { changedLayout, type ShardLayout, shardsOf } from './shard-layout.ts';
 import { emptyShardObject } from './open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
@@ -46,7 +46,6 @@ export async function resumeShards(
   }
   return summary;
 }
-
 
 export interface DispatchParts {
   runs: RunStore;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAULTS, OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
-import { bucketObjects, fileObjects } from './open-objects.ts';
+import { bucketObjects, fileObjects } from './object-store.ts';
 
 async function inFiles() {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'earshot-test-')), 'alerts');

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
 import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
-import type { AlertSource } from './firestore-alert-source.ts';
+import type { AlertSource } from './alert-source.ts';
 import { publishChanges, TICK_MS } from './change-log.ts';
 import { openIndex, saveIndex } from './open-index.ts';
 import { keepLog } from '../../platform/test-log.ts';

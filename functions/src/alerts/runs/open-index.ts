@@ -1,8 +1,15 @@
 import { log } from '../../platform/log.ts';
-import type { AlertSource } from './firestore-alert-source.ts';
+import type { AlertSource } from './alert-source.ts';
 import { CHANGE_MARGIN_MS, changesSince } from './change-log.ts';
-import type { ObjectStore } from './open-objects.ts';
-import { applyChanges, emptyIndex, type IndexedPerson, packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
+import type { ObjectStore } from './object-store.ts';
+import {
+  applyChanges,
+  emptyIndex,
+  type IndexedPerson,
+  packIndex,
+  type ShardIndex,
+  unpackIndex,
+} from './shard-index.ts';
 import { rangeOf, type Shard, type UidRange } from './shard-layout.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
@@ -82,7 +89,6 @@ function alertsGone(before: readonly ActiveAlert[], now: readonly ActiveAlert[])
   const there = new Set(now.map(({ alertId }) => alertId));
   return before.filter(({ alertId }) => !there.has(alertId)).length;
 }
-
 
 /** An index as it was loaded and brought up to date. */
 export interface OpenIndex {

@@ -44,7 +44,6 @@ export interface ShardReport {
   differed: number;
 }
 
-
 /** How far the runs of a shard have come. */
 export interface RunProgress {
   /** Up to when everybody's slots were served, save those missed; epoch milliseconds, null before the first run. */

@@ -3,12 +3,18 @@ import { log } from '../../platform/log.ts';
 import { type Shard, progressOf } from './shard-layout.ts';
 import type { EpisodeBatch } from '../matching/episode-batch.ts';
 import type { Operations } from '../outbox/outbox-store.ts';
-import type { AlertSource } from './firestore-alert-source.ts';
-import type { ObjectStore } from './open-objects.ts';
-import type { RunStore } from './firestore-run-store.ts';
+import type { AlertSource } from './alert-source.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { RunStore } from './run-store.ts';
 import { type OpenIndex, openIndex, saveIndex } from './open-index.ts';
 import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
-import { MAX_MISSED, type MissedSlot, progressAfter, type ShardReport, type ShardState } from './run-progress.ts';
+import {
+  MAX_MISSED,
+  type MissedSlot,
+  progressAfter,
+  type ShardReport,
+  type ShardState,
+} from './run-progress.ts';
 
 /** After this a missed slot is tried again once an hour. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;

@@ -6,7 +6,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { createEpisodeBatch, type EpisodeBatch } from '../matching/episode-batch.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
-import { openObjects } from './open-objects.ts';
+import { openObjects } from './object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
 
 /** One for all shards that this process looks at: a copy of it may take a third of the memory. */
@@ -20,8 +20,8 @@ export async function openShardContext() {
   const operations = { reads: 0, writes: 0 };
   const [{ firestoreOutbox }, { firestoreRunStore }, { firestoreAlertSource }] = await Promise.all([
     import('../outbox/firestore-outbox.ts'),
-    import('./firestore-run-store.ts'),
-    import('./firestore-alert-source.ts'),
+    import('./run-store.ts'),
+    import('./alert-source.ts'),
   ]);
   return {
     store: firestoreOutbox(firestore, operations),

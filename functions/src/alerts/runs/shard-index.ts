@@ -1,6 +1,15 @@
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
-import type { Changes } from './firestore-alert-source.ts';
-import { type ActiveAlert, INDEX_FORMAT, type IndexedAlert, indexedFields, type PersonPreferences, readPreferences, sameAlert, samePreferences } from './indexed-documents.ts';
+import type { Changes } from './alert-source.ts';
+import {
+  type ActiveAlert,
+  INDEX_FORMAT,
+  type IndexedAlert,
+  indexedFields,
+  type PersonPreferences,
+  readPreferences,
+  sameAlert,
+  samePreferences,
+} from './indexed-documents.ts';
 import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
@@ -88,7 +97,6 @@ function personLine(uid: string, { alerts, ...person }: IndexedPerson): PersonLi
 function personIn({ uid, alerts, ...person }: PersonLine): [string, IndexedPerson] {
   return [uid, { ...person, alerts: alerts.map((alert) => ({ uid, ...alert })) }];
 }
-
 
 /** What a shard knows of one person. */
 export interface IndexedPerson {

@@ -32,7 +32,6 @@ function startOf(share: number): string {
   return DIGITS.charAt(place / DIGITS.length) + DIGITS.charAt(place % DIGITS.length);
 }
 
-
 /** Missed slots that the layout's document carries, 50 bytes each; it holds a megabyte. */
 const MAX_CARRIED = 10_000;
 

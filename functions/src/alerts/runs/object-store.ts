@@ -3,7 +3,11 @@ import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { catalogueBucket, packFile, type StorageAccess } from '../../catalogue/storage/catalogue-bucket.ts';
+import {
+  catalogueBucket,
+  packFile,
+  type StorageAccess,
+} from '../../catalogue/storage/catalogue-bucket.ts';
 import { randomUUID } from 'node:crypto';
 
 /** What was read under a name. */
@@ -27,7 +31,6 @@ export interface ObjectStore {
    */
   write(name: string, bytes: Buffer, replaces: string | null): Promise<'stored' | 'overtaken'>;
 }
-
 
 /**
  * Objects as files of one folder, for processes on one machine. Each generation is a file of its own,
@@ -85,7 +88,6 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-
 /**
  * Objects in a bucket, packed with gzip, which knows damage.
  * @param folder `gs://bucket/folder`.
@@ -124,7 +126,6 @@ async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Pro
     await rm(folder, { recursive: true, force: true });
   }
 }
-
 
 /** The folder at an address: `file:` and a path, or `gs://bucket/folder`. */
 export function openObjects(url: string): ObjectStore {

@@ -28,7 +28,6 @@ export interface RunStore {
   ): Promise<ShardState>;
 }
 
-
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 
 const progressDocument = z.object({
@@ -101,7 +100,6 @@ function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
 function timestamp(atMs: number | null): Timestamp | null {
   return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
 }
-
 
 /**
  * How far runs have come, in Firestore.

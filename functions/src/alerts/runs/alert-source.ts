@@ -6,7 +6,14 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import type { Operations } from '../outbox/outbox-store.ts';
-import { type ActiveAlert, type PersonPreferences, readActiveAlert, readPreferences, SELECTED_OF_ALERT, SELECTED_OF_PERSON } from './indexed-documents.ts';
+import {
+  type ActiveAlert,
+  type PersonPreferences,
+  readActiveAlert,
+  readPreferences,
+  SELECTED_OF_ALERT,
+  SELECTED_OF_PERSON,
+} from './indexed-documents.ts';
 import type { UidRange } from './shard-layout.ts';
 
 /** A person and when their digests are due. */
@@ -36,7 +43,6 @@ export interface AlertSource {
   /** Everything of the people in a range: their documents and all alerts that are not paused. */
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }
-
 
 /** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
