@@ -8,7 +8,7 @@ import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 export interface AlertMatches extends KeywordMatches {
   saved: SavedKeyword;
   /** The keyword in its normal form. */
-  normalised: string;
+  normalized: string;
 }
 
 /** The matches of one person. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
-import { lookedFor } from '../../keywords/question-key.ts';
+import { wantedPart } from '../../query/normalize-query.ts';
 import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
@@ -8,10 +8,10 @@ import type { DigestSection } from './digest.ts';
  * What an episode is told under: the alert, whatever it asks for at the time, so that an alert that was
  * changed tells nothing twice; and what the alert looks for, whatever it leaves out, so that two alerts
  * of a person that look for the same do not either.
- * @param normalised The alert's keyword in its normal form.
+ * @param normalized The alert's keyword in its normal form.
  */
-export function scopesOf(alertId: string, normalised: string): string[] {
-  return [`alert ${alertId}`, `form ${lookedFor(normalised)}`];
+export function scopesOf(alertId: string, normalized: string): string[] {
+  return [`alert ${alertId}`, `form ${wantedPart(normalized)}`];
 }
 
 /** What the sent log remembers of a section. */

@@ -37,14 +37,14 @@ function selectDigestContent(
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = matches
-    .map(({ saved, normalised, episodes, moreCount, keys }) => {
+    .map(({ saved, normalized, episodes, moreCount, keys }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, shownOfEach);
       return {
         alertId: saved.alertId,
         ...alertFields(saved),
         episodes: shown.map(({ episode, alsoIn }) => ({
-          ...shownEpisode(episode, { keyword: normalised, spoken: saved.spoken }),
+          ...shownEpisode(episode, { keyword: normalized, spoken: saved.spoken }),
           ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
         })),
         moreCount: moreCount + episodes.length - shown.length,

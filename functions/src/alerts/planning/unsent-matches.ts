@@ -12,7 +12,7 @@ export interface UnsentEpisode {
 }
 
 /** The matches of one keyword that a digest sends. */
-export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalised'> {
+export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalized'> {
   /** At least one; in any order. */
   episodes: readonly UnsentEpisode[];
   /** How many more there are. */
