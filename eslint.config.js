@@ -160,7 +160,12 @@ const openToTests = {
     'tools/processes/',
   ],
   // What shows only in a real database, or with two senders at work.
-  functions: [CONTRACT, PLATFORM, 'functions/src/(alerts|mail|mail-events|search|unsubscribe)/'],
+  functions: [
+    CONTRACT,
+    'functions/src/contract/fixtures/',
+    PLATFORM,
+    'functions/src/(alerts|mail|mail-events|search|unsubscribe)/',
+  ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };
 
