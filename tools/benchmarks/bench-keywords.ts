@@ -1,4 +1,4 @@
-import type { SearchedTexts } from '../../functions/src/query/match-query.ts';
+import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 
 /** Keywords people choose from; the first few are everybody's, most are one person's alone. */

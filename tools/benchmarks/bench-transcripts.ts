@@ -11,7 +11,7 @@ import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import { normalizeKeyword } from '../../functions/src/query/fts-expression.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
-import type { SearchedTexts } from '../../functions/src/query/match-query.ts';
+import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
 import { savedKeywords } from './bench-keywords.ts';

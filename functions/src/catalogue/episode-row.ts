@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { WRITTEN_TEXTS } from '../query/fields.ts';
 
 /** Where a value of an episode stands in the catalogue. */
 interface Column<T extends z.ZodType> {
@@ -62,14 +63,7 @@ const FIELDS = Object.keys(COLUMNS) as Field[];
 export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
 
 /** The columns that every search looks through, in the order in which the indexes have them. */
-export const SEARCHED_COLUMNS = [
-  'title',
-  'podcast',
-  'publisher',
-  'description',
-  'persons',
-  'chapters',
-] as const;
+export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
 
 /** A row's values, one a column. */
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {

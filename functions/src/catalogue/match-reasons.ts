@@ -2,11 +2,11 @@ import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../contrac
 import { excerpt as excerptOf, type Match } from '../query/excerpt.ts';
 import { type FindPhrases, phraseFinder } from '../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../query/plan-query.ts';
-import type { SearchedTexts } from '../query/match-query.ts';
+import { fieldOf, type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../query/fields.ts';
 import { personOf } from './persons-text.ts';
 
 /** The written texts of an episode. */
-type WrittenTexts = Omit<SearchedTexts, 'more' | 'said'>;
+type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
  * Why an episode answers a query, as far as an excerpt of its notes does not show it: a reason for each text
@@ -22,9 +22,9 @@ const WHOLE = Infinity;
 
 /** Each text is read once, however many terms there are. */
 export function reasonFinder(wanted: readonly Term[]): FindReasons {
-  const termsIn = (field: Term['field']) =>
-    termFinder(wanted.filter((term) => isAnywhere(term) || term.field === field));
-  const [anywhere, inTitle, inShow] = [termsIn('any'), termsIn('title'), termsIn('podcast')];
+  const findIn = (text: WrittenText | null) =>
+    termFinder(wanted.filter((term) => isAnywhere(term) || fieldOf(term.field).text === text));
+  const [anywhere, inTitle, inShow] = [findIn(null), findIn('title'), findIn('podcast')];
 
   return (texts, excerpt, most = Infinity) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
@@ -78,10 +78,8 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
 
 /** Whether a term stands in one of an episode's written texts. */
 export function isWritten(texts: WrittenTexts, term: Term): boolean {
-  const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
   const find = finderOf(term);
-  const all = [title, podcast, publisher, description, persons, chapters];
-  return isAnywhere(term) && all.some((text) => find(text, 0).length > 0);
+  return isAnywhere(term) && WRITTEN_TEXTS.some((text) => find(texts[text] ?? '', 0).length > 0);
 }
 
 /** Whether a term is marked in a text that has the contract's highlight markers. */

@@ -3,7 +3,7 @@ import { normalizeAudioUrl } from './duplicates/normalize-audio-url.ts';
 import { KEY_COLUMNS } from './store/duplicates.ts';
 import { keyOf } from './duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from './duplicates/group-duplicates.ts';
-import type { SearchedTexts } from '../query/match-query.ts';
+import type { SearchedTexts } from '../query/fields.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 

@@ -153,6 +153,7 @@ export {
   hasQuerySyntax,
 } from '../query/parse-query.ts';
 export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
+export { FIELD_NAMES, fieldOf, isFilter } from '../query/fields.ts';
 export { formatTerm } from '../query/format-term.ts';
 export type {
   CreateRenderer,

@@ -8,12 +8,12 @@ import { formatQuery } from './format-query.ts';
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const query = parseQuery(keywords);
-  const { all, not, shows } = query;
-  if (all.length + not.length + shows.length === 0) return [...keywords];
+  const { all, not, filters } = query;
+  if (all.length + not.length + filters.length === 0) return [...keywords];
   const alternatives = keywords.flatMap((keyword) => {
     const { any } = parseQuery([keyword]);
     return any.length === 0 ? [] : [formatQuery({ ...query, any })];
   });
   if (alternatives.length > 0) return alternatives;
-  return all.length + shows.length > 0 ? [formatQuery(query)] : [];
+  return all.length + filters.length > 0 ? [formatQuery(query)] : [];
 }

@@ -57,10 +57,10 @@ export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
 /** Whether episodes "mention" what an alert is named by: words, or a phrase, wherever they stand. */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
-  const { any, all, shows } = parseQuery([keyword]);
+  const { any, all, filters } = parseQuery([keyword]);
   const terms = [...any.flat(), ...all];
   const isPlain = terms.every(({ field, beginning }) => field === 'text' && !beginning);
-  return terms.length === 1 && shows.length === 0 && isPlain;
+  return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
 /** The same for alerts that look for the same, whatever they leave out and whether transcripts count. */

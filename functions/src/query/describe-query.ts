@@ -1,3 +1,4 @@
+import { fieldOf, FILTERS, isFilter } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}]/u;
@@ -15,21 +16,21 @@ const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
  */
 export function describeQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
-  const shows = named(query.shows);
+  const filters = filterTexts(query.filters, 'in');
   const { excluded, outside } = excludedOf(query);
   const wanted = wantedText(query);
-  if (wanted === '' && shows.length === 0) return null;
+  if (wanted === '' && filters.length === 0) return null;
   const said = saidText(query);
   const mention = wanted
     ? `episodes that mention ${wanted}`
-    : `all episodes of ${or.format(shows)}`;
+    : filterTexts(query.filters, 'allOf').join(', ');
   const parts = [said === null ? mention : `episodes in which ${said} is said`];
   if (excluded.length > 0) {
     const isMention = wanted !== '' && said === null;
     parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
   }
-  if (wanted && shows.length > 0) parts.push(`in ${or.format(shows)}`);
-  if (outside.length > 0) parts.push(`outside ${or.format(outside)}`);
+  if (wanted) parts.push(...filters);
+  parts.push(...outside);
   return parts.join(', ');
 }
 
@@ -39,33 +40,40 @@ export function describeQuery(keywords: readonly string[]): string | null {
  */
 export function nameQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
-  const [only, ...others] = [...query.any.flat(), ...query.all, ...query.shows];
+  const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
   // Alone it needs no quotes.
   if (only?.field === 'text' && others.length === 0 && WORD.test(only.text)) {
     return withoutQuotes(only.text) + endingOf(only);
   }
   const wanted = wantedText(query);
-  const shows = or.format(named(query.shows));
-  if (wanted === '') return shows === '' ? null : `all episodes of ${shows}`;
-  return shows === '' ? wanted : `${wanted}, in ${shows}`;
+  const parts =
+    wanted === ''
+      ? filterTexts(query.filters, 'allOf')
+      : [wanted, ...filterTexts(query.filters, 'in')];
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** What keywords leave out: "without sponsor, outside Hard Fork". Null when they leave out nothing. */
 export function describeExcluded(keywords: readonly string[]): string | null {
   const { excluded, outside } = excludedOf(parseQuery(keywords));
-  const parts = [
-    ...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []),
-    ...(outside.length > 0 ? [`outside ${or.format(outside)}`] : []),
-  ];
+  const parts = [...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []), ...outside];
   return parts.length === 0 ? null : parts.join(', ');
 }
 
 function excludedOf({ not }: ParsedQuery): { excluded: string[]; outside: string[] } {
-  const isShow = ({ field }: QueryTerm) => field === 'show';
   return {
-    excluded: named(not.filter((term) => !isShow(term))),
-    outside: named(not.filter(isShow)),
+    excluded: named(not.filter((term) => !isFilter(term))),
+    outside: filterTexts(not.filter(isFilter), 'outside'),
   };
+}
+
+/** A phrase for each field that narrows the query: "in Hard Fork or Lex". */
+function filterTexts(terms: readonly QueryTerm[], how: 'in' | 'allOf' | 'outside'): string[] {
+  return FILTERS.flatMap((name) => {
+    const names = named(terms.filter(({ field }) => field === name));
+    const words = fieldOf(name).filter?.[how] ?? '';
+    return names.length === 0 ? [] : [`${words} ${or.format(names)}`];
+  });
 }
 
 function wantedText(query: ParsedQuery): string {
@@ -85,7 +93,10 @@ function saidText({ any, all }: ParsedQuery): string | null {
   const alternatives = any.length > 0 ? any : [all];
   if (any.length > 0 && all.length > 0) return null;
   const isTranscriptTerm = ([term, ...others]: readonly QueryTerm[]) =>
-    term?.field === 'spoken' && WORD.test(term.text) && others.length === 0;
+    term !== undefined &&
+    fieldOf(term.field).text === 'said' &&
+    WORD.test(term.text) &&
+    others.length === 0;
   if (!alternatives.every(isTranscriptTerm)) return null;
   return or.format(alternatives.flat().map((term) => nameOf({ ...term, field: 'text' })));
 }
@@ -97,7 +108,7 @@ function named(terms: readonly QueryTerm[]): string[] {
 function nameOf(term: QueryTerm): string {
   const plain = withoutQuotes(term.text);
   const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
-  return name + endingOf(term) + PLACES[term.field];
+  return name + endingOf(term) + fieldOf(term.field).sentence;
 }
 
 function withoutQuotes(text: string): string {
@@ -107,10 +118,3 @@ function withoutQuotes(text: string): string {
 function endingOf({ beginning }: QueryTerm): string {
   return beginning ? ' with any ending' : '';
 }
-
-const PLACES = {
-  text: '',
-  show: '',
-  title: ' in the title',
-  spoken: ' in what is said',
-};

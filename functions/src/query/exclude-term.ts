@@ -5,6 +5,7 @@ import {
 } from '../contract/episodes/search-limits.ts';
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
+import { fieldOf } from './fields.ts';
 import { formatQuery } from './format-query.ts';
 import { formatTerm } from './format-term.ts';
 
@@ -77,9 +78,9 @@ export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
  * ask for it.
  */
 export function canExclude(alert: AlertQuery, term: string): boolean {
-  const { any, all, shows } = parseQuery([queryOfAlert(alert)]);
+  const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const { text, field } = termOf(term);
-  const isAsked = [...any.flat(), ...all, ...shows].some(
+  const isAsked = [...any.flat(), ...all, ...filters].some(
     (each) => each.field === field && each.text.toLowerCase() === text.toLowerCase(),
   );
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
@@ -88,10 +89,8 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
 /** A term as a person reads it: "Hard Fork (show)", "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
-  return `${text}${beginning ? '…' : ''}${PLACES[field]}`;
+  return `${text}${beginning ? '…' : ''}${fieldOf(field).list}`;
 }
-
-const PLACES = { text: '', show: ' (show)', title: ' (in titles)', spoken: ' (spoken)' };
 
 function termOf(term: string): QueryTerm {
   const [read] = parseQuery([`-${term}`]).not;

@@ -2,11 +2,11 @@ import { type ParsedQuery, hasQuerySyntax } from './parse-query.ts';
 import { formatTerm } from './format-term.ts';
 
 /** The query written as one keyword that reads as the same query; a single phrase has no quotes. */
-export function formatQuery({ any, all, not, shows }: ParsedQuery): string {
+export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
     ...not.map((term) => `-${formatTerm(term)}`),
-    ...shows.map(formatTerm),
+    ...filters.map(formatTerm),
   ];
   const [only, ...others] = any.flat();
   if (only?.field === 'text' && others.length === 0 && bearing.length === 0) {

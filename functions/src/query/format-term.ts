@@ -1,3 +1,4 @@
+import { fieldSign, isFilter } from './fields.ts';
 import type { QueryTerm } from './parse-query.ts';
 
 /** What is one word without quotes, too, and no operator. */
@@ -15,7 +16,7 @@ export function formatTerm({ text, field, beginning, whole }: QueryTerm): string
     .replace(/["“”„]/g, ' ')
     .trim()
     .replace(LAST_STAR, '');
-  const isPlain = !whole && (PLAIN.test(words) || (field === 'show' && PLAIN_NAME.test(words)));
+  const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && PLAIN_NAME.test(words)));
   const value = isPlain ? words : `"${words}"`;
-  return `${field === 'text' ? '' : `${field}:`}${value}${beginning ? '*' : ''}`;
+  return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
 }

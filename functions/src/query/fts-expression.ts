@@ -1,3 +1,4 @@
+import { fieldOf } from './fields.ts';
 import { tokensOf } from './tokenize.ts';
 import type { Term, QueryPlan } from './plan-query.ts';
 
@@ -19,7 +20,7 @@ export function normalizeKeyword(entry: string): string {
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
   const wanted = joined([...all.map(termExpression), ...choices], ' AND ');
-  const excluded = not.filter(({ field }) => field !== 'show').map(termExpression);
+  const excluded = not.filter(({ whole }) => !whole).map(termExpression);
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
@@ -28,10 +29,10 @@ export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }
 
-function termExpression({ words, beginning, field }: Term): string {
+function termExpression({ words, beginning, field, whole }: Term): string {
   const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
-  if (field === 'show') return `podcast : ^${phrase}`;
-  return field === 'title' || field === 'podcast' ? `${field} : ${phrase}` : phrase;
+  const { text } = fieldOf(field);
+  return text === null || text === 'said' ? phrase : `${text} : ${whole ? '^' : ''}${phrase}`;
 }
 
 function allOf(terms: readonly Term[]): string {

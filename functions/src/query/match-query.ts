@@ -1,22 +1,6 @@
+import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { tokensOf } from './tokenize.ts';
 import { mayBeSpoken, type Term, type QueryPlan } from './plan-query.ts';
-
-/** The texts of an episode that are searched, each separately. */
-export interface SearchedTexts {
-  title: string;
-  podcast: string;
-  publisher: string;
-  /** Plain text, all of it, without highlight markers. */
-  description: string;
-  /** Who takes part, one a line (`personsText`). */
-  persons?: string;
-  /** Titles, one a line. */
-  chapters?: string;
-  /** Further texts, where there are any. */
-  more?: readonly string[];
-  /** Its transcript, if that is known. */
-  said?: string;
-}
 
 /**
  * Whether an episode answers a query, looked up in its texts: what every index and the matching of
@@ -29,20 +13,16 @@ export function matchesQuery(
   texts: Partial<SearchedTexts>,
   matchesElsewhere: (term: Term) => boolean = () => false,
 ): boolean {
-  const { title = '', podcast = '', publisher = '', description = '' } = texts;
-  const { persons = '', chapters = '', more = [], said = '' } = texts;
-  const spoken = tokensOf(said);
-  const name = tokensOf(podcast);
-  const written = [title, podcast, publisher, description, persons, chapters, ...more];
-  const rows = {
-    any: [...written.map(tokensOf), spoken],
-    title: [tokensOf(title)],
-    podcast: [name],
-    show: [name],
-    said: [spoken],
+  const { more = [], said = '' } = texts;
+  const rows = new Map<string, readonly string[]>([['said', tokensOf(said)]]);
+  for (const text of WRITTEN_TEXTS) rows.set(text, tokensOf(texts[text] ?? ''));
+  const everywhere = [...rows.values(), ...more.map(tokensOf)];
+  const rowsOf = ({ field }: Term) => {
+    const { text } = fieldOf(field);
+    return text === null ? everywhere : [rows.get(text) ?? []];
   };
   const stands = (term: Term) =>
-    rows[term.field].some((row) => standsIn(row, term)) ||
+    rowsOf(term).some((row) => standsIn(row, term)) ||
     (mayBeSpoken(term) && matchesElsewhere(term));
   return (
     plan.all.every(stands) &&
@@ -51,8 +31,8 @@ export function matchesQuery(
   );
 }
 
-function standsIn(row: readonly string[], { words, beginning, field }: Term): boolean {
-  if (field === 'show' && row.length !== words.length) return false;
+function standsIn(row: readonly string[], { words, beginning, whole }: Term): boolean {
+  if (whole && row.length !== words.length) return false;
   const last = words.length - 1;
   return row.some((_, start) =>
     words.every((word, index) => {

@@ -1,3 +1,4 @@
+import { FIELD_NAMES, fieldSign, FILTERS, isFilter, type QueryField } from './fields.ts';
 import {
   type Term,
   termKey,
@@ -17,40 +18,39 @@ export function normalizeQuery(keywords: readonly string[]): string {
   return plan === null ? '' : queryKey(plan);
 }
 
-const PART = /([+-]?)(title:|show:|spoken:)?(?:"([^"]*)"|(?<=-show:)([^ *]+))(\*?)( AND | OR |)/g;
-const EXCLUDED = / -(?:(?:title:|spoken:)?"|show:)/;
-const FIELDS = new Map<string | undefined, Term['field']>([
-  ['title:', 'title'],
-  ['show:', 'podcast'],
-  ['spoken:', 'said'],
-]);
+const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
+const PART = new RegExp(
+  `([+-]?)(?:(${FIELD}):)?(?:"([^"]*)"|(?<=-(?:${FILTER}):)([^ *]+))(\\*?)( AND | OR |)`,
+  'g',
+);
+const EXCLUDED = new RegExp(` -(?:(?:(?:${FIELD}):)?"|(?:${FILTER}):)`);
 
 /** What a normal form asks for: as if it were typed, but without looking for words in it. */
 export function planOfKey(normalized: string): QueryPlan | null {
   if (normalized === '') return null;
   if (isPhrase(normalized)) {
-    const term: Term = { words: normalized.split(' '), beginning: false, field: 'any' };
+    const term: Term = { words: normalized.split(' '), beginning: false, field: 'text' };
     return { all: [term], oneOf: [], not: [] };
   }
   const plan: QueryPlan = { all: [], oneOf: [], not: [] };
   const alternatives: Term[][] = [];
-  const shows: Term[][] = [];
+  const filters = new Map<QueryField, Term[][]>();
   let isNext = true;
   for (const [, sign, name, quoted, part = '', star, behind] of normalized.matchAll(PART)) {
     const beginning = star === '*';
-    const isName = sign === '-' && name === 'show:' && quoted !== undefined;
-    const field = isName ? 'show' : (FIELDS.get(name) ?? 'any');
+    const field = (name ?? 'text') as QueryField;
     const term: Term = { words: quoted?.split(' ') ?? part.split('-'), beginning, field };
+    if (sign === '-' && quoted !== undefined && isFilter(term)) term.whole = true;
     if (sign === '+') plan.all.push(term);
     else if (sign === '-') plan.not.push(term);
-    else if (field === 'podcast') shows.push([term]);
+    else if (isFilter(term)) filters.set(field, [...(filters.get(field) ?? []), [term]]);
     else {
       if (isNext) alternatives.push([term]);
       else alternatives.at(-1)?.push(term);
       isNext = behind !== ' AND ';
     }
   }
-  plan.oneOf = [alternatives, shows].filter(({ length }) => length > 0);
+  plan.oneOf = [alternatives, ...filters.values()].filter(({ length }) => length > 0);
   return plan;
 }
 
@@ -80,13 +80,16 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** As it is typed: an excluded show in quotes is a whole name. */
+/** As it is typed: an excluded filter in quotes is all of the text. */
 function excludedKey(term: Term): string {
-  if (term.field === 'podcast') return `-show:${termPhrase(term).replaceAll(' ', '-')}`;
-  return `-${termKey(term.field === 'show' ? { ...term, field: 'podcast' } : term)}`;
+  const { whole, ...part } = term;
+  return isFilter(term) && !whole
+    ? `-${fieldSign(term.field)}${termPhrase(term).replaceAll(' ', '-')}`
+    : `-${termKey(part)}`;
 }
 
 function choiceKey(alternatives: readonly (readonly Term[])[]): string {
   const keys = alternatives.map((terms) => terms.map(termKey).sort().join(' AND ')).sort();
-  return keys.join(alternatives[0]?.[0]?.field === 'podcast' ? ' ' : ' OR ');
+  const [first] = alternatives[0] ?? [];
+  return keys.join(first && isFilter(first) ? ' ' : ' OR ');
 }

@@ -6,12 +6,12 @@ const written = ({ text, field, beginning, whole }: QueryTerm) =>
 
 /** What a keyword is read as, in short: alternatives, and what bears on all of them. */
 function read(keyword: string): string {
-  const { any, all, not, shows } = parseQuery([keyword]);
+  const { any, all, not, filters } = parseQuery([keyword]);
   return [
     any.map((terms) => terms.map(written).join(' & ')).join(' | '),
     ...all.map((term) => `+${written(term)}`),
     ...not.map((term) => `-${written(term)}`),
-    ...shows.map(written),
+    ...filters.map(written),
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -65,7 +65,7 @@ test.each([
   expect(hasQuerySyntax(keyword)).toBe(false);
   expect(parseQuery([keyword])).toEqual({
     any: [[{ text: keyword, field: 'text', beginning: false }]],
-    ...{ all: [], not: [], shows: [] },
+    ...{ all: [], not: [], filters: [] },
   });
 });
 
@@ -85,6 +85,6 @@ test('keywords are alternatives; what has a sign bears on all of them', () => {
     ],
     all: [{ text: 'funding', field: 'text', beginning: false }],
     not: [{ text: 'sponsor', field: 'text', beginning: false }],
-    shows: [{ text: 'Lex', field: 'show', beginning: false }],
+    filters: [{ text: 'Lex', field: 'show', beginning: false }],
   });
 });

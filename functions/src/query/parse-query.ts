@@ -1,14 +1,13 @@
-/** Where a term is looked for: in all texts of an episode, or in one of them alone. */
-type TermField = 'text' | 'title' | 'show' | 'spoken';
+import { FIELD_NAMES, isFilter, type QueryField } from './fields.ts';
 
 /** A word, or several that stand side by side. */
 export interface QueryTerm {
   /** As typed, without signs of the language; composed (NFC). */
   text: string;
-  field: TermField;
+  field: QueryField;
   /** Whether its last word is the beginning of one. */
   beginning: boolean;
-  /** All of the text must be these words: of an excluded show in quotes, which is meant by its name. */
+  /** All of the text must be these words: of an excluded filter in quotes, as of a show by its name. */
   whole?: true;
 }
 
@@ -22,15 +21,15 @@ export interface ParsedQuery {
   any: QueryTerm[][];
   all: QueryTerm[];
   not: QueryTerm[];
-  /** Each stands in the name of a show. */
-  shows: QueryTerm[];
+  /** Of each field, one must be fulfilled. */
+  filters: QueryTerm[];
 }
 
 /** Straight, or as phones set them. */
 const QUOTES = '"“”„';
 /** A sign and a field before a value in quotes, which may lack the last one, or before a word. */
 const LEXEME = new RegExp(
-  `([+-]?)(?:(show|title|spoken):(?:\\s+(?=[${QUOTES}]))?)?` +
+  `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?=[${QUOTES}]))?)?` +
     `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
   'gi',
 );
@@ -44,7 +43,7 @@ const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
  * means nothing where it stands is ordinary text.
  */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
-  const query: ParsedQuery = { any: [], all: [], not: [], shows: [] };
+  const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   for (const keyword of keywords) readInto(query, keyword.normalize('NFC'));
   return query;
 }
@@ -63,12 +62,12 @@ function readInto(query: ParsedQuery, keyword: string): void {
   query.any.push(...part.any);
   query.all.push(...part.all);
   query.not.push(...part.not);
-  query.shows.push(...part.shows);
+  query.filters.push(...part.filters);
 }
 
 /** What one keyword asks for, and whether it is more than words side by side. */
 function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
-  const part: ParsedQuery = { any: [], all: [], not: [], shows: [] };
+  const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
   let alternative: QueryTerm[] = [];
   /** Words without a sign of their own. */
@@ -110,12 +109,12 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
     // A phrase in quotes is the same without them, unless there is something beside it.
     hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
     endPhrase();
-    const field = (name?.toLowerCase() ?? 'text') as TermField;
+    const field = (name?.toLowerCase() ?? 'text') as QueryField;
     const term = { text: value.trim(), field, beginning };
     if (hasSign && sign === '-') {
-      const isWhole = field === 'show' && !beginning && HAS_QUOTE.test(whole);
+      const isWhole = isFilter(term) && !beginning && HAS_QUOTE.test(whole);
       part.not.push(isWhole ? { ...term, whole: true } : term);
-    } else if (field === 'show') part.shows.push(term);
+    } else if (isFilter(term)) part.filters.push(term);
     else (hasSign ? part.all : alternative).push(term);
   }
   endAlternative();

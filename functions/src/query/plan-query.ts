@@ -1,18 +1,15 @@
+import { fieldOf, fieldSign, FILTERS, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 import { HEAD_LETTERS, tokensOf } from './tokenize.ts';
-
-/**
- * Where a term is looked for: in each text of an episode, or in one of them alone. A `show` is all of the
- * podcast's name; only what is excluded can be one.
- */
-type TermField = 'any' | 'title' | 'podcast' | 'show' | 'said';
 
 /** Words, as the index has them, that stand side by side in one text. At least one. */
 export interface Term {
   words: readonly string[];
   /** Whether the last word is the beginning of one, of three letters or digits at least. */
   beginning: boolean;
-  field: TermField;
+  field: QueryField;
+  /** All of the text must be these words; of excluded filters. */
+  whole?: true;
 }
 
 /**
@@ -25,21 +22,24 @@ export interface QueryPlan {
   not: Term[];
 }
 
-const FIELDS = { text: 'any', title: 'title', show: 'podcast', spoken: 'said' } as const;
-
 /** How the query that keywords ask together is answered; null where it can find nothing. */
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
   return planOf(parseQuery(keywords));
 }
 
-function planOf({ any, all, not, shows }: ParsedQuery): QueryPlan | null {
+function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   const required = all.flatMap(termsOf);
   const excluded = not.flatMap(termsOf);
   const alternatives = any.map((terms) => terms.flatMap(termsOf)).filter(isFilled);
-  const named = shows.flatMap(termsOf).map((term) => [term]);
+  const narrowed = FILTERS.map((name) =>
+    filters
+      .filter(({ field }) => field === name)
+      .flatMap(termsOf)
+      .map((term) => [term]),
+  );
 
   const plan: QueryPlan = { all: [], oneOf: [], not: distinct(excluded) };
-  for (const choice of [alternatives, named].map(distinctAlternatives).filter(isFilled)) {
+  for (const choice of [alternatives, ...narrowed].map(distinctAlternatives).filter(isFilled)) {
     const [only, ...others] = choice;
     if (only !== undefined && others.length === 0) plan.all.push(...only);
     else plan.oneOf.push(choice);
@@ -54,7 +54,7 @@ function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const last = words.at(-1);
   if (last === undefined) return [];
   const isLong = Array.from(last).length >= HEAD_LETTERS;
-  return [{ words, beginning: beginning && isLong, field: whole ? 'show' : FIELDS[field] }];
+  return [{ words, beginning: beginning && isLong, field, ...(whole && { whole }) }];
 }
 
 function isFilled(list: readonly unknown[]): boolean {
@@ -63,17 +63,17 @@ function isFilled(list: readonly unknown[]): boolean {
 
 /** Whether a term is looked for in the transcript only. */
 export function isTranscriptTerm({ field }: Term): boolean {
-  return field === 'said';
+  return fieldOf(field).text === 'said';
 }
 
 /** Whether a term can stand in a transcript. */
-export function mayBeSpoken({ field }: Term): boolean {
-  return field === 'said' || field === 'any';
+export function mayBeSpoken(term: Term): boolean {
+  return isAnywhere(term) || isTranscriptTerm(term);
 }
 
 /** Whether a term can stand in any text. */
 export function isAnywhere({ field }: Term): boolean {
-  return field === 'any';
+  return field === 'text';
 }
 
 /** The terms that a query asks for, without those it excludes. */
@@ -87,11 +87,9 @@ export function wholeWords({ words, beginning }: Term): readonly string[] {
 }
 
 /** Which words are looked for and where; the same for terms that stand in the same episodes. */
-export function termKey({ words, beginning, field }: Term): string {
-  return `${PREFIXES[field]}"${words.join(' ')}"${beginning ? '*' : ''}`;
+export function termKey({ words, beginning, field, whole }: Term): string {
+  return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
-
-const PREFIXES = { any: '', title: 'title:', podcast: 'show:', show: '=show:', said: 'spoken:' };
 
 function distinct(terms: readonly Term[]): Term[] {
   if (terms.length < 2) return [...terms];
@@ -147,7 +145,7 @@ export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;
   const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];
   const terms = choice.flat();
-  const isPlain = ({ field, beginning }: Term) => field === 'any' && !beginning;
+  const isPlain = ({ field, beginning }: Term) => field === 'text' && !beginning;
   if (terms.length > choice.length || !terms.every(isPlain)) return null;
   return terms.map(({ words }) => words.join(' '));
 }

@@ -5,6 +5,7 @@ import {
   type SearchResponse,
   hasQuerySyntax,
 } from '../contract/index.ts';
+import { fieldOf } from '../query/fields.ts';
 
 /**
  * The answer with a sentence for the query, where that is more than words between commas.
@@ -26,5 +27,5 @@ const NOT_SEARCHED = 'What is said is not searched here: “spoken:” finds not
 
 function asksForSpoken(keywords: readonly string[]): boolean {
   const { any, all, not } = parseQuery(keywords);
-  return [...any.flat(), ...all, ...not].some(({ field }) => field === 'spoken');
+  return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
 }

@@ -1,7 +1,9 @@
+import { FIELD_NAMES, QUERY_FIELDS, type QueryField } from '../../query/fields.ts';
 import { isPhrase, planOfKey } from '../../query/normalize-query.ts';
 import { type Term, termKey } from '../../query/plan-query.ts';
 import { selectiveTerms, phrasesFor } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
+import { tokensOfText } from './token-rows.ts';
 import { createQueryProgram, placeIfAnswered } from './question-program.ts';
 
 /** Queries that are looked for in rows of tokens. */
@@ -31,14 +33,9 @@ export function plantQueryTree(
   queries: Iterable<string>,
   vocabulary: ReadonlyMap<string, number>,
 ): QueryTree {
-  const sought: Record<Exclude<Term['field'], 'show'>, Sought> = {
-    any: { phrases: [], meant: [] },
-    title: { phrases: [], meant: [] },
-    podcast: { phrases: [], meant: [] },
-    said: { phrases: [], meant: [] },
-  };
-  /** By the numbers of its tokens: the term that a podcast's whole name stands for. */
-  const names = new Map<string, number>();
+  const sought = new Map<QueryField, Sought>();
+  /** By field and the numbers of its tokens: the term that the whole of a text stands for. */
+  const wholes = new Map<QueryField, Map<string, number>>();
   const terms = new Map<string, number>();
   /** By term: where the queries begin that this term may answer. */
   const covers: number[][] = [];
@@ -49,11 +46,12 @@ export function plantQueryTree(
     if (number === undefined) {
       terms.set(key, (number = covers.length));
       covers.push([]);
-      if (term.field === 'show') {
-        names.set(term.words.map((word) => vocabulary.get(word) ?? NONE).join(), number);
+      if (term.whole) {
+        const numbers = term.words.map((word) => vocabulary.get(word) ?? NONE).join();
+        getOrAdd(wholes, term.field, () => new Map()).set(numbers, number);
         return number;
       }
-      const { phrases, meant } = sought[term.field];
+      const { phrases, meant } = getOrAdd(sought, term.field, noneSought);
       for (const phrase of phrasesFor(term, vocabulary)) {
         phrases.push(phrase);
         meant.push(number);
@@ -67,8 +65,9 @@ export function plantQueryTree(
   for (const query of queries) {
     const plan = isPhrase(query) ? null : planOfKey(query);
     if (plan === null) {
-      sought.any.phrases.push(query);
-      sought.any.meant.push(~place);
+      const { phrases, meant } = getOrAdd(sought, 'text', noneSought);
+      phrases.push(query);
+      meant.push(~place);
     } else {
       const covering = selectiveTerms(plan, vocabulary);
       const start = covering.length === 0 ? NONE : planted.add(place, plan);
@@ -81,19 +80,20 @@ export function plantQueryTree(
   const covered = rowsOf(covers);
   // By term, the number of the row that it was last found in, from 1.
   const mentionedIn = new Int32Array(covers.length);
-  const trees = {
-    any: treeOf(sought.any, vocabulary),
-    title: treeOf(sought.title, vocabulary),
-    podcast: treeOf(sought.podcast, vocabulary),
-    said: treeOf(sought.said, vocabulary),
-  };
+  const treeOf = (field: QueryField) => plantTree(sought.get(field), vocabulary);
+  const tree = treeOf('text');
+  const fields = FIELD_NAMES.flatMap((field) => {
+    const [treeOfField, whole] = [treeOf(field), wholes.get(field)];
+    const { text } = QUERY_FIELDS[field];
+    return treeOfField === null && whole === undefined ? [] : [{ text, tree: treeOfField, whole }];
+  });
   let rows = 0;
 
   /** Notes which terms stand in the tokens, and adds the queries that are phrases. */
-  function find(tree: FieldTree | null, tokens: Int32Array, places: number[], found: number[]) {
-    if (tree === null) return;
-    for (const phrase of tree.mentionedIn(tokens)) {
-      const term = tree.meant[phrase] ?? NONE;
+  function find(of: FieldTree | null, tokens: Int32Array, places: number[], found: number[]) {
+    if (of === null) return;
+    for (const phrase of of.mentionedIn(tokens)) {
+      const term = of.meant[phrase] ?? NONE;
       if (term < 0) places.push(~term);
       else if (mentionedIn[term] !== rows) {
         mentionedIn[term] = rows;
@@ -107,16 +107,13 @@ export function plantQueryTree(
       rows += 1;
       const places: number[] = [];
       const found: number[] = [];
-      find(trees.any, row, places, found);
-      if (trees.title !== null || trees.podcast !== null || names.size > 0) {
-        const titleEnd = row.indexOf(NONE);
-        find(trees.title, row.subarray(0, titleEnd), places, found);
-        const podcast = row.subarray(titleEnd + 1, row.indexOf(NONE, titleEnd + 1));
-        find(trees.podcast, podcast, places, found);
-        const named = names.size > 0 ? names.get(podcast.join()) : undefined;
-        if (named !== undefined) mentionedIn[named] = rows;
+      find(tree, row, places, found);
+      for (const { text, tree: treeOfField, whole } of fields) {
+        const tokens = text === 'said' ? row.subarray(written) : tokensOfText(row, text);
+        find(treeOfField, tokens, places, found);
+        const all = whole?.get(tokens.join());
+        if (all !== undefined) mentionedIn[all] = rows;
       }
-      if (trees.said !== null) find(trees.said, row.subarray(written), places, found);
       for (const term of found) {
         const end = covered.starts[term + 1] ?? 0;
         for (let at = covered.starts[term] ?? 0; at < end; at += 1) {
@@ -142,9 +139,19 @@ interface FieldTree extends KeywordTree {
   meant: Int32Array;
 }
 
+function noneSought(): Sought {
+  return { phrases: [], meant: [] };
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, made: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = made()));
+  return value;
+}
+
 /** Null where nothing is looked for. */
-function treeOf(
-  { phrases, meant }: Sought,
+function plantTree(
+  { phrases, meant } = noneSought(),
   vocabulary: ReadonlyMap<string, number>,
 ): FieldTree | null {
   if (phrases.length === 0) return null;

@@ -1,5 +1,5 @@
 import { tokensOf } from '../../query/tokenize.ts';
-import type { SearchedTexts } from '../../query/match-query.ts';
+import { type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../../query/fields.ts';
 import { NONE } from './keyword-tree.ts';
 
 /** Texts as rows of tokens, each token by its number. */
@@ -7,8 +7,8 @@ export interface TokenRows {
   /** Every token by its number, from 0, in the order in which they first came up. */
   vocabulary: ReadonlyMap<string, number>;
   /**
-   * The tokens of an episode's title, podcast, publisher, description, persons, chapters, further texts
-   * and, at the end, what is said in it, with {@link NONE} behind each.
+   * The tokens of an episode's written texts ({@link WRITTEN_TEXTS}), further texts and, at the end, what is
+   * said in it, with {@link NONE} behind each.
    */
   add(texts: SearchedTexts): Int32Array;
 }
@@ -22,10 +22,11 @@ export function createTokenRows(): TokenRows {
   };
   return {
     vocabulary,
-    add({ title, podcast, publisher, description, persons, chapters, more = [], said }) {
+    add(texts) {
+      const { more = [], said } = texts;
       const numbers: number[] = [];
-      const further = [persons, chapters, ...more, said].filter((text) => text !== undefined);
-      for (const text of [title, podcast, publisher, description, ...further]) {
+      const written = WRITTEN_TEXTS.map((text) => texts[text] ?? '');
+      for (const text of [...written, ...more, ...(said === undefined ? [] : [said])]) {
         for (const word of tokensOf(text)) numbers.push(numberOf(word));
         numbers.push(NONE);
       }
@@ -40,4 +41,13 @@ export function createTokenRows(): TokenRows {
  */
 export function writtenTokens(row: Int32Array, { said }: Pick<SearchedTexts, 'said'>): Int32Array {
   return said === undefined ? row : row.subarray(0, row.lastIndexOf(NONE, row.length - 2) + 1);
+}
+
+/** The tokens of one of an episode's written texts; a view, not a copy. */
+export function tokensOfText(row: Int32Array, text: WrittenText): Int32Array {
+  let start = 0;
+  for (let before = WRITTEN_TEXTS.indexOf(text); before > 0; before -= 1) {
+    start = row.indexOf(NONE, start) + 1;
+  }
+  return row.subarray(start, row.indexOf(NONE, start));
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { personsText } from '../../catalogue/persons-text.ts';
 import { splitHighlights } from '../../contract/index.ts';
-import { matchesQuery, type SearchedTexts } from '../../query/match-query.ts';
+import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.ts';
+import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { type Term, wantedTerms } from '../../query/plan-query.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
@@ -53,7 +54,7 @@ const episodes = fc
 
 const term = fc
   .tuple(
-    fc.constantFrom('', '', '', 'title:', 'show:', 'spoken:'),
+    fc.constantFrom('', '', '', ...FIELD_NAMES.map(fieldSign)),
     fc.constantFrom('openai', '"sam altman"', 'lutke', 'c', '東京', 'fund*', '"sam alt*"', 'show'),
   )
   .map((parts) => parts.join(''));
@@ -133,7 +134,7 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       const starred = [...mail.text.matchAll(/\*([^*\n]+)\*/g)].map(([, text]) => text!);
       expect(starred.map((text) => text.trim())).toEqual(marks.map((text) => text.trim()));
       for (const leaf of terms) {
-        const bare: Term = { ...leaf, field: 'any' };
+        const bare: Term = { ...leaf, field: 'text' };
         // One may go on from one person to the next, as in the index.
         const publishers = [...marks, marks.join('\n')];
         const isShown = publishers.some((publisher) => standsIn({ publisher })(bare));

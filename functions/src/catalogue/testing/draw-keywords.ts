@@ -5,9 +5,10 @@ import {
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
 } from '../../contract/index.ts';
+import { FIELD_NAMES, fieldSign, isFilter } from '../../query/fields.ts';
 
 const SIGNS = ['', '', '', '+', '-', '-'];
-const FIELDS = ['', '', '', '', '', 'title:', 'show:', 'show:', 'spoken:'];
+const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] as const;
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
 /**
@@ -31,11 +32,11 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
     const last = phrase.at(-1) ?? '';
     const isBeginning = hasStars && random() < 0.5;
     if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
-    const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : ''];
-    // A show that is left out in quotes is meant by its whole name, else by what its name holds.
-    const isPart = sign === '-' && field === 'show:' && random() < 0.3;
+    const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : 'text'];
+    // A show that is excluded in quotes is meant by its whole name, else by what its name holds.
+    const isPart = sign === '-' && isFilter({ field }) && random() < 0.3;
     const value = isPart ? phrase.join('-') : `"${phrase.join(' ')}"`;
-    return `${sign}${field}${value}${isBeginning ? '*' : ''}`;
+    return `${sign}${fieldSign(field)}${value}${isBeginning ? '*' : ''}`;
   }
 
   const keywords: string[] = [];

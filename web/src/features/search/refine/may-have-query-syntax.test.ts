@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { hasQuerySyntax } from 'functions/contract';
+import { FIELD_NAMES, hasQuerySyntax } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
@@ -12,7 +12,8 @@ test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland o
 
 test('whatever uses the language is suspected of it', () => {
   const part = fc.constantFrom(
-    ...'a -b +c "d e" OR AND show:f -title:g h* spoken: “x” - ++ ,'.split(' '),
+    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ ,'.split(' '),
+    ...FIELD_NAMES.map((name) => `${name}:f`),
   );
   const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(' '));
   fc.assert(

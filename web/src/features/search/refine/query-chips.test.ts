@@ -95,12 +95,12 @@ function asked(text: string): string[] {
   const words = (term: QueryTerm) =>
     `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
   return (read?.ok ? read.keywords : []).flatMap((keyword) => {
-    const { any, all, not, shows } = parseQuery([keyword]);
+    const { any, all, not, filters } = parseQuery([keyword]);
     return [
       ...any.map((terms) => terms.map(words).join(' & ')),
       ...all.map((term) => `+${words(term)}`),
       ...not.map((term) => `-${words(term)}`),
-      ...shows.map((term) => `in ${words(term)}`),
+      ...filters.map((term) => `in ${words(term)}`),
     ];
   });
 }

@@ -1,4 +1,6 @@
 import {
+  fieldOf,
+  isFilter,
   type ParsedQuery,
   type QueryTerm,
   parseQuery,
@@ -72,7 +74,7 @@ function piecesOf(text: string): string[] {
   return pieces.filter((_, index) => known.indexOf(known[index] ?? '') === index);
 }
 
-function chipsOf({ any, all, not, shows }: ParsedQuery, piece: number): Chip[] {
+function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[] {
   const chip = (kind: ChipKind, list: keyof ParsedQuery, label: string, place: number): Chip => ({
     ...{ kind, label, piece, list, place },
   });
@@ -80,9 +82,9 @@ function chipsOf({ any, all, not, shows }: ParsedQuery, piece: number): Chip[] {
     ...any.map((terms, place) => chip('any', 'any', terms.map(labelOf).join(' and '), place)),
     ...all.map((term, place) => chip('all', 'all', labelOf(term), place)),
     ...not.map((term, place) =>
-      chip(term.field === 'show' ? 'not-show' : 'not', 'not', labelOf(term), place),
+      chip(isFilter(term) ? 'not-show' : 'not', 'not', labelOf(term), place),
     ),
-    ...shows.map((term, place) => chip('show', 'shows', labelOf(term), place)),
+    ...filters.map((term, place) => chip('show', 'filters', labelOf(term), place)),
   ];
 }
 
@@ -91,16 +93,15 @@ function labelOf({ text, field, beginning }: QueryTerm): string {
     .replace(/["“”„]/g, ' ')
     .trim()
     .replace(/\s+/g, ' ');
-  const place = field === 'title' || field === 'spoken' ? `${field}: ` : '';
-  return `${place}${words}${beginning ? '…' : ''}`;
+  return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
 }
 
 /** As it would be typed between two commas. */
-function formatQuery({ any, all, not, shows }: ParsedQuery): string {
+function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
     ...not.map((term) => `-${formatTerm(term)}`),
-    ...shows.map(formatTerm),
+    ...filters.map(formatTerm),
   ];
   const [[term, ...more] = [], ...others] = any;
   const isPlain = term?.field === 'text' && !term.beginning && more.length + others.length === 0;

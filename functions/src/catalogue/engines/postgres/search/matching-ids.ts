@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import { FIELD_TEXTS } from '../../../../query/fields.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   isAnywhere,
@@ -30,8 +31,6 @@ const MOST_LOOKED_AT = 20_000;
 
 /** Text that is looked at in one turn of the event loop, UTF-16 code units: a few milliseconds. */
 const LENGTH_A_TURN = 200_000;
-
-const TITLES = ['title', 'podcast'] as const;
 
 /** What of a catalogue a search looks through. */
 export interface Searched {
@@ -68,7 +67,7 @@ export async function matchingIds(
   if (part === null) return (await newest([], most, null)).map(([id]) => id);
 
   const others = part.oneOf.flat(2).filter(mayBeSpoken);
-  const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : TITLES;
+  const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS;
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {

@@ -1,4 +1,9 @@
-import { isAnywhere, type Term, type QueryPlan } from '../../../../query/plan-query.ts';
+import {
+  isAnywhere,
+  isTranscriptTerm,
+  type Term,
+  type QueryPlan,
+} from '../../../../query/plan-query.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
@@ -22,8 +27,13 @@ export function anyWordQuery(terms: readonly Term[]): string {
 
 /** Whether a query is answered by nearly every episode, as far as its words tell. */
 export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
-  const isCommonTerm = ({ words: [word = '', ...others], beginning, field }: Term) =>
-    others.length === 0 && !beginning && field !== 'said' && isCommon(word);
+  const isCommonTerm = (term: Term) => {
+    const {
+      words: [word = '', ...others],
+      beginning,
+    } = term;
+    return others.length === 0 && !beginning && !isTranscriptTerm(term) && isCommon(word);
+  };
   return (
     all.every(isCommonTerm) &&
     oneOf.every((alternatives) => alternatives.some((terms) => terms.every(isCommonTerm)))

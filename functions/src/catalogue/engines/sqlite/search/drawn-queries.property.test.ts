@@ -82,7 +82,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
     fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
       const keywords = drawKeywords(numbers(seed), WORDS);
       const plan = planQuery(keywords);
-      const shows = plan?.not.filter(({ field }) => field === 'show') ?? [];
+      const shows = plan?.not.filter(({ whole }) => whole) ?? [];
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
       if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
@@ -162,7 +162,7 @@ async function measured(
   if (whole === null) return { estimate: 0, steps: 0, terms: 0 };
   return searching(database, async (connection) => {
     const oldest = firstEpisodeId(0);
-    const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
+    const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
     const statement = newestFound(plan, further, { oldest });
     const spent = { estimate: await readCost(connection, statement, UNLIMITED), terms: 0 };
     const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));

@@ -29,7 +29,7 @@ export async function episodesOfExcludedShows(
   { not }: QueryPlan,
   oldest: bigint,
 ): Promise<ReadonlySet<number>> {
-  const terms = not.filter(({ field }) => field === 'show');
+  const terms = not.filter(({ whole }) => whole);
   if (terms.length === 0) return new Set();
   await budget.spend({ lookups: [{ index: 'episodes_fts', terms, readsNames: true }] });
   const found = names.parse(await connection.json(NAMES, [anyExpression(terms), oldest]));

@@ -74,7 +74,7 @@ async function readAnswer(
   if (whole === null) return null;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
-  const plan = { ...whole, not: whole.not.filter(({ field }) => field !== 'show') };
+  const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
   const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
   const withRepeated: FurtherIndex[] = [...said, 'repeated_fts'];
   const within =
