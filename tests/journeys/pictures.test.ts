@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { type Episode, toBookmark } from '../../functions/src/contract/index.ts';
@@ -11,25 +11,30 @@ import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { WITHOUT_MOTION } from '../support/browser/look.ts';
 import { renderingOf } from '../support/browser/rendering.ts';
 
-// `npm test -- journeys/pictures --update-screenshots` makes the pictures anew.
-
-/** How the machine draws on which the pictures were made. */
-const RENDERING_FILE = path.join(import.meta.dirname, 'pictures/rendering.txt');
+const PICTURES = path.join(import.meta.dirname, 'pictures');
 const HOUR_MS = 3_600_000;
 /** The time of every picture. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
-const ELSEWHERE =
-  'the stored pictures were made on a machine that draws text and controls differently.';
+const NONE_HERE =
+  'this machine draws text and controls differently from the one that made the stored pictures; ' +
+  '`npm test -- journeys/pictures --update-screenshots` makes pictures of its own.';
 
-let known: Promise<boolean> | undefined;
+const isUpdating = () => test.info().config.updateSnapshots === 'all';
 
-/** Whether this machine's pictures can be compared. No worker fixture: it would have workers of its own started. */
-function drawsAlike(browser: Browser): Promise<boolean> {
+let known: Promise<string | null> | undefined;
+
+/**
+ * The folder of the pictures that this machine's are compared with: '.', the stored ones, where it draws as
+ * the one that made them, else one that only this machine has; null where it has none yet, which is said. No worker fixture: it would have workers of
+ * its own started.
+ */
+function folderFor(browser: Browser): Promise<string | null> {
   known ??= renderingOf(browser).then((rendering) => {
-    if (test.info().config.updateSnapshots === 'all') {
-      writeFileSync(RENDERING_FILE, `${rendering}\n`);
-    }
-    return readFileSync(RENDERING_FILE, 'utf8').trim() === rendering;
+    const stored = readFileSync(path.join(PICTURES, 'rendering.txt'), 'utf8').trim();
+    const folder = stored === rendering ? '.' : `here-${rendering}`;
+    if (existsSync(path.join(PICTURES, folder)) || isUpdating()) return folder;
+    console.log(`Skipping the pictures: ${NONE_HERE}`);
+    return null;
   });
   return known;
 }
@@ -249,7 +254,8 @@ async function open(
 
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`${name} looks as it did`, async ({ browser, page, documents }) => {
-    test.skip(!(await drawsAlike(browser)), ELSEWHERE);
+    const folder = await folderFor(browser);
+    test.skip(folder === null, NONE_HERE);
     await open(page, documents, screen);
     for (const viewport of [
       { width: 375, height: 812 },
@@ -260,7 +266,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
         await page.emulateMedia({ colorScheme });
         await expect
           .soft(screen.part?.(page) ?? page)
-          .toHaveScreenshot(`${name}-${viewport.width}-${colorScheme}.png`);
+          .toHaveScreenshot([folder ?? '.', `${name}-${viewport.width}-${colorScheme}.png`]);
       }
     }
   });

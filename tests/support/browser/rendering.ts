@@ -27,5 +27,5 @@ export async function renderingOf(browser: Browser): Promise<string> {
   await page.setContent(PROBE);
   const picture = await page.screenshot({ caret: 'hide' });
   await page.close();
-  return createHash('sha256').update(picture).digest('hex');
+  return createHash('sha256').update(picture).digest('hex').slice(0, 12);
 }
