@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SETTING_NAMES } from './functions/src/settings.ts';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
-import { WORKERS } from './tools/test-runner/share-out.ts';
+import { WORKERS } from './tools/test-runner/test-suites.ts';
 
 // Tests hold whatever the person who runs them has set for a site of theirs, in the environment or in
 // `.env` (`envDir: false` below); a suite of the product gets its settings by STARTED_PRODUCT.
@@ -23,7 +23,7 @@ const NEEDS_ITS_OWN_MODULES = [
   'src/search/search-endpoint.fuzz.test.ts',
 ];
 
-/** Half of what `functions` and `emulators` take; see tools/test-runner/share-out.ts. */
+/** Half of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */
 const CATALOGUE = 'src/catalogue/**/*.test.ts';
 const ALERTS = 'functions/alert*.test.ts';
 

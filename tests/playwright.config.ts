@@ -3,7 +3,7 @@ import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
 /**
  * The journeys. `npm test` runs them, against the product that it has started; see
- * tools/test-runner/playwright-run.ts.
+ * tools/test-runner/run-tests.ts.
  */
 export default defineConfig({
   testDir: 'journeys',

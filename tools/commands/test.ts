@@ -19,11 +19,14 @@ import { siteSettingNames } from '../instance/settings.ts';
 import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
-import { listJourneys, runJourneys } from '../test-runner/playwright-run.ts';
+import { listJourneys, listTests, runJourneys, runVitest } from '../test-runner/run-tests.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
-import { projectsOf, shareOut, type VitestSuite } from '../test-runner/share-out.ts';
-import { type StackSuite } from '../test-runner/test-suites.ts';
-import { listTests, runVitest } from '../test-runner/vitest-run.ts';
+import {
+  projectsOf,
+  shareOut,
+  type StackSuite,
+  type VitestSuite,
+} from '../test-runner/test-suites.ts';
 
 /** A server that a test started removes its folder when the test's process is gone. */
 const LEFTOVERS_GO_WITHIN_MS = 5000;
@@ -86,20 +89,18 @@ async function inVitest(
   suites: readonly VitestSuite[],
   product: NodeJS.ProcessEnv,
 ): Promise<TestCounts[]> {
-  const { files, name } = chosen;
   const environment = { ...process.env, STARTED_PRODUCT: JSON.stringify(product) };
-  const { shares, sideBySide } = shareOut(suites, files.length > 0 || name !== null);
+  const { shares, sideBySide } = shareOut(suites, chosen.files.length > 0 || chosen.name !== null);
   const counts: TestCounts[] = [];
   const toShow: string[] = [];
   let firstRuns = true;
   const waiting = shares.entries();
   // Each takes the next share whenever it is done with one.
   const runOneByOne = async () => {
-    for (const [index, { projects, workers }] of waiting) {
+    for (const [index, share] of waiting) {
       const reportFile = path.join(run.folder, `reports/vitest-${index}.json`);
-      const captured = index > 0;
-      const spec = { projects, workers, files, name, reportFile, environment, captured };
-      const { counts: counted, output } = await runVitest(supervisor, spec);
+      const spec = { ...chosen, reportFile, environment };
+      const { counts: counted, output } = await runVitest(supervisor, share, spec, index > 0);
       counts.push(counted);
       toShow.push(output);
       if (index === 0) firstRuns = false;

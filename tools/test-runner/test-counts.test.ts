@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addCounts, closingLine, countTests } from './test-counts.ts';
+import { addCounts, closingLine, countJourneys, countTests } from './test-counts.ts';
 
-const report = (numbers: object, testResults: object[] = []) => ({
+const report = (
+  numbers: object,
+  testResults: { status: string; assertionResults: { status: string }[] }[] = [],
+) => ({
   numPassedTests: 0,
   numFailedTests: 0,
   numPendingTests: 0,
@@ -34,11 +37,31 @@ describe('the counts of a run', () => {
   test('a run that ends badly is never without a failure', () => {
     expect(countTests(report({ numPassedTests: 5 }), 1).failed).toBe(1);
     expect(countTests(null, 0).failed).toBe(1);
-    expect(countTests({ numPassedTests: 5 }, 0).failed).toBe(1);
   });
 
   test('a run with nothing to run is no failure', () => {
     expect(countTests(report({}), 0)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+});
+
+const journeys = (stats: object, errors: unknown[] = []) => ({
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+describe('the counts of a run of the journeys', () => {
+  test('are the report’s own; a test that passed only when repeated has failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(countJourneys(journeys(stats), 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  });
+
+  test('a file that does not load counts as one failed', () => {
+    expect(countJourneys(journeys({ expected: 5 }, [{}]), 1).failed).toBe(1);
+  });
+
+  test('a run that ends badly is never without a failure', () => {
+    expect(countJourneys(journeys({ expected: 5 }), 1).failed).toBe(1);
+    expect(countJourneys(null, 0).failed).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { readFileSync } from 'node:fs';
 
 export interface TestCounts {
   passed: number;
@@ -6,40 +6,58 @@ export interface TestCounts {
   skipped: number;
 }
 
-/** Of vitest's JSON report, what is counted. */
-const reportSchema = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-  testResults: z.array(
-    z.object({
-      status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
-    }),
-  ),
-});
+/** Of Vitest's JSON report, what is counted. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
 
-/**
- * The counts of one vitest run. A file that fails without a failing test (it does not load, its
- * set-up throws) counts as one failed; so does a run that ends badly without any failure to show, or
- * whose report is missing.
- */
-export function countTests(report: unknown, exitCode: number): TestCounts {
-  const parsed = reportSchema.safeParse(report);
-  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-    parsed.data;
-  const brokenFiles = testResults.filter(
+/** Of Playwright's JSON report, what is counted; `errors` is what failed outside of any test. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+/** The counts of a Vitest run. A file that fails without a failing test counts as one failed. */
+export function countTests(found: unknown, exitCode: number): TestCounts {
+  const report = found as VitestReport | null;
+  if (report === null) return withFailure(NONE, 1);
+  const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  const failed = numFailedTests + brokenFiles.length;
-  return {
-    passed: numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: numPendingTests + numTodoTests,
-  };
+  const passed = report.numPassedTests;
+  const failed = report.numFailedTests + brokenFiles.length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return withFailure({ passed, failed, skipped }, exitCode);
+}
+
+/** The counts of a Playwright run. What fails outside of any test counts as one failed each. */
+export function countJourneys(found: unknown, exitCode: number): TestCounts {
+  const report = found as PlaywrightReport | null;
+  if (report === null) return withFailure(NONE, 1);
+  const { expected: passed, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + report.errors.length;
+  return withFailure({ passed, failed, skipped }, exitCode);
+}
+
+const NONE: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+/** A run that ends badly is never without a failure. */
+function withFailure(counts: TestCounts, exitCode: number): TestCounts {
+  return counts.failed === 0 && exitCode !== 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** A report that Vitest or Playwright wrote, or null where there is none. */
+export function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 export function addCounts(counts: readonly TestCounts[]): TestCounts {
@@ -49,7 +67,7 @@ export function addCounts(counts: readonly TestCounts[]): TestCounts {
       failed: sum.failed + each.failed,
       skipped: sum.skipped + each.skipped,
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    NONE,
   );
 }
 
