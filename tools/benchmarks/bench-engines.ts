@@ -10,7 +10,7 @@ import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts'
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
-import { percentile } from './load/percentile.ts';
+import { percentile } from './load/generate-load.ts';
 
 /**
  * Generated episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the

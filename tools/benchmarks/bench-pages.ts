@@ -10,10 +10,9 @@ import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqli
 import { type CreateRenderer, readSearchAnswer } from '../../functions/src/contract/index.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
-import { generateLoad } from './load/generate-load.ts';
+import { generateLoad, percentile } from './load/generate-load.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
-import { percentile } from './load/percentile.ts';
 import { orExit } from '../processes/expected-failure.ts';
 import { functionsFrameworkTool, workspaceBuild } from '../processes/node-program.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';

@@ -20,7 +20,7 @@ import { type Measured, measureWorst, processorMs } from './bench-worst.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
-import { percentile } from './load/percentile.ts';
+import { percentile } from './load/generate-load.ts';
 
 /**
  * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end

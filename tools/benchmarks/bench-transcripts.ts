@@ -18,7 +18,7 @@ import { savedKeywords } from './bench-keywords.ts';
 import { speech } from './bench-speech.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
-import { percentile } from './load/percentile.ts';
+import { percentile } from './load/generate-load.ts';
 
 /**
  * Measures what is said: loading generated transcripts of one hour each, their size, searches with and

@@ -4,7 +4,7 @@ import { drawKeywords } from '../../functions/src/catalogue/testing/draw-keyword
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { answerQuery } from '../../functions/src/search/answer-query.ts';
 import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
-import { percentile } from './load/percentile.ts';
+import { percentile } from './load/generate-load.ts';
 
 const RUNS = 9;
 /** Of drawn queries so many are measured again, the dearest first. */

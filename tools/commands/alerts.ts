@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/runs/manual-run.ts';
-import { alertStatusText } from '../instance/alert-status-text.ts';
-import { digestsText, isUnderWay } from '../instance/digests-text.ts';
+import { alertStatusText, readAlertStatus } from '../instance/alert-status.ts';
+import { digestsText, isUnderWay, type DigestState, readDigests } from '../instance/digests.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { readAlertStatus } from '../instance/read-alert-status.ts';
-import { type DigestState, readDigests } from '../instance/read-digests.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
 import type { Instance } from '../instance/instance.ts';
 import { runningStack } from '../instance/running-stack.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
-import { emulatorConfig } from './emulator-config.ts';
+import { allowLoopback, emulatorConfig } from './emulator-config.ts';
 import { portsAt } from '../instance/ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
@@ -54,4 +54,15 @@ test('firebase.json sends the API to the region the functions run in', () => {
   );
   expect(regions.length).toBeGreaterThan(0);
   expect(new Set(regions)).toEqual(new Set([REGION]));
+});
+
+test('a local run may connect to this machine, show its pictures and play its sounds, and run no more scripts', () => {
+  const policy =
+    "default-src 'self'; script-src 'self'; img-src 'self' https:; media-src https:; connect-src 'self'";
+  expect(allowLoopback(policy)).toBe(
+    "default-src 'self'; script-src 'self'; " +
+      "img-src 'self' https: http://127.0.0.1:* http://localhost:*; " +
+      'media-src https: http://127.0.0.1:* http://localhost:*; ' +
+      "connect-src 'self' http://127.0.0.1:* http://localhost:*",
+  );
 });

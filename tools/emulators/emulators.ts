@@ -7,7 +7,7 @@ import { newestExport, saveExport } from './emulator-exports.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { emulatorsTool, firebaseTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { readHealth } from '../instance/read-health.ts';
+import { readHealth } from '../instance/running-stack.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { RunLog } from '../processes/run-log.ts';

@@ -11,10 +11,11 @@ import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-
 import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { REPOSITORY } from '../processes/repository.ts';
-import { feedTable } from './feed-table.ts';
 import { progressLine, type Screen } from './progress-line.ts';
-import { fileLine } from './file-line.ts';
 import { shiftDates } from './shift-dates.ts';
+import { stripVTControlCharacters } from 'node:util';
+import type { FeedReport } from '../../functions/src/catalogue/refresh/refresh-feed.ts';
+import type { FileReport } from '../../functions/src/catalogue/attachments/read-attachments.ts';
 
 /** It is the operator's machine: servers on it are welcome, the network around it is not. */
 const access = webFetchers(isLoopbackHost);
@@ -114,4 +115,67 @@ async function refresh(
   }
   if (shifted) say('Dates are shifted into the last 28 days: for trying things out only.');
   return summary.failed < summary.reports.length;
+}
+
+const LONGEST_NAME = 60;
+
+/** The end of a long address tells feeds of one host apart. */
+function shortened(name: string): string {
+  const plain = stripVTControlCharacters(name);
+  return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
+}
+
+function droppedText(report: FeedReport): string {
+  const reasons = Object.entries(report.dropped).filter(([, count]) => count > 0);
+  const sum = reasons.reduce((total, [, count]) => total + count, 0);
+  if (sum === 0) return '0';
+  return `${sum} (${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')})`;
+}
+
+function statusText({ status, code, message }: FeedReport): string {
+  return status === 'failed' ? `failed: ${code ?? ''} ${message ?? ''}`.trim() : status;
+}
+
+/** What a refresh did with each feed, as an aligned table with a line of sums. */
+function feedTable(reports: readonly FeedReport[]): string {
+  const sum = (key: 'new' | 'updated') =>
+    reports.reduce((total, report) => total + report[key], 0).toString();
+  const refreshed = reports.filter(({ status }) => status !== 'failed').length;
+  const rows = [
+    ['feed', 'new', 'updated', 'dropped', 'status'],
+    ...reports.map((report) => [
+      shortened(report.feed),
+      `${report.new}`,
+      `${report.updated}`,
+      droppedText(report),
+      statusText(report),
+    ]),
+    [`${refreshed} of ${reports.length} feeds`, sum('new'), sum('updated'), '', ''],
+  ];
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One line about the files of a kind that were due; null if there were none. */
+function fileLine(kind: string, { due, read, refused }: FileReport): string | null {
+  if (due === 0) return null;
+  const reasons = Object.entries(refused).sort(([, left], [, right]) => right - left);
+  const failed = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const why = reasons.map(([code, count]) => `${count} ${code}`).join(', ');
+  const later = due - read - failed;
+  return [
+    `${kind}: ${due} found`,
+    `${read} read`,
+    `${failed} not read${failed === 0 ? '' : ` (${why}), tried again later`}`,
+    ...(later === 0 ? [] : [`${later} left for the next time`]),
+  ].join(', ');
 }

@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { readHealth } from './read-health.ts';
+import { readHealth } from './running-stack.ts';
 import { runSchedule } from './run-schedule.ts';
 import type { Instance } from './instance.ts';
 

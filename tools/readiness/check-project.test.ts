@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deployPlan } from '../deploy/deploy-plan.ts';
-import { removeOldImages, forgetOverwritten } from '../deploy/tidy-project.ts';
+import { removeOldImages, forgetOverwritten } from '../deploy/publish.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { askedDirectly } from '../stand-in/asked-directly.ts';
 import { startGoogle } from '../stand-in/google.ts';

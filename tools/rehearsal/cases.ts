@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RUNTIME_ACCOUNT } from '../stand-in/project.ts';
+import { RUNTIME_ACCOUNT, type Project } from '../stand-in/project.ts';
 import type { Call } from '../stand-in/google.ts';
 import type { Json } from '../stand-in/route.ts';
-import { mend } from './mend.ts';
 import { OPERATOR_SECRETS } from './operator.ts';
 import { hasTag, publishedProblems } from './published.ts';
 import type { Run, World } from './world.ts';
@@ -219,3 +218,27 @@ export const CASES: readonly Case[] = [
     },
   },
 ];
+
+/**
+ * Carries out the commands that a check printed, as Cloud Shell would: those that turn APIs on, give roles
+ * and set secrets.
+ * @returns How many it carried out.
+ */
+function mend(project: Project, printed: string): number {
+  let done = 0;
+  for (const line of printed.split('\n').map((text) => text.trim())) {
+    const enabled = /^gcloud services enable (.+) --project=/.exec(line)?.[1];
+    const granted = /^gcloud projects add-iam-policy-binding \S+ --member=(\S+) --role=(\S+) /.exec(
+      line,
+    );
+    const secret = /^npx firebase functions:secrets:set (\S+) --project /.exec(line)?.[1];
+    for (const api of enabled?.split(' ') ?? []) project.apis.add(api);
+    if (granted) {
+      const [, member = '', role = ''] = granted;
+      project.roles.set(role, new Set([...(project.roles.get(role) ?? []), member]));
+    }
+    if (secret !== undefined) project.secrets.add(secret);
+    if (enabled !== undefined || granted || secret !== undefined) done += 1;
+  }
+  return done;
+}

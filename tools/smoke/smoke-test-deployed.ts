@@ -1,8 +1,7 @@
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
-import { deployedAddresses } from './deployed-addresses.ts';
-import { smokeTest } from './smoke-test.ts';
+import { smokeTest, type Addresses } from './smoke-test.ts';
 
 /** Looks at what is deployed and prints a line for each thing; the exit code says whether all is well. */
 export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Promise<number> {
@@ -20,4 +19,43 @@ export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Pr
       : `${wrong} of ${results.length} are wrong. Once mended: npm run deploy -- --smoke`,
   );
   return wrong === 0 ? 0 : 1;
+}
+
+/** Functions that Google alone calls: Cloud Tasks and Cloud Scheduler. */
+const CLOSED = [
+  'deliverDigest',
+  'planAlerts',
+  'sweepAccount',
+  'refreshCatalogue',
+  'resumeDigests',
+  'sendAlerts',
+];
+
+interface Deployed {
+  project: string;
+  region: string;
+  siteUrl: string;
+  /** The project's own bucket; null where nobody knows it. */
+  bucket: string | null;
+}
+
+/** Where a deployed product is looked at. */
+export function deployedAddresses({ project, region, siteUrl, bucket }: Deployed): Addresses {
+  const closed = CLOSED.map((name) => [
+    name,
+    `https://${region}-${project}.cloudfunctions.net/${name}`,
+  ]);
+  const documents = `https://firestore.googleapis.com/v1/projects/${project}/databases/(default)/documents`;
+  const bucketAddresses =
+    bucket === null
+      ? {}
+      : {
+          'the catalogue': `https://storage.googleapis.com/${bucket}/catalogue.db`,
+          'the bucket': `https://firebasestorage.googleapis.com/v0/b/${bucket}/o/catalogue.db`,
+        };
+  return {
+    site: siteUrl.replace(/\/+$/, ''),
+    closed: Object.fromEntries(closed) as Record<string, string>,
+    hidden: { 'a person’s document': `${documents}/users/nobody`, ...bucketAddresses },
+  };
 }

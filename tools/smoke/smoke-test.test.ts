@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
-import { deployedAddresses } from './deployed-addresses.ts';
+import { deployedAddresses } from './smoke-test-deployed.ts';
 import { type Addresses, smokeTest } from './smoke-test.ts';
 
 type Answers = Record<string, (site: string) => { status: number; body?: string; type?: string }>;

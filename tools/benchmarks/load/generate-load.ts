@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { percentile } from './percentile.ts';
 
 export interface LoadOutcome {
   requests: number;
@@ -46,4 +45,9 @@ export async function generateLoad(load: Load): Promise<LoadOutcome> {
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
   };
+}
+
+/** Of numbers in ascending order, the one that the given share of them does not exceed. */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -4,8 +4,7 @@ import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import { feedItem } from '../../../functions/src/catalogue/testing/test-catalogue.ts';
 import { countMails, drawAlerts } from './count-mails.ts';
 import { type MatchLabel, readMatchLabels, sentenceHash } from './match-label.ts';
-import { describeMeasure, measureNoise } from './measure-noise.ts';
-import { RECOGNISERS } from './recognisers.ts';
+import { describeMeasure, measureNoise, RECOGNISERS } from './measure-noise.ts';
 
 const NAMES = 'part\tfeed\titem\tstart\tend\tsentence\tkeyword\tlabel';
 

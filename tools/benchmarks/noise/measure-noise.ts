@@ -1,7 +1,16 @@
 import { itemIdentity } from '../../../functions/src/catalogue/refresh/item-identity.ts';
 import type { FeedItem } from '../../../functions/src/feeds/feed-model.ts';
 import { type MatchLabel, sentenceHash } from './match-label.ts';
-import type { Recogniser } from './recognisers.ts';
+import {
+  indexRepetition,
+  type PublishedNotes,
+  wordsOf,
+} from '../../../functions/src/boilerplate/repetition.ts';
+import { splitSentences } from '../../../functions/src/boilerplate/split-sentences.ts';
+import {
+  learnBoilerplate,
+  type FindBoilerplate,
+} from '../../../functions/src/boilerplate/learn-boilerplate.ts';
 
 /** How a recogniser did. */
 export interface NoiseMeasure {
@@ -65,3 +74,27 @@ export function describeMeasure({ hidden, lost, missed, kept, unknown }: NoiseMe
 function percent(part: number, whole: number): string {
   return whole === 0 ? 'unknown' : `${((100 * part) / whole).toFixed(1)} %`;
 }
+
+/** Learns of a feed's notes what their boilerplate is. */
+export type Recogniser = (notes: readonly PublishedNotes[]) => FindBoilerplate;
+
+const SEVERAL = 3;
+
+/** What the recogniser is compared with: whatever stands in three episodes or more. */
+function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
+  const repetition = indexRepetition(
+    notes.map(({ text, publishedAtMs }) => ({
+      sentences: splitSentences(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
+      publishedAtMs,
+    })),
+  );
+  return (text) =>
+    splitSentences(text).filter(
+      ({ start, end }) => repetition.of(wordsOf(text.slice(start, end))).count >= SEVERAL,
+    );
+}
+
+export const RECOGNISERS: Record<string, Recogniser> = {
+  'counting alone': countAlone,
+  recogniser: learnBoilerplate,
+};

@@ -2,6 +2,44 @@ import * as z from 'zod';
 import { askDatabase } from './ask-database.ts';
 import type { Instance } from './instance.ts';
 
+type EndedDigest = Omit<DigestState, 'createdAtMs'>;
+
+/** Digests in these states are on their way. */
+const UNDER_WAY = ['queued', 'sending'];
+
+/** What the codes of digests that were not sent mean, as far as a person can do something about it. */
+const REASONS = new Map([
+  ['unverified', 'the address is not verified: the link is in the inbox'],
+  ['suppressed', 'the address takes no more mail'],
+  ['paused', 'the person has paused their mails'],
+  ['nothing-left', 'its alerts are deleted or paused'],
+]);
+
+export function isUnderWay({ state }: Pick<DigestState, 'state'>): boolean {
+  return UNDER_WAY.includes(state);
+}
+
+/** What became of the digests of one run, in words, a line each kind. */
+export function digestsText(digests: readonly EndedDigest[]): string {
+  if (digests.length === 0) {
+    return 'Nothing to mail: no alert that is on has a new episode, or all have been mailed already.';
+  }
+  const counts = new Map<string, number>();
+  for (const digest of digests) {
+    const line = stateText(digest);
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([line, count]) => `${count} ${count === 1 ? 'mail' : 'mails'} ${line}`)
+    .join('\n');
+}
+
+function stateText({ state, code }: EndedDigest): string {
+  if (state === 'sent') return 'sent';
+  const reason = code === null ? '' : `: ${REASONS.get(code) ?? code}`;
+  return isUnderWay({ state }) ? `still on the way${reason}` : `not sent${reason}`;
+}
+
 const text = z.object({ stringValue: z.string() });
 
 const rowsSchema = z.array(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountMail, accountRequestSchema } from './account-mail.ts';
+import { accountMail, accountRequestSchema } from './account-mails.ts';
 
 const request = accountRequestSchema.parse({
   email: 'ada@example.com',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestsText } from './digests-text.ts';
+import { digestsText } from './digests.ts';
 
 test('a run that made nothing says why that may be', () => {
   expect(digestsText([])).toMatch(/^Nothing to mail: /);

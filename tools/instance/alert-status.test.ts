@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { alertStatusText } from './alert-status-text.ts';
+import { alertStatusText } from './alert-status.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
