@@ -45,5 +45,5 @@ export const POSTGRES: Dialect = {
   table: (list, columns) =>
     `(SELECT ${Object.entries(columns)
       .map(([name, type], at) => `(value ->> ${at})::${POSTGRES_TYPES[type]} AS ${name}`)
-      .join(', ')} FROM json_array_elements(${list}::json))`,
+      .join(', ')} FROM jsonb_array_elements(${list}::jsonb))`,
 };

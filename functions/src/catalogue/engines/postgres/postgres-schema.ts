@@ -8,9 +8,7 @@ import {
 } from '../../store/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction } from './server/sql-server.ts';
-
-/** The tables of words, each found by the episode's id; a long text has several vectors. */
-const WORD_TABLES = ['more_words', 'spoken_words', 'repeated_words'];
+import { WORD_TABLE_NAMES } from './words/word-tables.ts';
 
 /**
  * An episode's id is made from its time of publication (`episode-id.ts`), so that a day of episodes
@@ -35,14 +33,14 @@ const CREATE = [
   'CREATE INDEX episodes_by_feed ON episodes (feed_id)',
   'CREATE INDEX episodes_by_word ON episodes USING gin (words) WITH (fastupdate = off)',
   'CREATE TABLE days (name text PRIMARY KEY, first_id bigint NOT NULL, end_id bigint NOT NULL)',
-  ...WORD_TABLES.flatMap((name) => [
+  ...WORD_TABLE_NAMES.flatMap((name) => [
     `CREATE TABLE ${name} (episode_id bigint NOT NULL, words tsvector NOT NULL)`,
     `CREATE INDEX ${name}_by_episode ON ${name} (episode_id)`,
     `CREATE INDEX ${name}_by_word ON ${name} USING gin (words) WITH (fastupdate = off)`,
   ]),
 ].join(';\n');
 
-const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLES, 'days', ...STORE_TABLES].join(', ')}`;
+const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLE_NAMES, 'days', ...STORE_TABLES].join(', ')}`;
 
 /** What marks a schema as a catalogue, and which version it is of. */
 const CREATE_MARK = `

@@ -4,6 +4,7 @@ import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../store/store
 import { run, type Work } from '../../store/work.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
+import { WORD_TABLE_NAMES, type WordTable } from './words/word-tables.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
 /** Rows in one statement; with the longest descriptions about 5 MB. */
@@ -57,9 +58,7 @@ export const POSTGRES_STORE: StoreEngine = {
 };
 
 /** Tables that hold something about episodes, by their ids. */
-export const OF_EPISODES = [
-  ...['more_words', 'repeated_words', 'spoken_words', 'transcripts', 'chapter_files', 'copies'],
-];
+export const OF_EPISODES = [...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies']];
 
 function countEpisodes(feed: number, more: number): Work<void> {
   return run('UPDATE feeds SET episodes = episodes + $2 WHERE id = $1', feed, more);
@@ -97,7 +96,7 @@ function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<v
 }
 
 function* insertWords(
-  name: 'more_words' | 'repeated_words' | 'spoken_words',
+  name: WordTable,
   words: readonly (readonly [id: number, words: string])[],
 ): Work<void> {
   if (words.length === 0) return;

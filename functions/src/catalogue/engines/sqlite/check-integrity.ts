@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Connection, DamagedCatalogueError } from './sqlite-database.ts';
+import { SEARCH_INDEXES } from './text-indexes.ts';
 
 const findings = z.array(z.tuple([z.string()]));
 
@@ -12,7 +13,6 @@ export function checkIntegrity(connection: Connection): void {
   const [[found] = ['']] = findings.parse(connection.prepare('PRAGMA quick_check(1)').raw().all());
   if (found !== 'ok') throw new DamagedCatalogueError(found);
   // The indexes check themselves; SQLite sees in them but bytes.
-  connection.exec("INSERT INTO episodes_fts (episodes_fts) VALUES ('integrity-check')");
-  connection.exec("INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check')");
-  connection.exec("INSERT INTO repeated_fts (repeated_fts) VALUES ('integrity-check')");
+  for (const index of SEARCH_INDEXES)
+    connection.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
 }

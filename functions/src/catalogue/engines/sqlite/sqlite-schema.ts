@@ -9,6 +9,7 @@ import {
   storeTables,
 } from '../../store/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
+import { FURTHER_INDEXES, SEARCH_INDEXES } from './text-indexes.ts';
 
 /** "EARS" in ASCII: marks a SQLite file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
@@ -20,9 +21,6 @@ const TOKENIZE = `tokenize = "${FTS_TOKENIZER}"`;
 const INDEX_NOTES = `INSERT INTO episodes_fts (rowid, ${searched}) VALUES (new.id, ${searchedOf('new')});`;
 const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched})
   VALUES ('delete', old.id, ${searchedOf('old')});`;
-
-/** The indexes of texts: of the notes, of what feeds repeat in all episodes, and of what is said. */
-const INDEXES = ['episodes_fts', 'repeated_fts', 'spoken_fts'];
 
 /**
  * An episode's id is made from its time of publication (`episode-id.ts`), so that "newest first,
@@ -42,11 +40,11 @@ const CREATE: readonly string[] = [
   `CREATE VIRTUAL TABLE episodes_fts USING fts5(
     ${searched}, content = 'episodes', content_rowid = 'id', columnsize = 0, ${TOKENIZE}
   )`,
-  ...['repeated_fts', 'spoken_fts'].map(
+  ...FURTHER_INDEXES.map(
     (name) =>
       `CREATE VIRTUAL TABLE ${name} USING fts5(text, content = '', contentless_delete = 1, ${TOKENIZE})`,
   ),
-  ...INDEXES.map(
+  ...SEARCH_INDEXES.map(
     (name) => `INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
   ),
   `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN ${INDEX_NOTES} END`,
@@ -97,7 +95,7 @@ export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERS
   if (isCurrent(connection, version)) return;
   inTransaction(connection, () => {
     if (isCurrent(connection, version)) return;
-    for (const table of [...INDEXES, ...STORE_TABLES])
+    for (const table of [...SEARCH_INDEXES, ...STORE_TABLES])
       connection.exec(`DROP TABLE IF EXISTS ${table}`);
     for (const statement of CREATE) connection.prepare(statement).run();
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

@@ -14,6 +14,7 @@ import {
   type SqliteFile,
 } from './sqlite-database.ts';
 import { SQLITE_STORE, sqliteRunner } from './sqlite-store.ts';
+import { SEARCH_INDEXES } from './text-indexes.ts';
 import { firstEpisodeId } from '../../episode-id.ts';
 import { RETENTION_MS } from '../../retention.ts';
 import { linksOf, regroupLinked } from '../../store/duplicates.ts';
@@ -38,8 +39,7 @@ function changesSoFar(connection: Connection): number {
  */
 export function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
-  for (const index of ['episodes_fts', 'spoken_fts', 'repeated_fts'])
-    mergePieces(connection, index);
+  for (const index of SEARCH_INDEXES) mergePieces(connection, index);
 }
 
 function mergePieces(connection: Connection, index: string): void {

@@ -14,7 +14,6 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
-  type FurtherWords,
   overflowVectors,
   type OverflowVectors,
   mayStandIn,
@@ -24,6 +23,7 @@ import {
 } from './overflow-vectors.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
+import type { FurtherWords } from '../words/word-tables.ts';
 
 /** Rows of which the texts are looked at in one go, and in all. */
 const PAGE = 1000;

@@ -10,10 +10,8 @@ import {
 import { isTranscriptQuery, requiredTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import type { FurtherWords } from '../words/word-tables.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
-
-/** Texts beside an episode's own that a search may look through, in tables of their own. */
-export type FurtherWords = 'spoken_words' | 'repeated_words';
 
 /**
  * What the first vectors alone would answer wrongly: ids of episodes that have more than one. Every

@@ -14,7 +14,6 @@ import { firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import type { FurtherWords } from './overflow-vectors.ts';
 import { dedupeResults, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { searchCost } from './search-cost.ts';
@@ -22,6 +21,8 @@ import { causeCode } from '../server/postgres-failure.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
+import { wordsOf } from '../words/word-tables.ts';
+import { type FurtherText, furtherTexts } from '../../../searchable-texts.ts';
 
 const SAID = `
   SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts
@@ -149,16 +150,17 @@ function findOnce(
     const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
     const most = Math.max(query.limit, query.totalLimit);
     const { spoken = true, repeated = false } = query;
-    const further: FurtherWords[] = spoken ? ['spoken_words'] : [];
-    const searched = { session, days, oldestId, further };
-    const withRepeated = { ...searched, further: [...further, 'repeated_words' as const] };
+    const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
+      return { session, days, oldestId, further: furtherTexts(texts).map(wordsOf) };
+    };
+    const withRepeated = within({ spoken, repeated: true });
     if ((await searchCost(session, plan, withRepeated, mostCost)) > mostCost) {
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
     }
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       dedupeResults(session, (limit) => matchingIds(asked, plan, limit), most);
-    const { shown: newest, total } = await matching(repeated ? withRepeated : searched);
+    const { shown: newest, total } = await matching(within({ spoken, repeated }));
     const isCounted = !repeated && total < most;
     const more =
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))

@@ -10,19 +10,18 @@ import { isTranscriptQuery } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';
-import { type FurtherWords, mayStandIn } from './overflow-vectors.ts';
+import { type FurtherWords, WORD_TABLES, type WordTable } from '../words/word-tables.ts';
+import { mayStandIn } from './overflow-vectors.ts';
 
-/** The costs of reading one vector; that of an episode's notes is 1. */
-const COST_OF = { more_words: 3, spoken_words: 15, repeated_words: 1 } as const;
-/** A row's bytes in its table, where the server has not counted the rows yet. */
-const ROW_BYTES = { notes: 4_000, more_words: 60, spoken_words: 60, repeated_words: 500 } as const;
+/** A row's bytes in the table of a day, where the server has not counted the rows yet. */
+const DAY_ROW_BYTES = 4_000;
 /** The cost of looking for one more phrase in a vector that is read, as a part of reading it. */
 const COST_OF_A_LOOK = 1 / 16;
 
 interface Table {
   /** Where mentions are counted; of the days, the largest one stands for all. */
   name: string;
-  further: keyof typeof COST_OF | null;
+  further: WordTable | null;
   vectors: number;
   /** What a mention counted there stands for. */
   factor: number;
@@ -76,7 +75,7 @@ function costIn(
     );
   const unsure = read(asked.filter(({ words }) => words.length > 1));
   const again = further === null ? 0 : passes * read(asked);
-  const reading = further === null ? 1 : COST_OF[further];
+  const reading = further === null ? 1 : WORD_TABLES[further].cost;
   return (unsure + again) * reading * (1 + asked.length * COST_OF_A_LOOK);
 }
 
@@ -95,15 +94,15 @@ async function tablesOf(
     ),
   );
   const sizeOf = new Map(counted);
-  const rows = (name: string, kind: keyof typeof ROW_BYTES) => {
+  const rows = (name: string, rowBytes: number) => {
     const size = sizeOf.get(name) ?? 0;
-    return size < 0 ? -size / ROW_BYTES[kind] : size;
+    return size < 0 ? -size / rowBytes : size;
   };
-  const ofDays = days.map(({ name }) => ({ name, vectors: rows(name, 'notes') }));
+  const ofDays = days.map(({ name }) => ({ name, vectors: rows(name, DAY_ROW_BYTES) }));
   const all = ofDays.reduce((sum, { vectors }) => sum + vectors, 0);
   const [largest] = ofDays.sort((left, right) => right.vectors - left.vectors);
   const tables = beside.map((name) => ({
-    ...{ name, further: name, vectors: rows(name, name), factor: 1 },
+    ...{ name, further: name, vectors: rows(name, WORD_TABLES[name].rowBytes), factor: 1 },
   }));
   if (largest === undefined || largest.vectors === 0) return tables;
   const { name, vectors } = largest;

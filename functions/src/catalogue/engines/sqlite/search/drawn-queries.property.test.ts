@@ -13,7 +13,8 @@ import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { searching, type SqliteFile } from '../sqlite-database.ts';
 import { querySqlite } from './sqlite-query.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
-import { type FurtherIndex, newestFound } from './found-statement.ts';
+import type { FurtherIndex } from '../text-indexes.ts';
+import { newestFound } from './found-statement.ts';
 import { readCost, type WorkBudget } from './read-cost.ts';
 import type { SearchConnection } from './search-connections.ts';
 

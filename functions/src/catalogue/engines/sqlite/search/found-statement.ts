@@ -14,11 +14,9 @@ import {
   requiredTranscriptTerms,
   withoutTranscriptTerms,
 } from '../../../../query/transcript-terms.ts';
-import { type Lookup, MOST_LOOKED_AT, type SearchIndex } from './read-cost.ts';
+import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
+import { type Lookup, MOST_LOOKED_AT } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';
-
-/** Indexes of texts beside an episode's own that a search may look through. */
-export type FurtherIndex = 'spoken_fts' | 'repeated_fts';
 
 /** A statement for episodes, with what its parameters stand for. */
 export interface FoundStatement {

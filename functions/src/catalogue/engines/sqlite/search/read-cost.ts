@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../../contract/index.ts';
 import { type Term, type QueryPlan, wholeWords } from '../../../../query/plan-query.ts';
+import {
+  FURTHER_INDEXES,
+  type FurtherIndex,
+  INDEX_COSTS,
+  type SearchIndex,
+} from '../text-indexes.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { FoundStatement } from './found-statement.ts';
@@ -33,9 +39,6 @@ export function workBudget(connection: SearchConnection, most: number): WorkBudg
   };
 }
 
-/** The indexes of words: of the notes, of transcripts, of what feeds say in all of their episodes. */
-export type SearchIndex = 'episodes_fts' | 'spoken_fts' | 'repeated_fts';
-
 /** Terms that a statement looks up in an index. */
 export interface Lookup {
   index: SearchIndex;
@@ -50,19 +53,12 @@ export interface Lookup {
   readsNames?: boolean;
 }
 
-/** What reading costs, in entries of the notes' index: 65 ns each. */
+/** What reading costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
 const COST = {
-  /** A text with a word, where words must stand side by side, and each further place of it there. */
-  text: { episodes_fts: 1, spoken_fts: 0.1, repeated_fts: 1 },
-  place: { episodes_fts: 0.1, spoken_fts: 0.1, repeated_fts: 0.1 },
-  /** Skipping a text without a phrase's rarest word: entries are read page by page. */
-  leap: { episodes_fts: 64, spoken_fts: 6.4, repeated_fts: 64 },
   /** An episode found, to be compared with those of another lookup. */
   row: 1,
   /** Whether an episode is among those found for a term. */
   check: 3,
-  /** A place of a word that begins so: they are counted first, and then gathered and sorted. */
-  beginning: { episodes_fts: 2, spoken_fts: 0.2, repeated_fts: 2 },
   /** Reading the row of an episode. */
   name: 30,
   /** A place that is read past, in a text that is looked for by one word. */
@@ -94,15 +90,20 @@ interface Known {
 
 const knownOf = new WeakMap<object, Known>();
 
-const sizesSchema = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]);
+/** How many episodes there are, the first and the last of their ids, and how many texts each further index has. */
+const sizesSchema = z.object({
+  ...{ episodes: z.number(), oldestId: z.number(), newestId: z.number() },
+  texts: z.partialRecord(z.enum(FURTHER_INDEXES), z.number()),
+});
 type Sizes = z.infer<typeof sizesSchema>;
-const SIZES = `SELECT json_array(count(*), coalesce(min(id), 0), coalesce(max(id), 0),
-  (SELECT count(*) FROM spoken_fts_docsize), (SELECT count(*) FROM repeated_fts_docsize)) FROM episodes`;
+const SIZES = `SELECT json_object('episodes', count(*), 'oldestId', coalesce(min(id), 0),
+  'newestId', coalesce(max(id), 0), 'texts', json_object(${FURTHER_INDEXES.map(
+    (index) => `'${index}', (SELECT count(*) FROM ${index}_docsize)`,
+  ).join(', ')})) FROM episodes`;
 
 const samples = z.array(
   z.tuple([z.string(), z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])]),
 );
-const NAMES = { episodes_fts: 'episodes', spoken_fts: 'spoken', repeated_fts: 'repeated' };
 
 /**
  * Of each word its first places, in how many texts they are, which the first and last of these is, and how
@@ -113,13 +114,11 @@ const sampleOf = (index: SearchIndex) => `
     SELECT json_array(count(*), count(DISTINCT doc), coalesce(min(doc), 0), coalesce(max(doc), 0),
       count(*) FILTER (WHERE doc = last))
     FROM (SELECT doc, max(doc) OVER () AS last FROM (
-      SELECT doc FROM temp.${NAMES[index]}_places WHERE term = value LIMIT ${SAMPLE}
+      SELECT doc FROM temp.${index}_places WHERE term = value LIMIT ${SAMPLE}
     ))
   )))) FROM json_each(?)`;
-const TEXTS_BETWEEN = {
-  spoken_fts: 'SELECT count(*) FROM spoken_fts_docsize WHERE id BETWEEN ? AND ?',
-  repeated_fts: 'SELECT count(*) FROM repeated_fts_docsize WHERE id BETWEEN ? AND ?',
-};
+const textsBetween = (index: FurtherIndex) =>
+  `SELECT count(*) FROM ${index}_docsize WHERE id BETWEEN ? AND ?`;
 
 /**
  * About how much a statement reads at most: each word as often as it stands in a phrase that is looked up.
@@ -150,9 +149,9 @@ export async function readCost(
         costOfWords(index, words, mostFound) + filters * COST.check * (isFinite(found) ? found : 0);
       if (cost > enough) return cost;
       if (!term.beginning) continue;
-      const left = Math.ceil((enough - cost) / COST.beginning[index]) + 1;
+      const left = Math.ceil((enough - cost) / INDEX_COSTS[index].beginning) + 1;
       const places = await placesOfBeginning(connection, index, term.words.at(-1) ?? '', left);
-      cost += COST.beginning[index] * places;
+      cost += INDEX_COSTS[index].beginning * places;
       if (cost > enough) return cost;
     }
     if (readsNames) cost += COST.name * Math.min(named, MOST_NAMED);
@@ -161,25 +160,29 @@ export async function readCost(
 }
 
 async function mostLookedAt(connection: SearchConnection): Promise<number> {
-  const [, , , spoken, repeated] = (await knownBy(connection)).sizes;
-  return Math.min(MOST_LOOKED_AT, spoken + repeated);
+  const { texts } = (await knownBy(connection)).sizes;
+  return Math.min(
+    MOST_LOOKED_AT,
+    Object.values(texts).reduce((sum, count) => sum + count, 0),
+  );
 }
 
 const NOWHERE: Frequency = { places: 0, texts: 0 };
 
 /** Of frequent words only those places are read that are in texts with the rarest. */
 function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound: number): number {
+  const cost = INDEX_COSTS[index];
   const [only, ...others] = words;
   if (only === undefined) return 0;
   if (others.length === 0) {
     const all = only.texts * COST.row + only.places * COST.passed;
-    return Math.min(all, mostFound * COST.leap[index]);
+    return Math.min(all, mostFound * cost.leap);
   }
   const rarest = Math.min(...words.map(({ texts }) => texts));
   return words.reduce((sum, { places, texts }) => {
     const further = texts === 0 ? 0 : places / texts - 1;
-    const inEach = COST.text[index] + further * COST.place[index];
-    return sum + Math.min(texts * inEach, rarest * (inEach + COST.leap[index]));
+    const inEach = cost.text + further * cost.place;
+    return sum + Math.min(texts * inEach, rarest * (inEach + cost.leap));
   }, 0);
 }
 
@@ -229,7 +232,7 @@ async function frequenciesOf(
 async function textsWith(
   connection: SearchConnection,
   index: SearchIndex,
-  [episodes, oldestId, newestId, spoken, repeated]: Sizes,
+  { episodes, oldestId, newestId, texts: sizes }: Sizes,
   { texts, first, last }: { texts: number; first: number; last: number },
 ): Promise<number> {
   // Ids of episodes grow with time, and as many are published in each day.
@@ -237,8 +240,8 @@ async function textsWith(
     const share = (newestId - oldestId) / Math.max(last - first, 1);
     return Math.min(texts * Math.max(share, 1), episodes);
   }
-  const found = await connection.json(TEXTS_BETWEEN[index], [BigInt(first), BigInt(last)]);
-  const all = index === 'spoken_fts' ? spoken : repeated;
+  const found = await connection.json(textsBetween(index), [BigInt(first), BigInt(last)]);
+  const all = sizes[index] ?? 0;
   return Math.min((texts * all) / Math.max(z.number().parse(found), 1), all);
 }
 
@@ -249,7 +252,7 @@ async function placesOfBeginning(
   most: number,
 ): Promise<number> {
   const counted = `SELECT count(*) FROM (
-    SELECT 1 FROM temp.${NAMES[index]}_places WHERE term >= ? AND term < ? LIMIT ?
+    SELECT 1 FROM temp.${index}_places WHERE term >= ? AND term < ? LIMIT ?
   )`;
   const found = await connection.json(counted, [beginning, `${beginning}\u{10ffff}`, BigInt(most)]);
   return z.number().parse(found);

@@ -1,6 +1,7 @@
 import Database from 'libsql/promise';
 import { AppError } from '../../../../platform/app-error.ts';
 import { sqliteCode } from '../sqlite-database.ts';
+import { SEARCH_INDEXES } from '../text-indexes.ts';
 
 /** As of `openSqliteFile`. */
 const CACHE_KIB = 32_768;
@@ -8,8 +9,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** An interrupt between two statements is lost, so it is repeated for as long as there is a search to end. */
 const INTERRUPT_EVERY_MS = 20;
 /** Places of words in each index, in FTS5's own view. They exist for the connection alone. */
-const VIEWS = ['episodes', 'spoken', 'repeated'].map(
-  (name) => `CREATE VIRTUAL TABLE temp.${name}_places USING fts5vocab(main, ${name}_fts, instance)`,
+const VIEWS = SEARCH_INDEXES.map(
+  (index) => `CREATE VIRTUAL TABLE temp.${index}_places USING fts5vocab(main, ${index}, instance)`,
 );
 
 /** What is bound: a number that must reach SQLite as an integer is a BigInt. */

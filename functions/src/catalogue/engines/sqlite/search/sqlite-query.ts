@@ -15,7 +15,9 @@ import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedShows } from './excluded-shows.ts';
-import { type FurtherIndex, newestFound } from './found-statement.ts';
+import { furtherTexts } from '../../../searchable-texts.ts';
+import { indexOf } from '../text-indexes.ts';
+import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { workBudget, type WorkBudget } from './read-cost.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
@@ -75,13 +77,11 @@ async function readAnswer(
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
   const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
-  const said: FurtherIndex[] = spoken ? ['spoken_fts'] : [];
-  const withRepeated: FurtherIndex[] = [...said, 'repeated_fts'];
-  const within =
-    (further: readonly FurtherIndex[]): Find =>
-    (range) =>
-      newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
-  const find = within(repeated ? withRepeated : said);
+  const within = (texts: { spoken: boolean; repeated: boolean }): Find => {
+    const further = furtherTexts(texts).map(indexOf);
+    return (range) => newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
+  };
+  const find = within({ spoken, repeated });
   const { shown, total } = await dedupeResults(connection, budget, find, {
     limit,
     totalLimit,
@@ -95,7 +95,7 @@ async function readAnswer(
   );
   const answer = { plan, shown, rows, transcripts, others, total };
   if (repeated || total >= totalLimit) return answer;
-  const all = within(withRepeated);
+  const all = within({ spoken, repeated: true });
   const isCounted =
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
   if (!isCounted) return answer;
