@@ -4,6 +4,7 @@ import type { NewEpisode } from '../catalogue/new-episode.ts';
 import { wholeAlert } from '../contract/fixtures/whole-alert.ts';
 import { wholePreferences } from '../contract/fixtures/whole-preferences.ts';
 import {
+  type AlertFields,
   DAY_MS,
   DEFAULT_PREFERENCES,
   deliverySchema,
@@ -40,6 +41,13 @@ const LINKS = {
   siteUrl: 'https://site.example',
   unsubscribeKeys: ['k'.repeat(32)],
 } as const;
+
+/** What a mail says of each field of `wholeAlert`. */
+const IN_MAIL = {
+  keyword: 'ledgers',
+  language: 'Without sponsor',
+  spoken: 'Notes only',
+} satisfies Record<keyof AlertFields, string>;
 
 const EVERYBODY = { from: '', before: null };
 /** Friday, 17:00 in Kolkata: the moment of `wholePreferences`. */
@@ -84,7 +92,10 @@ test('the fixtures have each field that a person writes', () => {
 
 test('a batch of changes and an index keep all of an alert and of preferences', async () => {
   const objects = memoryObjects({ objects: new Map() });
-  const source = { changedSince: () => Promise.resolve(changes), everythingIn: () => expect.fail() };
+  const source = {
+    changedSince: () => Promise.resolve(changes),
+    everythingIn: () => expect.fail(),
+  };
   await publishChanges({ source, objects }, SLOT - HOUR_MS, SLOT);
   expect(await changesSince(objects, SLOT - HOUR_MS, SLOT)).toMatchObject([changes]);
   const index = indexOf();
@@ -159,9 +170,7 @@ test('an alert goes whole from its document to the mail and the history', async 
   );
   const [mail] = mails;
   for (const part of [mail!.html, mail!.text]) {
-    expect(part).toContain('ledgers');
-    expect(part).toContain('Without sponsor');
-    expect(part).toContain('Notes only');
+    for (const text of Object.values(IN_MAIL)) expect(part).toContain(text);
   }
 
   const record = outbox.records.get(`ada/${id}`)!;

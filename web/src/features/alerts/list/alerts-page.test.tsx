@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MAX_ALERTS } from 'functions/contract';
+import { type AlertFields, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
@@ -34,6 +34,24 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Podcast Alerts');
     expect(keywords()).toEqual(['a16z', 'openai']);
     expect(screen.getAllByText(/^Created on (Dec 31, 1969|Jan 1, 1970)$/)).toHaveLength(2);
+  });
+
+  test('shows each field of an alert', async () => {
+    const fields = {
+      keyword: 'ledgers -sponsor',
+      language: 1,
+      spoken: false,
+    } satisfies Required<AlertFields>;
+    const shown = {
+      keyword: 'ledgers',
+      language: 'Excluded: sponsor',
+      spoken: 'Notes only',
+    } satisfies Record<keyof AlertFields, string>;
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert(''), ...fields }] });
+    renderForMember(<AlertsPage />, data);
+    const heading = await listed(1);
+    const list = heading.closest('section') ?? document.body;
+    for (const text of Object.values(shown)) expect(list.textContent).toContain(text);
   });
 
   test('says what an alert leaves out, since when as far as it is known, and takes each back', async () => {
