@@ -147,7 +147,7 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
 
 /** @type {Record<string, string[]>} */
 const openToTests = {
-  rules: [CONTRACT],
+  rules: [CONTRACT, 'web/src/shared/member/'],
   hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
   repository: [PLATFORM, SETTINGS, 'tools/processes/'],
   journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],

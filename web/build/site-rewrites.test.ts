@@ -46,10 +46,10 @@ test('a new page is in the patterns of its folder and of bare addresses, and kee
 });
 
 test('a page of a new kind has a pattern of its own, and one that is gone has none', () => {
-  const book = { ...NEWCOMER, path: '/book/dune', bareAlias: '/dune' };
+  const book = { ...NEWCOMER, path: '/newcomers/dune', bareAlias: '/dune' };
   const { rewrites, headers } = sourcesOf([...SITE_PAGES, book]);
-  expect(rewrites).toContain('/book/dune');
-  expect(headers).toContainEqual(expect.stringMatching(/^\/!\(.*\|book\|.*\)\/\*\*$/));
+  expect(rewrites).toContain('/newcomers/dune');
+  expect(headers).toContainEqual(expect.stringMatching(/^\/!\(.*\|newcomers\|.*\)\/\*\*$/));
   const fewer = SITE_PAGES.filter(({ path }) => !path.endsWith('/openai'));
   expect(sourcesOf(fewer).rewrites.join()).not.toContain('openai');
 });

@@ -12,6 +12,7 @@ import {
   hasQuerySyntax,
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { LimitReached } from './limit-reached.ts';
 import { createLiveQuery, type LiveQuery } from './live-query.ts';
@@ -19,6 +20,8 @@ import { NothingFits } from './nothing-fits.ts';
 import type { MemberData, Person, SavedAlert } from './member-data.ts';
 
 let people = 0;
+/** Milliseconds of what is saved next: each later than the one before. */
+let clock = 0;
 
 type Stored<T> = readonly T[] | Error;
 
@@ -64,12 +67,14 @@ export function fakeMemberData({
       change(storedPerson, ([now]) => [
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    addAlerts(keywords, spoken = true) {
+    async addAlerts(keywords, spoken = true) {
       const added = keywords.map((keyword) => ({
         ...sampleAlert(keyword),
         ...newAlert(keyword, spoken),
+        createdAtMs: ++clock,
       }));
-      return add(storedAlerts, added, MAX_ALERTS);
+      await add(storedAlerts, added, MAX_ALERTS);
+      await change(storedPerson, ([now]) => [withFirstPreferences(now)]);
     },
     async excludeTerm(alert, term) {
       const asked = excludeTerm(alert, term);
@@ -81,18 +86,33 @@ export function fakeMemberData({
     },
     restoreTerm: (alert, term) =>
       change(storedAlerts, (items) =>
-        changed(items, alert.id, { language: undefined, ...restoreTerm(alert, term) }),
+        changed(items, alert.id, {
+          language: undefined,
+          ...restoreTerm(alert, term),
+          excludedAtMs: Object.fromEntries(
+            Object.entries(alert.excludedAtMs ?? {}).filter(([excluded]) => excluded !== term),
+          ),
+        }),
       ),
     rewordAlert: (id, keyword) =>
       change(storedAlerts, (items) =>
-        changed(items, id, { keyword, language: hasQuerySyntax(keyword) ? 1 : undefined }),
+        changed(items, id, {
+          keyword: keyword.trim(),
+          language: hasQuerySyntax(keyword) ? 1 : undefined,
+        }),
       ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
-    restoreAlert: (alert) => change(storedAlerts, (items) => newestFirst([...items, alert])),
+    restoreAlert: (alert) =>
+      change(storedAlerts, (items) => newestFirst([...items, { ...alert, excludedAtMs: {} }])),
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
-    addBookmark: (bookmark) => add(storedBookmarks, [savedBookmark(bookmark)], MAX_BOOKMARKS),
+    async addBookmark(bookmark) {
+      const saved = { ...savedBookmark(bookmark), createdAtMs: ++clock };
+      const stored = storedBookmarks.value instanceof Error ? [] : storedBookmarks.value;
+      if (stored.some(({ episodeId }) => episodeId === saved.episodeId)) return;
+      await add(storedBookmarks, [saved], MAX_BOOKMARKS);
+    },
     removeBookmark: (id) => change(storedBookmarks, (items) => without(items, id)),
     restoreBookmark: (bookmark) =>
       change(storedBookmarks, (items) => newestFirst([...items, bookmark])),
@@ -112,6 +132,13 @@ export function fakeMemberData({
 }
 
 const NEVER_CHOSEN: Preferences = { ...DEFAULT_PREFERENCES, updatedAtMs: null };
+
+function withFirstPreferences(person: Person | undefined): Person {
+  const { preferences = NEVER_CHOSEN, suppression = null } = person ?? {};
+  if (preferences.updatedAtMs !== null) return { preferences, suppression };
+  const usual = { ...DEFAULT_PREFERENCES, timeZone: browserTimeZone(), updatedAtMs: 1 };
+  return { preferences: usual, suppression };
+}
 
 /** A saved alert, its id made of its keyword. */
 export function sampleAlert(keyword: string): SavedAlert {

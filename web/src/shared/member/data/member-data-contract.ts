@@ -1,0 +1,162 @@
+import { MAX_ALERTS, MAX_KEYWORD_LENGTH, type NewBookmark, toBookmark } from 'functions/contract';
+import { filter, firstValueFrom } from 'rxjs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { LimitReached } from './limit-reached.ts';
+import type { LiveList, LiveQuery } from './live-query.ts';
+import type { MemberData, SavedAlert } from './member-data.ts';
+import { NothingFits } from './nothing-fits.ts';
+
+function there<T>(item: T | null | undefined): T {
+  if (item === null || item === undefined) throw new Error('it is not there');
+  return item;
+}
+
+/** The rules of a person's data, for the fake that pages are tested with and for Firestore alike. */
+export function describeMemberData(open: () => MemberData): void {
+  let data: MemberData;
+
+  beforeEach(() => {
+    data = open();
+    return () => data.close();
+  });
+
+  async function itemsOf<T>(list: LiveQuery<T>): Promise<readonly T[]> {
+    type Ready = Extract<LiveList<T>, { status: 'ready' }>;
+    const isReady = (now: LiveList<T>): now is Ready => now.status === 'ready';
+    const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));
+    return items;
+  }
+
+  /** Follows a list until it is as expected. */
+  const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
+    vi.waitFor(async () => check(await itemsOf(list())), { timeout: 10_000, interval: 50 });
+
+  const alerts = (check: (items: readonly SavedAlert[]) => void) => until(() => data.alerts, check);
+
+  async function saved(keyword: string): Promise<SavedAlert> {
+    await data.addAlerts([keyword]);
+    const isSaved = (alert: SavedAlert) => alert.keyword === keyword && !alert.pending;
+    await alerts((items) => expect(items.some(isSaved)).toBe(true));
+    return there((await itemsOf(data.alerts)).find(isSaved));
+  }
+
+  const only = (fields: Partial<SavedAlert>) =>
+    alerts((items) => {
+      expect(items).toHaveLength(1);
+      expect(items[0]).toMatchObject(fields);
+    });
+
+  describe('alerts', () => {
+    test('are saved as they are asked for, blanks around them aside', async () => {
+      await data.addAlerts([' openai ', 'title:a16z'], false);
+      await alerts((items) => {
+        const byKeyword = items.toSorted((one, other) => (one.keyword < other.keyword ? -1 : 1));
+        expect(byKeyword).toMatchObject([
+          { keyword: 'openai', spoken: false },
+          { keyword: 'title:a16z', spoken: false, language: 1 },
+        ]);
+      });
+    });
+
+    test('give who never chose preferences the usual ones, in the time zone of the browser', async () => {
+      await data.addAlerts(['openai']);
+      await until(
+        () => data.person,
+        ([person]) => expect(person?.preferences.updatedAtMs).not.toBeNull(),
+      );
+    });
+
+    test('are all saved or none, where they would be too many', async () => {
+      const keywords = Array.from({ length: MAX_ALERTS + 1 }, (_, number) => `word ${number}`);
+      await expect(data.addAlerts(keywords)).rejects.toBeInstanceOf(LimitReached);
+      await alerts((items) => expect(items).toEqual([]));
+    });
+
+    test('are paused, resumed, reworded and kept to what is written', async () => {
+      const { id } = await saved('openai');
+      await data.pauseAlert(id);
+      await only({ paused: true });
+      await data.resumeAlert(id);
+      await only({ paused: false });
+      await data.chooseSpoken(id, false);
+      await only({ spoken: false });
+      await data.rewordAlert(id, ' title:openai ');
+      await only({ id, keyword: 'title:openai', language: 1 });
+      await data.rewordAlert(id, 'openai');
+      await alerts(([alert]) => expect(alert?.language).toBeUndefined());
+      await only({ id, keyword: 'openai', spoken: false });
+    });
+
+    test('exclude a term from a moment on, and take it back', async () => {
+      const alert = await saved('openai');
+      await data.excludeTerm(alert, 'sponsor');
+      await only({ keyword: 'openai -sponsor', language: 1 });
+      await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual(['sponsor']));
+      const [excluding] = await itemsOf(data.alerts);
+      await data.restoreTerm(there(excluding), 'sponsor');
+      await only({ keyword: 'openai' });
+      await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual([]));
+    });
+
+    test('exclude nothing that does not fit', async () => {
+      const alert = await saved('x'.repeat(MAX_KEYWORD_LENGTH));
+      await expect(data.excludeTerm(alert, 'sponsor')).rejects.toBeInstanceOf(NothingFits);
+      await only({ keyword: alert.keyword });
+    });
+
+    test('come back as old as they were, and forget since when they exclude something', async () => {
+      const { id } = await saved('openai');
+      await data.excludeTerm(await saved('a16z'), 'sponsor');
+      await alerts((items) => expect(items).toHaveLength(2));
+      const before = await itemsOf(data.alerts);
+      const deleted = there(before.find(({ keyword }) => keyword === 'a16z -sponsor'));
+      await data.deleteAlert(deleted.id);
+      await only({ id });
+      await data.restoreAlert(deleted);
+      await alerts((items) => {
+        expect(items.map(({ keyword }) => keyword)).toEqual(before.map(({ keyword }) => keyword));
+        const [back] = items.filter(({ keyword }) => keyword === deleted.keyword);
+        expect(back?.createdAtMs).toBe(deleted.createdAtMs);
+        expect(back?.excludedAtMs ?? {}).toEqual({});
+      });
+    });
+  });
+
+  describe('bookmarks', () => {
+    const bookmarkOf = (title: string): NewBookmark =>
+      there(toBookmark(sampleEpisode({ title, link: `https://shows.example/${title}` })));
+    const titles = (expected: string[]) =>
+      until(
+        () => data.bookmarks,
+        (items) => expect(items.map(({ title }) => title)).toEqual(expected),
+      );
+
+    test('are one for an episode, newest first', async () => {
+      for (const title of ['one', 'two', 'one']) await data.addBookmark(bookmarkOf(title));
+      await titles(['two', 'one']);
+    });
+
+    test('come back as old as they were', async () => {
+      for (const title of ['one', 'two']) await data.addBookmark(bookmarkOf(title));
+      await titles(['two', 'one']);
+      const [, oldest] = await itemsOf(data.bookmarks);
+      await data.removeBookmark(there(oldest).id);
+      await titles(['two']);
+      await data.restoreBookmark(there(oldest));
+      await titles(['two', 'one']);
+    });
+  });
+
+  test('preferences are as they were saved', async () => {
+    const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
+    await data.savePreferences(chosen);
+    await until(
+      () => data.person,
+      ([person]) => {
+        expect(person).toMatchObject({ preferences: chosen, suppression: null });
+        expect(person?.preferences.updatedAtMs).not.toBeNull();
+      },
+    );
+  });
+}
