@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Longer than the default of a second: tests may have to share the machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What a test has asked the network for without a stand-in of its own. */
 const asked: string[] = [];

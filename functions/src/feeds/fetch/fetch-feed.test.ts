@@ -149,7 +149,7 @@ function fetchPath(
   validators = NONE,
 ): Promise<FeedFetch> {
   const allowPrivate = (url: URL) => url.origin === origin;
-  return fetchFeed(`${origin}${path}`, validators, { allowPrivate, timeoutMs: 5000, ...options });
+  return fetchFeed(`${origin}${path}`, validators, { allowPrivate, timeoutMs: 30_000, ...options });
 }
 
 async function failureOf(fetching: Promise<FeedFetch>): Promise<string> {
