@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { episodePage } from './episode-page.ts';
+import { episodePage, readSampleShow } from './episode-page.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { PUBLISHING_SHOW, withItems } from './published-episode.ts';
-import { readSampleShow } from './read-sample-show.ts';
 
 /** What the host answers at one address. */
 export interface SampleDocument {

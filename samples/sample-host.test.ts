@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishAnswerSchema } from './publish-request.ts';
+import { publishAnswerSchema } from './published-episode.ts';
 import { startSampleHost, type SampleHost } from './sample-host.ts';
 
 const now = new Date('2026-11-21T09:00:00.500Z');

@@ -7,8 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { notFoundPage } from './episode-page.ts';
-import { PUBLISH_PATH, takePublishRequest } from './publish-request.ts';
-import { publishedEpisode } from './published-episode.ts';
+import { PUBLISH_PATH, publishedEpisode, takePublishRequest } from './published-episode.ts';
 import {
   readSampleFiles,
   sampleDocument,

@@ -1,5 +1,5 @@
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/runs/manual-run.ts';
-import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
+import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/published-episode.ts';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { type InboxMail, mailsTo } from '../support/inbox.ts';

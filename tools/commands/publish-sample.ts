@@ -1,4 +1,4 @@
-import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/publish-request.ts';
+import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/published-episode.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';

@@ -5,7 +5,7 @@ import {
   type FeedSource,
   loadFeedList,
 } from '../../functions/src/catalogue/refresh/feed-list.ts';
-import { isLoopbackHost } from '../../functions/src/feeds/fetch/loopback-host.ts';
+import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';

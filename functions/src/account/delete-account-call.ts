@@ -2,8 +2,7 @@ import { HttpsError, onCall } from 'firebase-functions/v2/https';
 import { deleteAccountRequestSchema, type DeletionRefusal } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
-import { deleteAccount as deleteAll } from './delete-account.ts';
-import { deletionRefusal } from './deletion-refusal.ts';
+import { deleteAccount as deleteAll, deletionRefusal } from './delete-account.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
 
 const ERROR_OF_REFUSAL = {

@@ -2,7 +2,19 @@ import type { BulkWriter, Firestore } from 'firebase-admin/firestore';
 import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
 import type { AccountStore } from './delete-account.ts';
 import { findUser, unlessGone } from '../platform/find-user.ts';
-import { SWEEP_DELAY_SECONDS, SWEEP_QUEUE, type SweepTask } from './enqueue-sweep.ts';
+import * as z from 'zod';
+import { REGION } from '../platform/runtime-options.ts';
+
+/** The queue of the task function in sweep-account-task.ts, as Cloud Tasks names it. */
+const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
+
+/** Identity tokens are valid for an hour; the other quarter of an hour is for a slow deletion. */
+const SWEEP_DELAY_SECONDS = 75 * 60;
+
+/** Payload of a sweep: the id of the account whose deletion has begun. */
+export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
+
+type SweepTask = z.infer<typeof sweepTaskSchema>;
 
 const PAGE_SIZE = 500;
 

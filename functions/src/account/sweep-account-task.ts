@@ -2,8 +2,7 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { sweepAccount as sweep } from './delete-account.ts';
-import { firebaseAccountStore } from './firebase-account-store.ts';
-import { sweepTaskSchema } from './enqueue-sweep.ts';
+import { firebaseAccountStore, sweepTaskSchema } from './firebase-account-store.ts';
 
 /**
  * Runs 75 minutes after `deleteAccount` and deletes what was written to the account's documents in

@@ -1,6 +1,73 @@
 import { GeoPoint, Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
-import { fieldsToJson, toJson } from './to-json.ts';
+import { exportSentLog, fieldsToJson, limitExportSize, toJson } from './to-json.ts';
+
+test('a sent log is told day by day, oldest first', () => {
+  const sentLog = {
+    sent: { '2026-11-21': Buffer.alloc(24), '2026-11-19': Buffer.alloc(8) },
+    digests: { '2026-11-21': 2, '2026-11-20': 1 },
+  };
+  expect(exportSentLog(sentLog)).toEqual([
+    { day: '2026-11-19', episodes: 1, digests: 0 },
+    { day: '2026-11-20', episodes: 0, digests: 1 },
+    { day: '2026-11-21', episodes: 3, digests: 2 },
+  ]);
+});
+
+test('without a sent log nothing was mailed', () => {
+  expect(exportSentLog(undefined)).toEqual([]);
+});
+
+test('a sent log that cannot be read is not left out in silence', () => {
+  expect(() => exportSentLog({ sent: { '2026-11-21': 'text' }, digests: {} })).toThrow();
+  expect(() => exportSentLog({})).toThrow();
+});
+
+/** Three documents, each five bytes of JSON and a comma; counts how many were read. */
+function threeDocuments() {
+  const read: string[] = [];
+  async function* documents() {
+    for (const document of ['aaa', 'bbb', 'ccc']) {
+      read.push(document);
+      yield await Promise.resolve(document);
+    }
+  }
+  return { read, documents: documents() };
+}
+
+test('takes everything that fits, to the byte', async () => {
+  const { documents } = threeDocuments();
+  expect(await limitExportSize(documents, 18)).toEqual({
+    taken: ['aaa', 'bbb', 'ccc'],
+    truncated: false,
+  });
+});
+
+test('leaves out the first that does not fit, says so, and reads no further', async () => {
+  const { documents } = threeDocuments();
+  expect(await limitExportSize(documents, 17)).toEqual({ taken: ['aaa', 'bbb'], truncated: true });
+  const { documents: others, read } = threeDocuments();
+  expect(await limitExportSize(others, 11)).toEqual({ taken: ['aaa'], truncated: true });
+  expect(read).toEqual(['aaa', 'bbb']);
+});
+
+test('counts bytes, not characters', async () => {
+  async function* euro() {
+    yield await Promise.resolve('€€€');
+  }
+  expect((await limitExportSize(euro(), 11)).truncated).toBe(true);
+  expect((await limitExportSize(euro(), 12)).truncated).toBe(false);
+});
+
+test('ends when it is late, says so, and reads no further', async () => {
+  const { documents, read } = threeDocuments();
+  const isLate = () => read.length > 1;
+  expect(await limitExportSize(documents, 100, isLate)).toEqual({
+    taken: ['aaa'],
+    truncated: true,
+  });
+  expect(read).toEqual(['aaa', 'bbb']);
+});
 
 test('dates become ISO text, however deep they are', () => {
   const at = Timestamp.fromMillis(Date.parse('2026-11-05T12:00:00.250Z'));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { markerOf } from '../query/keyword-excerpt.ts';
 import { spokenMatches, type SpokenMatches } from '../transcripts/spoken-matches.ts';
-import { unpackedText } from '../transcripts/unpacked-texts.ts';
+import { unpackedText } from '../transcripts/spoken-text.ts';
 
 /** Where in an episode something is said, and where its publisher keeps what is said. */
 interface SaidIn extends SpokenMatches {

@@ -51,7 +51,7 @@ export {
   episodeSchema,
   type SpokenMatch,
 } from './episodes/episode.ts';
-export { inOneLine } from './episodes/in-one-line.ts';
+export { inOneLine } from './episodes/highlight.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export {
   type HealthResponse,
@@ -101,7 +101,7 @@ export {
   reasonLines,
   type WrittenReason,
 } from './episodes/match-reason.ts';
-export { MAX_DURATION_S, readDuration } from './episodes/read-duration.ts';
+export { MAX_DURATION_S, readDuration } from './time.ts';
 export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
 export {
@@ -118,7 +118,7 @@ export {
   MAX_SPOKEN_SHOWN,
   MAX_TOTAL,
 } from './episodes/search-limits.ts';
-export { searchQuery } from './episodes/search-query.ts';
+export { searchQuery } from './episodes/read-keywords.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-keywords.ts';

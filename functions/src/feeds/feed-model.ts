@@ -119,3 +119,8 @@ export type FeedFetch =
   | { kind: 'fetched'; bytes: Uint8Array; contentType: string | null; validators: FeedValidators }
   | { kind: 'unchanged' }
   | FeedFailure;
+
+/** A refusal; `message` is one sentence for the operator and holds no text of the feed. */
+export function refused(code: FeedFailureCode, message: string): FeedFailure {
+  return { kind: 'refused', code, message };
+}

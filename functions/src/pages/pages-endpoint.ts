@@ -6,7 +6,7 @@ import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { createPages } from './answer-page.ts';
-import { sentPage } from './send-page.ts';
+import { sentPage } from './rendered-page.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { renderedPage } from './rendered-page.ts';
-import { sentPage } from './send-page.ts';
+import { renderedPage, sentPage } from './rendered-page.ts';
 
 const DOCUMENT = `<p>${'Ünïcode '.repeat(100)}</p>`;
 const page = await renderedPage('listed', DOCUMENT);

@@ -4,9 +4,8 @@ import { log } from '../platform/log.ts';
 import type { CachedAnswer } from '../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { newestEpisodes } from './newest-episodes.ts';
-import { isTopicPage, type PublicPage, type TopicPage } from './public-page.ts';
-import { xmlAddress } from './xml-text.ts';
+import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
+import { xmlAddress } from './feed-xml.ts';
 
 /** A page in the sitemap. */
 interface SitemapEntry {

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { readSearchAnswer, type SearchRequest, type SearchResponse } from '../contract/index.ts';
+import type { Asker } from '../search/search-episodes.ts';
+import type { SearchService } from '../search/search-service.ts';
 
 const publicPageSchema = z.object({
   /** The canonical address: `/company/openai`. */
@@ -24,4 +27,17 @@ export function readPublicPages(json: string): PublicPage[] {
 
 export function isTopicPage(page: PublicPage): page is TopicPage {
   return page.keywords !== undefined;
+}
+
+/** What a search finds now, newest first, and where the answer came from. Fails as the search does. */
+export async function newestEpisodes(
+  { search }: Pick<SearchService, 'search'>,
+  keywords: string[],
+  asker: Asker,
+  spoken = true,
+): Promise<SearchResponse & { from: string }> {
+  const request: SearchRequest = { keywords, language: 'English', ...(!spoken && { spoken }) };
+  const { response, source } = await search(request, asker);
+  const answer = readSearchAnswer(JSON.parse(new TextDecoder().decode(response.json)));
+  return { ...answer, from: source };
 }

@@ -1,8 +1,12 @@
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
-import { captionCues, looksLikeCaptions } from './formats/captions.ts';
-import { htmlCues, looksLikeHtml } from './formats/html-transcript.ts';
-import { jsonCues } from './formats/json-segments.ts';
-import { plainCues } from './formats/plain-transcript.ts';
+import {
+  captionCues,
+  htmlCues,
+  jsonCues,
+  looksLikeCaptions,
+  looksLikeHtml,
+  plainCues,
+} from './formats/captions.ts';
 import {
   type Cue,
   MAX_CUE_LENGTH,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { packSpokenText, toSpokenText } from './spoken-text.ts';
-import { unpackedText } from './unpacked-texts.ts';
+import { packSpokenText, toSpokenText, unpackedText } from './spoken-text.ts';
 
 const packedOf = (text: string) => packSpokenText(toSpokenText([{ startMs: 5, text }]));
 

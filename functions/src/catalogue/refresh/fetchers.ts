@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { fetchFeed, type FetchOptions } from '../../feeds/fetch/fetch-feed.ts';
-import { fetchChapters, fetchTranscript } from '../../feeds/fetch/fetch-transcript.ts';
+import {
+  fetchChapters,
+  fetchFeed,
+  type FetchOptions,
+  fetchTranscript,
+} from '../../feeds/fetch/fetch-feed.ts';
 import { readTranscript } from '../../transcripts/read-transcript.ts';
 import type { TranscriptAccess } from '../attachments/read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';

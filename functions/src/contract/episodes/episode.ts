@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_DURATION_S } from './read-duration.ts';
+import { MAX_DURATION_S } from '../time.ts';
 import {
   FOUND_PLACES,
   MAX_ALSO_IN,

@@ -3,9 +3,21 @@ import { describe, expect, test } from 'vitest';
 import {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
+  inOneLine,
   splitHighlights,
   withoutForgedHighlights,
 } from './highlight.ts';
+
+test.each([
+  ['A sentence.\nAnother one', 'A sentence.\nAnother one'],
+  ['First item\nSecond item\n\nThird', 'First item · Second item · Third'],
+  ['In this episode:\nthis and that', 'In this episode:\nthis and that'],
+  ['about >>>OpenAI<<<\nand more', 'about >>>OpenAI<<< · and more'],
+  [' plain \n', 'plain'],
+  ['', ''],
+])('%j reads %j', (text, line) => {
+  expect(inOneLine(text)).toBe(line);
+});
 
 const markedUp = (text: string) => `${HIGHLIGHT_START}${text}${HIGHLIGHT_END}`;
 

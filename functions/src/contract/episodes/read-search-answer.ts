@@ -1,5 +1,4 @@
 import type { AlsoIn, Episode, EpisodeChapter, SpokenMatch } from './episode.ts';
-import { readDuration } from './read-duration.ts';
 import type { SearchResponse } from './search.ts';
 import {
   FOUND_PLACES,
@@ -10,7 +9,7 @@ import {
   MAX_SPOKEN_SHOWN,
 } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
-import { MAX_DATE_MS } from '../time.ts';
+import { MAX_DATE_MS, readDuration } from '../time.ts';
 
 /**
  * Reads the answer of a search backend: an object with the list `episodes`, or the list itself.

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
-import { refused } from '../feed-failure.ts';
-import type { FeedFailure, FeedValidators } from '../feed-model.ts';
+import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
 
 /** The head of a host's answer, header names in lower case. */
 export interface ResponseHead {

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { refused } from '../feed-failure.ts';
-import type { FeedFailure } from '../feed-model.ts';
+import { type FeedFailure, refused } from '../feed-model.ts';
 
 const gunzip = promisify(zlib.gunzip);
 const brotliDecompress = promisify(zlib.brotliDecompress);

@@ -1,8 +1,7 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { refused } from '../feed-failure.ts';
-import type { FeedFailure, FeedFetch, FeedValidators } from '../feed-model.ts';
+import { type FeedFailure, type FeedFetch, type FeedValidators, refused } from '../feed-model.ts';
 import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
@@ -180,3 +179,28 @@ function codeOf(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }
+
+/** An hour of JSON with a piece for each word takes about one megabyte. */
+const TRANSCRIPT = {
+  accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
+  maxBytes: 8_000_000,
+};
+
+/** Two hundred chapters with addresses of pictures and pages take about a hundred kilobytes. */
+const CHAPTERS = {
+  accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
+  maxBytes: 1_000_000,
+};
+
+/** Asks a host for a file, with the care, the limits and the manners of {@link fetchFeed}. */
+type FetchFile = (
+  url: string,
+  validators: FeedValidators,
+  options: Pick<FetchOptions, 'allowPrivate' | 'signal'>,
+) => Promise<FeedFetch>;
+
+export const fetchTranscript: FetchFile = (url, validators, options) =>
+  fetchFeed(url, validators, { ...options, ...TRANSCRIPT });
+
+export const fetchChapters: FetchFile = (url, validators, options) =>
+  fetchFeed(url, validators, { ...options, ...CHAPTERS });

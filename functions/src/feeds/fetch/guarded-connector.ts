@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import net from 'node:net';
 import { buildConnector } from 'undici';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './public-host.ts';
 
 /** The connection would have gone to an address that is not public. */
 export class ForbiddenAddressError extends Error {

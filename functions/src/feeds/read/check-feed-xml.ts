@@ -1,6 +1,5 @@
-import { refused } from '../feed-failure.ts';
 import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
-import type { FeedFailure } from '../feed-model.ts';
+import { type FeedFailure, refused } from '../feed-model.ts';
 
 /** Deepest nesting of elements that is accepted; the parser used later has the same limit. */
 export const MAX_DEPTH = 100;

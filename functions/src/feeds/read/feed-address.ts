@@ -1,6 +1,5 @@
 import { webUrl } from '../../contract/index.ts';
-import { isLoopbackHost } from '../fetch/loopback-host.ts';
-import { isPublicHost } from '../fetch/public-host.ts';
+import { isLoopbackHost, isPublicHost } from '../fetch/public-host.ts';
 
 /** Longer addresses are dropped; browsers and proxies begin to refuse them at about this length. */
 const MAX_ADDRESS_LENGTH = 2048;

@@ -1,6 +1,7 @@
-import type { Chapter } from '../feed-model.ts';
+import type { Chapter, Person, TranscriptSource } from '../feed-model.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 import { readTimeStamp } from './time-stamp.ts';
+import { linkAddress } from './feed-address.ts';
 
 /** Most chapters of one episode, and the longest title, UTF-16 code units. */
 const MAX_CHAPTERS = 200;
@@ -55,4 +56,90 @@ function timeAndTitle(line: string): [time: string, title: string] {
   if (time !== undefined && title !== undefined) return [time, title];
   const [, before = '', behind = ''] = TRAILING_TIME.exec(line) ?? [];
   return [behind, before];
+}
+
+/** Longest name, UTF-16 code units. */
+const MAX_NAME_LENGTH = 100;
+/** Most people of one episode. */
+const MAX_PERSONS = 30;
+
+/** A person as `podcast:person` names one. */
+export interface WrittenPerson {
+  display?: string | undefined;
+  role?: string | undefined;
+  group?: string | undefined;
+}
+
+/** Roles of the Podcast Taxonomy that are those of a host or a guest. */
+const ROLES = new Map<string, Person['role']>([
+  ['host', 'host'],
+  ['co-host', 'host'],
+  ['guest host', 'host'],
+  ['guest', 'guest'],
+]);
+
+/** Those who take part, their names cleaned, each once, in their order. */
+export function personsOf(written: readonly WrittenPerson[]): Person[] {
+  const persons = new Map<string, Person>();
+  for (const { display, role, group } of written) {
+    const name = plainLine(display ?? '', MAX_NAME_LENGTH);
+    if (!isReadable(name) || persons.has(name)) continue;
+    persons.set(name, { name, role: roleOf(role, group) });
+    if (persons.size === MAX_PERSONS) break;
+  }
+  return [...persons.values()];
+}
+
+/** Who is said to be nothing else is a host, and of the cast (Podcasting 2.0). */
+function roleOf(role = '', group = ''): Person['role'] {
+  const [ofRole, ofGroup] = [role, group].map((text) => text.trim().toLowerCase());
+  if (ofGroup && ofGroup !== 'cast') return null;
+  return ROLES.get(ofRole || 'host') ?? null;
+}
+
+/** Most transcripts of one episode that are looked at. */
+const MAX_WRITTEN = 50;
+/** Most that are kept: one that cannot be read gives way to the next. */
+const MAX_TRANSCRIPTS = 3;
+const MAX_TYPE_LENGTH = 100;
+
+/** A transcript as a feed names it. */
+export interface WrittenTranscript {
+  url?: string | undefined;
+  type?: string | undefined;
+  language?: string | undefined;
+}
+
+/** By what tells most about times and speakers. The types of SRT are many, and often wrong. */
+const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
+
+/**
+ * The transcripts of an item, the most useful first: those in the language of the show, then by
+ * format, WebVTT before all others. Each address once.
+ */
+export function transcriptsOf(
+  written: readonly WrittenTranscript[],
+  show: { link: string | null; feedUrl?: string | null; language: string | null },
+): TranscriptSource[] {
+  const found = new Map<string, TranscriptSource & { rank: number }>();
+  for (const { url, type = '', language } of written.slice(0, MAX_WRITTEN)) {
+    const address = linkAddress(url, show.link, show.feedUrl);
+    if (address === null || found.has(address)) continue;
+    const kept = type.trim().toLowerCase().slice(0, MAX_TYPE_LENGTH);
+    const foreign = isForeign(language, show.language) ? PREFERENCE.length : 0;
+    const rank = foreign + PREFERENCE.findIndex((pattern) => pattern.test(`${kept} ${address}`));
+    found.set(address, { url: address, type: kept, rank });
+  }
+  return [...found.values()]
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, MAX_TRANSCRIPTS)
+    .map(({ url, type }) => ({ url, type }));
+}
+
+/** "en" and "en-US" are one language; one that is not named is the show's. */
+function isForeign(language: string | undefined, ofShow: string | null): boolean {
+  const primary = (tag: string) => tag.trim().toLowerCase().split(/[-_]/, 1)[0];
+  return (
+    Boolean(language?.trim()) && ofShow !== null && primary(language ?? '') !== primary(ofShow)
+  );
 }

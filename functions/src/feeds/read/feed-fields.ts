@@ -1,8 +1,6 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import { type Attachment, isBareFile } from './feed-address.ts';
-import type { WrittenChapter } from './feed-chapters.ts';
-import type { WrittenPerson } from './feed-persons.ts';
-import type { WrittenTranscript } from './feed-transcripts.ts';
+import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './feed-chapters.ts';
 
 /** The fields of a feed, as written: not yet cleaned, limited or checked. */
 export interface FeedFields {

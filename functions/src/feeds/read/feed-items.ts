@@ -1,9 +1,13 @@
 import { DAY_MS, readDuration } from '../../contract/index.ts';
 import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
-import { chaptersInNotes, chaptersOf } from './feed-chapters.ts';
+import {
+  chaptersInNotes,
+  chaptersOf,
+  personsOf,
+  transcriptsOf,
+  type WrittenPerson,
+} from './feed-chapters.ts';
 import type { ItemFields } from './feed-fields.ts';
-import { personsOf, type WrittenPerson } from './feed-persons.ts';
-import { transcriptsOf } from './feed-transcripts.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';

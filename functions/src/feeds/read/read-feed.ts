@@ -1,9 +1,8 @@
 import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
-import { refused } from '../feed-failure.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
-import type { FeedFailure, FeedReading, FeedShow } from '../feed-model.ts';
+import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 

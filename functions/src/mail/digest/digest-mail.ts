@@ -1,6 +1,8 @@
 import type { DigestContent, DigestLinks } from './digest-content.ts';
 import {
   digestPreheader,
+  digestReason,
+  digestRhythm,
   digestSubject,
   episodesText,
   moreText,
@@ -15,7 +17,6 @@ import {
   type ShownOther,
 } from './shown-digest.ts';
 import type { TextPart } from '../../contract/index.ts';
-import { digestReason, digestRhythm } from './digest-reason.ts';
 
 /** Shows of an alert that can be left out; the HTML part has a link at each. */
 const MOST_SHOWS = 2;

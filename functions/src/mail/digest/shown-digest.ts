@@ -2,6 +2,7 @@ import {
   alertName,
   besideName,
   canExclude,
+  inOneLine,
   type MatchReason,
   reasonLines,
   showTerm,
@@ -12,9 +13,46 @@ import {
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { equalShare } from './equal-share.ts';
-import { excerptParts } from './excerpt-parts.ts';
-import { oneLine } from '../../platform/one-line.ts';
-import { publishedText } from './published-text.ts';
+import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a millisecond, and everybody in a time zone can share one. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/**
+ * The day an episode was published, in a time zone: "Nov 21, 2026". A mail may be read long after
+ * it was sent, so it never says "3 hours ago". "Date unavailable" for an invalid date.
+ * @param timeZone IANA name of a zone that this runtime knows; throws for others.
+ */
+export function publishedText(pubDateMs: number, timeZone: string): string {
+  const date = new Date(pubDateMs);
+  return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
+}
+
+/**
+ * An excerpt with the contract's highlight markers as parts for a mail, on one line of at most
+ * `maxLength` UTF-16 code units, with "…" where it was cut; empty for 0.
+ */
+export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
+  const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
+  const shown: TextPart[] = [];
+  let room = maxLength;
+  for (const [index, { text, highlighted }] of parts.entries()) {
+    if (room <= 0) break;
+    const needed = index < parts.length - 1 ? text.length + 1 : text.length;
+    shown.push({ text: needed <= room ? text : cutText(`${text} `, room), highlighted });
+    room = needed <= room ? room - text.length : 0;
+  }
+  return shown;
+}
 
 /** Keeps the list of keywords short, whatever they are; UTF-16 code units. */
 const MAX_OTHER_NAME_LENGTH = 60;

@@ -1,7 +1,6 @@
-import { DigestLink } from './digest-link.tsx';
 import { style } from './digest-style.ts';
 import { episodesText, moreText } from '../digest-subject.ts';
-import { DigestTable } from './digest-table.tsx';
+import { DigestLink, DigestTable } from './digest-table.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 import type { TextPart } from '../../../contract/index.ts';
 

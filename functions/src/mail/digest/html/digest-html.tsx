@@ -8,12 +8,10 @@ import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
-import { DigestLink } from './digest-link.tsx';
-import { digestReason, digestRhythm } from '../digest-reason.ts';
 import { DIGEST_STYLE, style } from './digest-style.ts';
-import { episodesText, type SubjectPart } from '../digest-subject.ts';
+import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
-import { DigestTable } from './digest-table.tsx';
+import { DigestLink, DigestTable } from './digest-table.tsx';
 
 /** The keywords with new episodes for which there is no room for a section. */
 function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
