@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
-import { exportSentLog, fieldsToJson, limitExportSize } from './to-json.ts';
+import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
 /** Documents read per request: a page of the largest ones takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {

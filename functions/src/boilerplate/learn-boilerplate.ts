@@ -49,7 +49,7 @@ const ALWAYS_SHARE = 0.8;
 /** Of links, those that most episodes have; friends of a show are named now and then. */
 const LINKED_DENSITY = 0.5;
 const FAMILIAR = 0.8;
-/** Credits that are said once stand behind this part of the notes, and are several. */
+/** Credits that are found once stand behind this part of the notes, and are several. */
 const CREDITS_FROM = 0.5;
 const FEWEST_CREDITS = 2;
 
@@ -98,11 +98,11 @@ function mark(text: string, repetition: RepetitionIndex): Sentence[] {
 function isBoilerplate({ text, words }: Sentence, index: RepetitionIndex): boolean {
   if (isTimed(text)) return false;
   if (isUnmistakable(text)) return true;
-  const said = index.of(words);
-  if (isAlways(said, words, text)) return true;
-  const isKnown = isRepeated(said, index) || index.familiarity(words) >= FAMILIAR;
+  const found = index.of(words);
+  if (isAlways(found, words, text)) return true;
+  const isKnown = isRepeated(found, index) || index.familiarity(words) >= FAMILIAR;
   if (isKnown && hasHint(text)) return true;
-  return isRepeated(said, index) && hasLink(text) && said.density >= LINKED_DENSITY;
+  return isRepeated(found, index) && hasLink(text) && found.density >= LINKED_DENSITY;
 }
 
 function isRepeated({ count, share, days }: Repetition, { episodes }: RepetitionIndex): boolean {
@@ -120,7 +120,7 @@ function isAlways(
   return density >= OFTEN.density && words.length >= OFTEN.words && !isNameLike(text);
 }
 
-/** Credits that end the notes, said once or not: a single one may be a sentence about something else. */
+/** Credits that end the notes, found once or not: a single one may be a sentence about something else. */
 function markCredits(sentences: Sentence[], from: number): void {
   const credits = sentences.filter(({ text, start }) => start >= from && isCredit(text));
   if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isBoilerplate = true;

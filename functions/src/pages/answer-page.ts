@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { SearchCall } from '../search/limits/search-call.ts';
 import type { Asker } from '../search/search-episodes.ts';
-import { keepPages } from './keep-pages.ts';
+import { createPageCache } from './page-cache.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../platform/app-error.ts';
@@ -81,7 +81,7 @@ const NOT_FOUND = '/404';
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
-  const kept = keepPages<RenderedPage>(({ kind }) => kind !== 'degraded', { now });
+  const kept = createPageCache<RenderedPage>(({ kind }) => kind !== 'degraded', { now });
   const find = (request: SearchRequest, asker: Asker) =>
     findResults(request, asker, { search, ...rest });
 

@@ -1,5 +1,5 @@
 import type { Chapter } from '../feeds/feed-model.ts';
-import { chaptersOf, type WrittenChapter } from '../feeds/read/feed-chapters.ts';
+import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 
 /** Most chapters that are looked at; a file with more is not one episode's. */

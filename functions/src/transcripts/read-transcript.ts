@@ -6,7 +6,7 @@ import {
   looksLikeCaptions,
   looksLikeHtml,
   plainCues,
-} from './formats/captions.ts';
+} from './transcript-formats.ts';
 import {
   type Cue,
   MAX_CUE_LENGTH,

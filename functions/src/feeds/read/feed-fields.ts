@@ -1,6 +1,6 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import { type Attachment, isBareFile } from './feed-address.ts';
-import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './feed-chapters.ts';
+import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
 /** The fields of a feed, as written: not yet cleaned, limited or checked. */
 export interface FeedFields {

@@ -6,7 +6,7 @@ import {
   personsOf,
   transcriptsOf,
   type WrittenPerson,
-} from './feed-chapters.ts';
+} from './episode-extras.ts';
 import type { ItemFields } from './feed-fields.ts';
 import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';

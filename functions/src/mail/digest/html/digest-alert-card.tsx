@@ -1,6 +1,6 @@
 import { style } from './digest-style.ts';
 import { episodesText, moreText } from '../digest-subject.ts';
-import { DigestLink, DigestTable } from './digest-table.tsx';
+import { DigestLink, DigestTable } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 import type { TextPart } from '../../../contract/index.ts';
 

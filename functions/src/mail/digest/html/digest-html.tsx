@@ -11,7 +11,7 @@ import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLE, style } from './digest-style.ts';
 import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
-import { DigestLink, DigestTable } from './digest-table.tsx';
+import { DigestLink, DigestTable } from './digest-elements.tsx';
 
 /** The keywords with new episodes for which there is no room for a section. */
 function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {

@@ -1,6 +1,6 @@
 import { GeoPoint, Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
-import { exportSentLog, fieldsToJson, limitExportSize, toJson } from './to-json.ts';
+import { exportSentLog, fieldsToJson, limitExportSize, toJson } from './export-format.ts';
 
 test('a sent log is told day by day, oldest first', () => {
   const sentLog = {

@@ -1,6 +1,6 @@
-import { readTimeStamp } from '../../feeds/read/time-stamp.ts';
-import type { Cue } from '../transcript.ts';
-import { plainText } from '../../feeds/read/plain-text.ts';
+import { readTimeStamp } from '../feeds/read/time-stamp.ts';
+import type { Cue } from './transcript.ts';
+import { plainText } from '../feeds/read/plain-text.ts';
 
 /** The line of times above a piece, as WebVTT and SRT have it, and as people write it. */
 const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{0,9}-->/;

@@ -12,7 +12,7 @@ interface Kept<Page> {
  * Makes each page once a minute at most, however often it is asked for. What `isWorthKeeping` refuses,
  * and what could not be made, is made anew for the next who asks.
  */
-export function keepPages<Page>(
+export function createPageCache<Page>(
   isWorthKeeping: (page: Page) => boolean,
   { now = Date.now }: { now?: () => number } = {},
 ) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_DURATION_S, readDuration } from '../time.ts';
+import { MAX_DURATION_S, readDuration } from './time.ts';
 
 test.each([
   [2880, 2880],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepPages } from './keep-pages.ts';
+import { createPageCache } from './page-cache.ts';
 
 function counting() {
   let made = 0;
   let now = 0;
-  const pageOf = keepPages<number>((page) => page > 0, { now: () => now });
+  const pageOf = createPageCache<number>((page) => page > 0, { now: () => now });
   const get = (key = 'a', make = () => Promise.resolve((made += 1))) => pageOf(key, make);
   return { get, made: () => made, pass: (ms: number) => (now += ms) };
 }
