@@ -1,7 +1,6 @@
 /**
- * The part of `size` bytes that a Range header asks for: first and last place, both included. Null
- * for the whole, which is also the answer to what is not one simple range (RFC 9110, 14.2);
- * `unsatisfiable` where there is nothing.
+ * The bytes of a Range header, both ends included. Null (the whole) for anything but one simple
+ * range (RFC 9110, 14.2); `unsatisfiable` for an empty one.
  */
 export function byteRange(
   header: string | undefined,

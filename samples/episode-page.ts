@@ -1,13 +1,12 @@
 import { escapeUTF8 } from 'entities/escape';
 import { parseFeed } from 'feedsmith';
 
-/** One episode of a sample feed that has a page of its own. */
 interface SampleEpisode {
   title: string;
   link: string;
   audio: string;
   publishedAt: Date;
-  /** Show notes: HTML where the feed has markup, else plain text; empty where it has none. */
+  /** HTML if the feed has markup, else plain text; may be empty. */
   notes: string;
 }
 
@@ -18,7 +17,7 @@ interface SampleShow {
   episodes: SampleEpisode[];
 }
 
-/** A filled-in sample feed as its pages need it. Episodes without a link have no page and are left out. */
+/** A sample feed for its pages. Episodes without a link have no page and are left out. */
 export function readSampleShow(xml: string): SampleShow {
   const parsed = parseFeed(xml);
   if (parsed.format === 'atom') {
@@ -71,7 +70,10 @@ a{color:var(--accent)}
 li{margin:.25rem 0}
 `;
 
-/** The page of one sample episode, a whole HTML document. Show notes are trusted: they are files of this project. */
+/**
+ * A sample episode's page, a whole HTML document. Show notes are trusted: they are files of this
+ * project.
+ */
 export function episodePage(show: SampleShow, episode: SampleEpisode): string {
   const cover = show.cover ? `<img src="${escapeUTF8(show.cover)}" alt="">` : '';
   const published = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -93,7 +95,6 @@ ${notesHtml(episode.notes)}
   );
 }
 
-/** The page for every address the sample host does not know. */
 export function notFoundPage(): string {
   return page(
     'Not found',

@@ -7,10 +7,9 @@ const unitsMs = new Map([
 const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
 
 /**
- * A sample file with its placeholders filled in: `{{base}}` becomes the address of the host without
- * a trailing slash, `{{ago 2d 4h 30m}}` the moment that long before `now` as RSS writes dates, and
- * `{{ago 2d iso}}` the same as Atom does. Throws on any other placeholder: a typo must not reach
- * a reader.
+ * Fills in placeholders: `{{base}}` with the host's address (no trailing slash), `{{ago 2d 4h
+ * 30m}}` with a date of RSS before `now`, `{{ago 2d iso}}` with one of Atom. Throws on other
+ * placeholders: a typo must not reach a reader.
  */
 export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {

@@ -5,18 +5,18 @@ import * as z from 'zod';
 /** The sample show that publishes on demand. */
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
-/** Longest keyword to publish about, UTF-16 code units; alerts know no longer one. */
+/** UTF-16 code units; the limit of alerts. */
 export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
 
 export interface PublishedEpisode {
   title: string;
-  /** Address of its page on the sample host. */
+  /** Its page on the sample host. */
   link: string;
-  /** The item as it stands in the feed, RSS. */
+  /** The feed's RSS item. */
   item: string;
 }
 
-/** Titles in turn, so that several episodes about one keyword can be told apart. */
+/** In turn, so that episodes about one keyword differ. */
 const TITLES = [
   (keyword: string) => `Everyone is asking about ${keyword}`,
   (keyword: string) => `Nine minutes with ${keyword}`,
@@ -25,9 +25,8 @@ const TITLES = [
 ];
 
 /**
- * An episode that mentions the keyword, dated `publishedAt`. Its address holds the number, so that no
- * two are the same.
- * @param number Counts the episodes that a host has published, from 0.
+ * A new episode about the keyword.
+ * @param number Counts the host's published episodes from 0; keeps addresses unique.
  */
 export function publishedEpisode(
   keyword: string,
@@ -53,18 +52,17 @@ export function publishedEpisode(
   return { title, link, item };
 }
 
-/** A feed with items put in front of those it has. */
+/** Puts items in front of a feed's items. */
 export function withItems(feed: string, items: readonly string[]): string {
   const first = feed.indexOf('    <item>');
   return items.length === 0 ? feed : feed.slice(0, first) + items.join('') + feed.slice(first);
 }
 
-/** Control characters have no place in XML, escaped or not. */
+/** XML forbids control characters, escaped or not. */
 function escapeXml(text: string): string {
   return escapeUTF8(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
 }
 
-/** Where the sample host takes orders to publish an episode. */
 export const PUBLISH_PATH = '/publish';
 
 const MAX_BODY_BYTES = 4096;
@@ -73,12 +71,12 @@ const requestSchema = z.strictObject({
   keyword: z.string().trim().min(1).max(MAX_PUBLISHED_KEYWORD_LENGTH),
 });
 
-/** What the host answers: the episode it has published. */
+/** The published episode. */
 export const publishAnswerSchema = z.object({ title: z.string(), link: z.url() });
 
 /**
- * Takes `POST /publish` of JSON `{keyword}` and answers 201 with what `publish` returns. Other content
- * types are refused: JSON is what no page of another site can send here without being asked first.
+ * Takes `POST /publish` with JSON `{keyword}`; answers 201 with the result of `publish`. JSON only:
+ * pages of other sites cannot send it without a CORS preflight.
  */
 export async function takePublishRequest(
   request: IncomingMessage,

@@ -5,7 +5,6 @@ import { episodePage, readSampleShow } from './episode-page.ts';
 import { fillPlaceholders } from './fill-placeholders.ts';
 import { PUBLISHING_SHOW, withItems } from './published-episode.ts';
 
-/** What the host answers at one address. */
 export interface SampleDocument {
   contentType: string;
   body: Buffer;
@@ -13,10 +12,9 @@ export interface SampleDocument {
   etag: string;
 }
 
-/** The files of samples/ as they lie on disk, by the path they are served under. */
+/** Texts of the files in samples/, by their paths on the host. */
 type SampleFiles = ReadonlyMap<string, string>;
 
-/** Reads the list of feeds, the feeds, the covers, the transcripts and the chapters beside this module. */
 export async function readSampleFiles(): Promise<SampleFiles> {
   const names = await Promise.all(
     ['feeds', 'covers', 'transcripts', 'chapters'].map(async (folder) =>
@@ -31,9 +29,9 @@ export async function readSampleFiles(): Promise<SampleFiles> {
 }
 
 /**
- * Every address the host knows, apart from the audio: the files with their placeholders filled in,
- * and a page for each episode that has a link.
- * @param published Items that the publishing show has brought out since, newest first.
+ * All documents of the host except audio: files with placeholders filled in, and a page for each
+ * episode with a link.
+ * @param published New items of the publishing show, newest first.
  */
 export function sampleDocuments(
   files: SampleFiles,

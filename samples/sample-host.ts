@@ -19,18 +19,18 @@ import { readSampleSounds } from './sample-sounds.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
 export interface SampleHost {
-  /** Where the host answers, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** Stops answering at once, open connections included. */
+  /** Closes the host and its open connections at once. */
   close(): Promise<void>;
 }
 
 interface SampleHostOptions {
   /** 0 takes any free port. */
   port: number;
-  /** The address to listen on, which is also the one the feeds carry; default 127.0.0.1. */
+  /** The address to listen on, also written into the feeds; default 127.0.0.1. */
   host?: string;
-  /** The moment every date in the feeds is counted back from; default the moment of the call. */
+  /** Base of all dates in the feeds; default: now. */
   now?: Date;
 }
 
@@ -39,10 +39,9 @@ const audio = sampleDocument('audio/mpeg', silentMp3(10));
 const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
 
 /**
- * Serves the sample podcasts as a podcast host would: `/feeds.opml`, the feeds, covers and audio, and
- * a page for each episode. Everything is held in memory, so answers stay the same while the host runs
- * and no address reaches the disk; what `POST /publish` brings out is forgotten when it ends. Rejects
- * where the port is taken.
+ * Serves the sample podcasts from memory: `/feeds.opml`, feeds, covers, audio, and a page for each
+ * episode. Answers stay the same except for `POST /publish`, which is forgotten when the host ends.
+ * Rejects if the port is taken.
  */
 export async function startSampleHost({
   port,
@@ -126,7 +125,7 @@ function answer(
   response.end(method === 'HEAD' ? undefined : part);
 }
 
-/** If-None-Match decides alone where it is sent (RFC 9110, 13.1.3); dates are compared in whole seconds. */
+/** RFC 9110, 13.1.3: If-None-Match takes precedence; dates are compared in whole seconds. */
 function isUnchanged(headers: IncomingHttpHeaders, etag: string, changedAt: Date): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined) {

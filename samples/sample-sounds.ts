@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sampleDocument, type SampleDocument } from './sample-documents.ts';
 import { spokenMp3 } from './spoken-mp3.ts';
 
-/** Episodes that can be heard, by their sound's path: the folder of the speech, and how long they are. */
+/** Spoken episodes by their paths, with the folder of the clips and the length. */
 const SOUNDS = {
   '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3': {
     folder: 'tensor-weather-15',
@@ -15,7 +15,7 @@ const SOUNDS = {
   },
 };
 
-/** The sounds of the samples that are more than silence, by the path they are served under. */
+/** Spoken audio by its path on the host; all other audio is silence. */
 export async function readSampleSounds(): Promise<Map<string, SampleDocument>> {
   const sounds = Object.entries(SOUNDS).map(async ([name, { folder, seconds }]) => {
     const place = path.join(import.meta.dirname, 'sounds', folder);

@@ -2,12 +2,12 @@
 const header = [0xff, 0xfb, 0x10, 0xc4];
 const samplesPerFrame = 1152;
 const samplesPerSecond = 44_100;
-/** floor(144 * bit rate / sample rate), the length the header implies when the padding bit is 0. */
+/** floor(144 * bit rate / sample rate), the length implied by a padding bit of 0. */
 const frameBytes = Math.floor((144 * 32_000) / samplesPerSecond);
 
 /**
- * An MP3 of silence, at least `seconds` long and less than a frame (26 ms) longer. Every frame is a
- * header followed by zeros: side information that announces no audio bits decodes to silence.
+ * An MP3 of silence, up to one frame (26 ms) longer than `seconds`. Frames are a header and zeros:
+ * side information without audio bits decodes to silence.
  */
 export function silentMp3(seconds: number): Buffer {
   const frame = Buffer.alloc(frameBytes);

@@ -1,19 +1,18 @@
-/** MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, without CRC, as `sounds/make-sounds.sh` makes it. */
+/** MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, without CRC, as made by `sounds/make-sounds.sh`. */
 const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
 /** 72 * bit rate / sample rate: no frame needs padding. */
 const frameBytes = 72;
 
-/** A piece of speech, and when it begins, in seconds. */
 export interface Clip {
   atS: number;
   mp3: Buffer;
 }
 
 /**
- * An MP3 of `seconds`, silent but for the clips. Every frame has the same size, so that a place in time
- * is a place in the file. Throws for clips that overlap, or are made otherwise.
+ * An MP3 of `seconds`, silent but for the clips. Frames of one size make a time a place in the
+ * file. Throws for clips that overlap or have another format.
  */
 export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
   // A header followed by zeros announces no audio bits, and decodes to silence.

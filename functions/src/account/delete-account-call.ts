@@ -11,8 +11,8 @@ const ERROR_OF_REFUSAL = {
 } as const satisfies Record<DeletionRefusal, string>;
 
 /**
- * Callable: deletes the account of the person who calls, with everything under `users/{uid}`; see
- * `contract/account.ts` for the body and the refusals. Answers null. Safe to repeat.
+ * Deletes the calling person's account and all below `users/{uid}`; `contract/people/account.ts`
+ * has body and refusals. Safe to repeat.
  */
 export const deleteAccount = onCall<unknown>(
   {

@@ -11,10 +11,7 @@ import { exportAccount as exportAll } from './export-account.ts';
 import type { RateDecision } from '../platform/clients/count-call.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 
-/**
- * Whether a person may have their data exported now, counted across all instances. Rejects when
- * Firestore cannot be reached; there would be nothing to export then either.
- */
+/** Counts an export across all instances. Rejects when Firestore cannot be reached. */
 async function allowExport(uid: string, now: number): Promise<RateDecision> {
   const window = { limit: EXPORTS_AN_HOUR, windowMs: HOUR_MS };
   const [decision] = await countInFirestore(`export ${uid}`, [1], now, window);
@@ -23,8 +20,8 @@ async function allowExport(uid: string, now: number): Promise<RateDecision> {
 }
 
 /**
- * Callable: everything stored about the person who calls; `contract/account.ts` has the answer's
- * shape, its limits and its refusal. Takes no body.
+ * Exports everything stored about the calling person; `contract/people/account.ts` has answer,
+ * limits and refusal.
  */
 export const exportAccount = onCall<unknown, Promise<AccountExport>>(
   {
@@ -32,7 +29,7 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
     memory: '512MiB',
     timeoutSeconds: 120,
     maxInstances: 5,
-    // While it is built, an answer of nearly 10 MB is in memory several times.
+    // An answer of nearly 10 MB is in memory several times while it is built.
     concurrency: 8,
     // Any origin may call: the identity token decides, and a browser never attaches it on its own.
     cors: true,

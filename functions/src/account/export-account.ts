@@ -9,7 +9,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
 import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
-/** Documents read per request: a page of the largest ones takes a few megabytes of memory. */
+/** Documents per request; a page of the largest ones takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
@@ -17,12 +17,12 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   digests: 25,
 };
 
-/** Reading stops after this time with what it has, well within the function's own limit. */
+/** Reading stops after this time with what it has. */
 const READ_WITHIN_MS = MINUTE_MS;
 
 /**
- * Everything stored about a person, or null when the account is gone. Fields are exported as they
- * are stored, so that a new field is never forgotten.
+ * Everything stored about a person, or null when the account is gone. Fields are exported as
+ * stored, so no new field is forgotten.
  */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
@@ -69,7 +69,6 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   };
 }
 
-/** Documents by their ids, read in pages. */
 async function* inPages(documents: Query, size: number) {
   const query = documents.orderBy('__name__').limit(size);
   let page = await query.get();

@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import type { AccountExport } from '../contract/index.ts';
 
-/** A date as Firestore hands it out. */
+/** A Firestore timestamp. */
 interface Dated {
   toDate(): Date;
 }
 
 /**
- * A stored value in a form that JSON can hold: dates become ISO 8601 text in UTC, bytes Base64, and
- * numbers that JSON does not know null; lists and maps are converted element by element. Any other
- * kind of value becomes its own text; neither the rules nor the functions ever store one.
+ * A stored value as JSON: dates as ISO 8601 in UTC, bytes as Base64, NaN and infinities as null.
+ * Other classes of values, which nothing here stores, become text.
  */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -17,11 +16,10 @@ export function toJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isDated(value)) return value.toDate().toISOString();
-  // Firestore's maps are plain objects; everything else it returns is an instance of a class.
+  // Firestore's maps are plain objects; all other objects it returns are instances of classes.
   return Object.getPrototypeOf(value) === Object.prototype ? fieldsToJson(value) : text(value);
 }
 
-/** {@link toJson} of every field. */
 export function fieldsToJson(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, toJson(of)]));
 }
@@ -34,18 +32,17 @@ function text(value: object): string {
   return 'path' in value && typeof value.path === 'string' ? value.path : JSON.stringify(value);
 }
 
-/** Bytes the sent log stores for each mailed episode. */
 const BYTES_AN_EPISODE = 8;
 
-/** `users/{uid}/sent log/sent`, as the alerts write it. */
+/** The document `users/{uid}/ledger/sent`. */
 const sentLogSchema = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.int().nonnegative()),
 });
 
 /**
- * What the sent log of mailed episodes holds, day by day, oldest first; empty without a sent log.
- * Throws on a malformed sent log: an export that silently left something out would be wrong.
+ * Mailed episodes and digests by day, oldest first; empty without a sent log. Throws on a malformed
+ * sent log rather than export a part of it.
  */
 export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
   if (sentLog === undefined) return [];
@@ -58,17 +55,15 @@ export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
   }));
 }
 
-/** Documents of one collection, as many as the limit allowed. */
 interface Taken<T> {
   taken: T[];
-  /** Whether at least one more was left out. */
+  /** True if at least one document was left out. */
   truncated: boolean;
 }
 
 /**
- * Takes documents from a stream as long as their JSON fits into `limitBytes` (UTF-8, commas
- * included) and `isLate` is false. Stops reading at the first document that does not fit or comes
- * too late.
+ * Takes documents while their JSON fits into `limitBytes` (UTF-8, commas included) and `isLate` is
+ * false; stops reading at the first that does not fit.
  */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,

@@ -5,20 +5,18 @@ import { findUser, unlessGone } from '../platform/find-user.ts';
 import * as z from 'zod';
 import { REGION } from '../platform/runtime-options.ts';
 
-/** The queue of the task function in sweep-account-task.ts, as Cloud Tasks names it. */
+/** The queue of sweep-account-task.ts, by Cloud Tasks' name. */
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Identity tokens are valid for an hour; the other quarter of an hour is for a slow deletion. */
+/** Identity tokens are valid for 60 minutes; 15 more are for a slow deletion. */
 const SWEEP_DELAY_SECONDS = 75 * 60;
 
-/** Payload of a sweep: the id of the account whose deletion has begun. */
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
 
 type SweepTask = z.infer<typeof sweepTaskSchema>;
 
 const PAGE_SIZE = 500;
 
-/** Accounts in Firebase Auth, documents in Firestore, the sweep in Cloud Tasks. */
 export const firebaseAccountStore: AccountStore = {
   async scheduleSweep(uid) {
     const queue = taskQueues().taskQueue<SweepTask>(SWEEP_QUEUE);
@@ -32,8 +30,7 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests first: a mail that is being sent right now then finds no digest to update, and writes
-    // no history.
+    // Digests first: a mail in delivery then finds no digest to update, and writes no history.
     await deleteDigests(firestore, uid, writer);
     await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
     await writer.close();

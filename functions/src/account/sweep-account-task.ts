@@ -4,10 +4,7 @@ import { REGION } from '../platform/runtime-options.ts';
 import { sweepAccount as sweep } from './delete-account.ts';
 import { firebaseAccountStore, sweepTaskSchema } from './firebase-account-store.ts';
 
-/**
- * Runs 75 minutes after `deleteAccount` and deletes what was written to the account's documents in
- * the meantime. The emulator ignores the delay and runs it at once.
- */
+/** Runs 75 minutes after `deleteAccount`; the emulator ignores the delay. */
 export const sweepAccount = onTaskDispatched<unknown>(
   {
     region: REGION,

@@ -23,33 +23,33 @@ import {
 } from './repetition.ts';
 import { type Piece, splitSentences } from './split-sentences.ts';
 
-/** Episodes that are looked at, the newest, and how much of their text, UTF-16 code units. */
+/** The newest episodes that are read, and the UTF-16 code units of their notes together. */
 const MOST_EPISODES = 300;
 const MOST_TEXT = 1_000_000;
 
-/** From `start` up to `end`, UTF-16 code units. */
+/** UTF-16 code units; `end` is exclusive. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
-/** Tells of notes which parts are boilerplate, in order. */
+/** Finds the boilerplate in notes, in order. */
 export type FindBoilerplate = (notes: string) => TextRange[];
 
-/** Episodes that say it, where words, links or place say so as well. */
+/** Fewest episodes with a sentence that also has a hint or a link. */
 const SEVERAL = 3;
-/** In a feed of so few episodes, two will do. */
+/** In a feed of at most so many episodes, two suffice. */
 const FEW_EPISODES = 4;
-/** A guest of several parts, and news that go on, are over by then. */
+/** Guests of several parts and continuing news last fewer days. */
 const FEWEST_DAYS = 6;
-/** For what nothing speaks but that it is repeated. */
+/** Thresholds for sentences without any hint. */
 const OFTEN = { count: 5, days: 21, density: 0.5, words: 3 };
-/** For names as well: those of guests and casts change. */
+/** This share marks names too: names of guests and casts change. */
 const ALWAYS_SHARE = 0.8;
-/** Of links, those that most episodes have; friends of a show are named now and then. */
+/** Links of most episodes are boilerplate; links to friends of a show are occasional. */
 const LINKED_DENSITY = 0.5;
 const FAMILIAR = 0.8;
-/** Credits that are found once stand behind this part of the notes, and are several. */
+/** Unrepeated credits stand behind this fraction of the notes, at least two together. */
 const CREDITS_FROM = 0.5;
 const FEWEST_CREDITS = 2;
 
@@ -60,8 +60,8 @@ interface Sentence extends Piece {
 }
 
 /**
- * Learns what a feed says again and again beside its topics: adverts, credits, appeals, links, notices.
- * Of many episodes the newest are looked at, so that time and memory are bounded; linear in their text.
+ * Learns a feed's boilerplate: adverts, credits, appeals, links, notices. Reads the newest episodes
+ * up to a limit of episodes and text; linear time.
  */
 export function learnBoilerplate(notes: readonly PublishedNotes[]): FindBoilerplate {
   const newestFirst = notes.toSorted(
@@ -120,13 +120,13 @@ function isAlways(
   return density >= OFTEN.density && words.length >= OFTEN.words && !isNameLike(text);
 }
 
-/** Credits that end the notes, found once or not: a single one may be a sentence about something else. */
+/** A single credit may be a sentence about something else. */
 function markCredits(sentences: Sentence[], from: number): void {
   const credits = sentences.filter(({ text, start }) => start >= from && isCredit(text));
   if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isBoilerplate = true;
 }
 
-/** What follows the words with which an advert begins, as far as it goes on about the same. */
+/** Marks the sentences after an advert's opening, up to the last about the same sponsor or offer. */
 function markAdverts(sentences: Sentence[]): void {
   let sponsor: string | null = null;
   for (const line of linesOf(sentences)) {
@@ -150,7 +150,7 @@ function isOfAdvert(text: string, sponsor: string): boolean {
   return soundsLikeAdvert(text) || beginsAdvert(text) || (sponsor !== '' && text.includes(sponsor));
 }
 
-/** What stands in a list of sponsors or of places to follow the show. */
+/** Marks entries of lists of sponsors and of platforms to follow the show on. */
 function markLists(sentences: Sentence[]): void {
   let list: 'sponsors' | 'platforms' | null = null;
   for (const line of linesOf(sentences)) {
@@ -180,7 +180,6 @@ function linesOf(sentences: readonly Sentence[]): Sentence[][] {
   return lines;
 }
 
-/** Neighbours joined. */
 function rangesOf(sentences: readonly Sentence[]): TextRange[] {
   const ranges: TextRange[] = [];
   let isOpen = false;

@@ -1,7 +1,7 @@
-/** Longest part of a sentence that is searched for patterns, UTF-16 code units: adverts are short. */
+/** Longest part of a sentence that is matched, UTF-16 code units; adverts are short. */
 const LOOKED_AT = 600;
 
-/** A web address, or the name of a host as it is read out. */
+/** A web address, or a host's name as it is read out. */
 const LINK =
   /https?:\/\/|www\.|\b[\w-]{2,}\.(?:com|org|net|fm|io|co|tv|me|ly|gl|app|link|store|shop|news|blog|show|audio|tools|us|uk|de|se|nl|fr|ru|eu|au|ca|ai)\b/iu;
 const PLATFORMS =
@@ -17,7 +17,7 @@ function any(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join('|'), 'iu');
 }
 
-/** What a host of podcasts adds about itself: never about an episode. */
+/** Notices by podcast hosts, never about an episode. */
 const HOST_NOTICE = any(
   'acast\\.com/privacy',
   'hosted on acast',
@@ -34,7 +34,7 @@ const HOST_NOTICE = any(
   'hosted by simplecast',
 );
 
-/** The words with which an advert begins. */
+/** Openings of adverts. */
 const SPONSOR = any(
   '^\\W*(?:sponsored|brought to you|presented|supported|made possible)(?: in part)? by\\b',
   `\\b(?:this|today['’]s|this week['’]s|our) (?:episode|show|podcast)(?: of [^.]{1,60})? (?:is|was) (?:also |proudly |kindly )*(?:brought to you|sponsored|supported|presented|made possible)(?: in part)? by\\b`,
@@ -43,12 +43,12 @@ const SPONSOR = any(
   "\\b(?:thanks|thank you)(?: so much| again)? to (?:our|this week['’]s|today['’]s) (?:sponsors?|advertisers?)\\b",
 );
 const SPONSOR_NAME = /\b(?:by|from)\s+(?:our friends at\s+)?(\p{Lu}[\p{L}\d]+)/u;
-/** Words of a sentence about the episode itself; an advert that says them is taken for one. */
+/** Words about the episode itself; an advert with one is taken for a topic. */
 const TOPIC =
   /\b(?:talks?|talked|talking|speaks?|spoke|discuss(?:es|ed)?|interviews?|joins|joined by|guests?|conversation|in this episode|today on|this week on)\b/iu;
 
 const CODE_WORD = '(?:code|koden?|gutscheincode|rabattcode):?';
-/** A code as a listener is to type it: in capitals, with digits or in quotation marks. */
+/** A code to type: in capitals, with digits or in quotation marks. */
 const CODE_TEXT = '(?:["“\'«„][\\p{L}\\d]{2,}["”\'»“]|[\\p{Lu}\\d]{2,}(?![\\p{L}\\d])|\\p{L}+\\d+)';
 const OFFERED =
   '(?:[Uu]se|[Ee]nter|[Aa]pply|[Oo]ffer|[Pp]romo|[Pp]romotion|[Cc]oupon|[Dd]iscount|[Cc]heckout|[Aa]nge)';
@@ -60,14 +60,13 @@ const OTHER_CODE = new RegExp(
   `\\b(?:[Ww]ith|[Mm]it|[Uu]nd|[Mm]ed) (?:the )?${CODE_WORD} ${CODE_TEXT}`,
   'u',
 );
-/** What is saved, in figures. */
 const PRICE_CUT = /(?:\d ?%|[$€£]\s?\d+)[^.]{0,60}\boff\b|\d ?% (?:discount|rabatt)/iu;
 const PRICE = /\d ?%|[$€£]\s?\d/u;
 const ANY_CODE = new RegExp(`\\b${CODE_WORD} \\p{L}[\\p{L}\\d]+\\b`, 'iu');
 const BARGAIN =
   /\d ?% off|\boff (?:your|the|any|a|select|of)\b|\bfree\b|\bgratis\b|\brabatt|\bcredit\b|\bdiscount|\btrial\b|\bcheckout\b|\bfirst (?:order|month|purchase|box)\b/iu;
 
-/** What is asked of listeners, in words that hardly anybody uses about an episode. */
+/** Appeals to listeners, in words hardly used about an episode. */
 const APPEAL = any(
   `\\bfollow (?:us|me|the show|@\\w+)\\b.{0,40}\\b(?:on|at|via)\\b.{0,24}\\b(?:${PLATFORMS}|social|fediverse)\\b`,
   '\\bfollow (?:us|me) on\\b',
@@ -82,7 +81,7 @@ const APPEAL = any(
   '\\bpatreon is how\\b',
 );
 
-/** A line that says who made the show, as closing credits do; said once, it must end the notes. */
+/** Credits: who made the show. */
 const ROLES =
   'producers?|executive producers?|co-?executive producers?|associate producers?|senior producers?|editors?|audio editors?|' +
   'sound design(?:er)?|audio engineers?|engineers?|mixing|mastering|theme(?: music| song)?|intro music|outro music|music|' +
@@ -95,7 +94,7 @@ const CREDIT = any(
   '^\\W*(?:original )?(?:music|theme|art(?:work)?|logo)\\b.{0,24}\\bby\\b',
 );
 
-/** Words of boilerplate that are also said about an episode: they count where it is repeated. */
+/** Words of boilerplate that episodes use too: a hint only if the sentence is repeated. */
 const HINT = any(
   '\\bsponsor',
   '\\bad[- ]?free\\b',
@@ -120,7 +119,6 @@ const HINT = any(
   '\\blyssna på\\b|\\bhittar ni\\b|\\bнаш подкаст\\b|\\bподкаста?\\b|\\bсайт\\b|\\bтелеграм\\b|\\bчат\\b|\\bcall in\\b|\\bsubmit\\b|\\blive\\b.{0,24}\\bat\\b',
 );
 
-/** A line that says what the following lines are. */
 const SPONSOR_HEADING =
   /^\W*(?:(?:this (?:week|episode)['’]s|today['’]s|our|episode) )?(?:sponsors?|advertisers?|sponsored by|brought to you by|thanks to our sponsors?)(?: (?:of|for) (?:this|the) (?:episode|show|week))?\W*$/iu;
 const APPEAL_HEADING =
@@ -129,13 +127,13 @@ const PLATFORM_LINE = new RegExp(
   `^\\W*(?:${PLATFORMS})\\W*$|^\\W*(?:${PLATFORMS}) ?[:–—-] ?\\S+$`,
   'iu',
 );
-/** A line that begins with what follows it: no list of sponsors goes on behind it. */
+/** A label before other content ends a list of sponsors. */
 const LABEL =
   /^\W*(?:guests?|hosts?|topics?|links?|chapters?|news|stories|show ?notes|mentioned|books?|questions?|resources|timestamps|about|in this episode)\b[^:]{0,40}:/iu;
-/** A chapter, or a query with a time. */
+/** A chapter, or a listener's question with a time. */
 const TIME_STAMP = /^[\s\-–—•*·([]{0,5}(?:\d{1,2}:)?\d{1,3}:\d{2}/u;
 const LETTERS = /\p{L}[\p{L}\p{M}'’.-]*/gu;
-/** Words that stand in names and titles with a small letter. */
+/** Lower-case words within names and titles. */
 const SMALL_WORDS =
   /^(?:a|an|and|as|at|by|de|der|for|from|in|la|of|on|or|the|to|van|von|with|und|och|и|в)$/iu;
 const LONGEST_NAME_WORDS = 12;
@@ -144,35 +142,33 @@ function start(sentence: string): string {
   return sentence.slice(0, LOOKED_AT);
 }
 
-/** Whether it is boilerplate even if it is said once. */
+/** True for boilerplate that needs no repetition. */
 export function isUnmistakable(sentence: string): boolean {
   const text = start(sentence);
   return HOST_NOTICE.test(text) || beginsAdvert(text) || offersBargain(text) || isAppeal(text);
 }
 
-/** Whether an advert begins with it. */
 export function beginsAdvert(sentence: string): boolean {
   const text = start(sentence);
   return SPONSOR.test(text) && !TOPIC.test(text);
 }
 
-/** Whose advert begins with it; empty where that is not to be seen. */
+/** The sponsor in an advert's opening; empty if unnamed. */
 export function sponsorOf(sentence: string): string {
   return SPONSOR_NAME.exec(start(sentence))?.[1] ?? '';
 }
 
-/** Whether it sounds like an advert's further words. */
+/** True for a continuation of an advert. */
 export function soundsLikeAdvert(sentence: string): boolean {
   const text = start(sentence);
   return offersBargain(text) || LINK.test(text) || BARGAIN.test(text);
 }
 
-/** Whether it says what the episode is about. */
 export function isTopical(sentence: string): boolean {
   return TOPIC.test(start(sentence));
 }
 
-/** A query asks for something only where it says please. */
+/** A question is an appeal only with "please". */
 function isAppeal(text: string): boolean {
   return APPEAL.test(text) && (!/\?\W*$/u.test(text) || /\bplease\b/iu.test(text));
 }
@@ -187,7 +183,7 @@ export function isCredit(sentence: string): boolean {
   return CREDIT.test(start(sentence));
 }
 
-/** Whether it is boilerplate if it is repeated. */
+/** True for boilerplate if repeated. */
 export function hasHint(sentence: string): boolean {
   return HINT.test(start(sentence)) || isCredit(sentence);
 }
@@ -208,7 +204,6 @@ export function isPlatform(line: string): boolean {
   return PLATFORM_LINE.test(start(line));
 }
 
-/** Whether a list of sponsors ends before it. */
 export function isLabelled(line: string): boolean {
   return LABEL.test(start(line)) || /:\W*$/u.test(line);
 }
@@ -217,7 +212,7 @@ export function isTimed(line: string): boolean {
   return TIME_STAMP.test(line);
 }
 
-/** Whether it is made of names or a headline's words: a guest, a cast, a segment. */
+/** True for names and headlines: a guest, a cast, a segment. */
 export function isNameLike(sentence: string): boolean {
   const words = (start(sentence).match(LETTERS) ?? []).filter((word) => !SMALL_WORDS.test(word));
   return words.length <= LONGEST_NAME_WORDS && words.every((word) => /^\P{Ll}/u.test(word));

@@ -1,44 +1,41 @@
 import { DAY_MS } from '../contract/index.ts';
 import { tokensOf } from '../query/tokenize.ts';
 
-/** An episode's notes as the feed gives them. */
 export interface PublishedNotes {
   /** Plain text. */
   text: string;
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null if unknown. */
   publishedAtMs: number | null;
 }
 
-/** How often something was said in a feed. */
+/** Occurrences of a sentence in a feed. */
 export interface Repetition {
-  /** In how many episodes. */
+  /** Episodes with the sentence. */
   count: number;
-  /** Of the episodes from the first to the last that say it, the part that does: 0 to 1. */
+  /** Share (0 to 1) of the episodes between the first and the last occurrence. */
   density: number;
-  /** Of all episodes that were looked at, the part that does: 0 to 1. */
+  /** Share (0 to 1) of all episodes read. */
   share: number;
-  /** Days from the first to the last; Infinity where nobody knows. */
+  /** Days from the first to the last; Infinity if unknown. */
   days: number;
 }
 
-/** What a feed's episodes say again and again. */
 export interface RepetitionIndex {
-  /** How many episodes it was made of. */
   episodes: number;
   of(words: readonly string[]): Repetition;
-  /** Of the words, the part that stands in runs of {@link RUN} words that several episodes have: 0 to 1. */
+  /** Share (0 to 1) of the words in runs of {@link RUN} words that several episodes have. */
   familiarity(words: readonly string[]): number;
 }
 
-/** Words that are looked up together, where a sentence is not the same each time. */
+/** Length of the word runs that find sentences with small differences. */
 const RUN = 3;
-/** As many episodes say what is familiar. */
+/** Fewest episodes with a familiar run. */
 const FAMILIAR_IN = 3;
-/** Episodes with the very same notes are copies of one, unless as many have them. */
+/** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_COPIES_SHARE = 0.3;
 const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
 
-/** The words by which two sentences are the same: numbers, and what a link is told besides, do not count. */
+/** The words that identify a sentence; numbers and link parameters do not count. */
 export function wordsOf(sentence: string): string[] {
   return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
 }
@@ -50,8 +47,8 @@ interface Seen {
 }
 
 /**
- * Counts in how many episodes each sentence stands, and each run of words.
- * @param episodes Newest first, each as its sentences' words.
+ * Counts the episodes of each sentence and each run of words.
+ * @param episodes Newest first; each sentence as its words.
  */
 export function indexRepetition(
   episodes: readonly { sentences: readonly (readonly string[])[]; publishedAtMs: number | null }[],
@@ -109,7 +106,7 @@ function countOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Counts an episode once, however often it says something. */
+/** Counts an episode once for each key. */
 function note<K>(seen: Map<K, Seen>, key: K, at: number): void {
   const known = seen.get(key);
   if (known === undefined) seen.set(key, { count: 1, newest: at, oldest: at });
@@ -123,7 +120,7 @@ function keyOf(words: readonly string[]): string {
   return words.join(' ');
 }
 
-/** A number for the words from `start` on; another run has the same once in millions. */
+/** A hash of {@link RUN} words; two runs collide once in millions. */
 function runAt(words: readonly string[], start: number): number {
   let number = 17;
   for (let at = start; at < start + RUN; at += 1) {

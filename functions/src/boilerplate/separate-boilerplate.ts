@@ -1,21 +1,20 @@
 import type { TextRange } from './learn-boilerplate.ts';
 
-/** An episode's notes, with what its feed says in all of them kept apart. */
+/** Notes with their boilerplate apart. */
 export interface SeparatedNotes {
-  /** What is about the episode. */
   own: string;
-  /** What is not; empty where there is nothing. */
+  /** The boilerplate; empty if there is none. */
   repeated: string;
   /**
-   * How both stood in the notes: the lengths of their parts in turn, the first of `own` and perhaps 0,
-   * UTF-16 code units. Empty where there is nothing repeated.
+   * Lengths of the alternating parts, UTF-16 code units, beginning with `own` (perhaps 0); empty
+   * without boilerplate.
    */
   order: string;
 }
 
 /**
- * Takes ranges out of notes. The white space between two parts goes with the later one, so that what
- * is left reads as if nothing had stood there; before the first of `own`, with the earlier one.
+ * Takes ranges out of notes. White space between two parts goes with the later part, so that the
+ * rest reads smoothly; before the first of `own`, with the earlier one.
  * @param ranges In order, without overlap.
  */
 export function separateBoilerplate(notes: string, ranges: readonly TextRange[]): SeparatedNotes {
@@ -38,7 +37,7 @@ export function separateBoilerplate(notes: string, ranges: readonly TextRange[])
   return { own: own + notes.slice(at), repeated, order: lengths.join(' ') };
 }
 
-/** The notes as they were. */
+/** The original notes. */
 export function wholeNotes({ own, repeated, order }: SeparatedNotes): string {
   if (order === '') return own;
   let whole = '';

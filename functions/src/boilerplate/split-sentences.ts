@@ -1,25 +1,24 @@
-/** A sentence or line of show notes: where it stands in them, UTF-16 code units. */
+/** A sentence or line of show notes; offsets in UTF-16 code units. */
 export interface Piece {
   start: number;
-  /** Behind its last character, and before the white space that separates it from the next. */
+  /** Exclusive; before the white space that follows. */
   end: number;
-  /** The number of its line, from 0. */
+  /** Line number, from 0. */
   line: number;
 }
 
 /**
- * Where a sentence may end. A closing quote or bracket belongs to it; what follows begins with a
- * capital, a digit, an opening sign, or a letter of a script without capitals.
+ * The end of a sentence with its closing quotes and brackets, before a capital, a digit, an opening
+ * sign, or a letter of a script without capitals.
  */
 const SENTENCE_END =
   /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
-/** A sentence does not end behind a title, an initial, or an abbreviation. */
+/** Titles, initials and abbreviations, which end no sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
-/** As far back an abbreviation can begin. */
 const LONGEST_ABBREVIATION = 8;
 
-/** The sentences and lines of plain text, in order. Linear in its length. */
+/** The sentences and lines of plain text, in order; linear time. */
 export function splitSentences(text: string): Piece[] {
   const pieces: Piece[] = [];
   let lineStart = 0;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The closed list of codes an API call can fail with, each with the HTTP status it travels under. */
+/** Error codes of API calls, with their HTTP statuses. */
 export const STATUS_OF_CODE = {
   'invalid-request': 400,
   'app-not-verified': 401,
@@ -19,7 +19,7 @@ export type ApiErrorCode = keyof typeof STATUS_OF_CODE;
 
 const API_ERROR_CODES = Object.keys(STATUS_OF_CODE) as [ApiErrorCode, ...ApiErrorCode[]];
 
-/** Body of every failed API call. `message` is for developers and logs, never shown to a reader. */
+/** Body of every failed API call. `message` is for developers and logs, not for readers. */
 export const apiErrorBodySchema = z.object({
   error: z.object({ code: z.enum(API_ERROR_CODES), message: z.string() }),
 });

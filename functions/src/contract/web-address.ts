@@ -1,6 +1,6 @@
 /**
- * The address, parsed, if it is an absolute http(s) one, else null. Nothing else may become a link:
- * `javascript:` and the like would run code.
+ * The parsed URL of an absolute http(s) address, else null. Nothing else may become a link:
+ * `javascript:` would run code.
  */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
@@ -12,10 +12,7 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/**
- * An address as a field of an episode holds it: unchanged where {@link webUrl} accepts it, else
- * empty.
- */
+/** The address unchanged if {@link webUrl} accepts it, else empty. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }

@@ -1,68 +1,65 @@
-/** Why an item of a feed did not become an episode. */
+/** Reasons to drop an item of a feed. */
 export type DropReason =
   'no-title' | 'no-link-or-audio' | 'repeated' | 'future-date' | 'too-old' | 'over-item-limit';
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/**
- * One item of a feed, cleaned: plain text without markup or control characters, http(s) addresses.
- */
+/** A cleaned item: plain text without markup and control characters, http(s) addresses. */
 export interface FeedItem {
-  /** The feed's own id of the item, as written, or null. */
+  /** The feed's own id, as written. */
   guid: string | null;
   title: string;
-  /** The item's page, or null. An item has a link, an audio address, or both. */
+  /** The item's page. An item has a link, an audio address, or both. */
   link: string | null;
   audio: string | null;
   image: string | null;
   description: string;
-  /** Epoch milliseconds; null where the feed has no date, or an unreadable one. */
+  /** Epoch milliseconds; null if missing or unreadable. */
   publishedAtMs: number | null;
-  /** Whole seconds; null where the feed has no duration, or an implausible one. */
+  /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
-  /** The publisher's transcripts, the most useful first; none where the feed forbids their use. */
+  /** The most useful first; empty if the feed forbids their use. */
   transcripts: TranscriptSource[];
-  /** In the order of their times. */
+  /** By time. */
   chapters: Chapter[];
-  /** Where the publisher keeps chapters, one at most; none where the feed itself has some, or forbids their use. */
+  /**
+   * At most one address of a chapters file; empty if the feed has chapters itself or forbids their
+   * use.
+   */
   chapterFiles: TranscriptSource[];
-  /** Those who take part, each name once. */
+  /** Each name once. */
   persons: Person[];
 }
 
-/** Somebody who takes part in an episode. */
 export interface Person {
   name: string;
   /** Null for any other role. */
   role: 'host' | 'guest' | null;
 }
 
-/** Where a publisher keeps a transcript of an episode, or its chapters. */
+/** A publisher's transcript or chapters file. */
 export interface TranscriptSource {
-  /** http(s) address. */
   url: string;
-  /** The media type as declared, in lower case, often wrong. */
+  /** The declared media type in lower case, often wrong. */
   type: string;
 }
 
-/** A part of an episode that has a name of its own. */
 export interface Chapter {
   startMs: number;
   title: string;
 }
 
-/** What a feed says about the show itself. */
 export interface FeedShow {
   title: string;
   publisher: string;
   image: string | null;
-  /** As written in the feed ("en-US"), or null. */
+  /** As written in the feed ("en-US"). */
   language: string | null;
-  /** Whether it forbids services such as ours to use it; then no item has a transcript. */
+  /** True if the feed forbids services like this one; its items then have no transcripts. */
   blocked: boolean;
 }
 
-/** Why a feed as a whole was refused. */
+/** Reasons to refuse a whole feed. */
 export type FeedFailureCode =
   // the answer
   | 'http-status'
@@ -89,9 +86,9 @@ export type FeedFailureCode =
 export interface FeedFailure {
   kind: 'refused';
   code: FeedFailureCode;
-  /** One sentence for the operator; holds no text of the feed. */
+  /** One sentence for the operator, without text of the feed. */
   message: string;
-  /** How long the host asked us to wait, milliseconds. */
+  /** The host's `Retry-After`, milliseconds. */
   retryAfterMs?: number;
 }
 
@@ -100,16 +97,13 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
-      /** How many items the document held, before any was dropped. */
+      /** Items in the document, dropped ones included. */
       itemsFound: number;
       dropped: DropCounts;
     }
   | FeedFailure;
 
-/**
- * Headers of the last answer that are sent back, so that the host answers only when the feed has
- * changed.
- */
+/** The last answer's validators for a conditional request. */
 export interface FeedValidators {
   etag: string | null;
   lastModified: string | null;
@@ -120,7 +114,7 @@ export type FeedFetch =
   | { kind: 'unchanged' }
   | FeedFailure;
 
-/** A refusal; `message` is one sentence for the operator and holds no text of the feed. */
+/** `message` is one sentence for the operator, without text of the feed. */
 export function refused(code: FeedFailureCode, message: string): FeedFailure {
   return { kind: 'refused', code, message };
 }

@@ -9,9 +9,8 @@ import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
 
 /**
- * `POST /api/mail-events`: the mail service's signed webhook. Records the events after which an
- * address must get no more mail, and what became of digests' mails; all others are accepted and
- * ignored. On a failure the service sends the whole list again.
+ * `POST /api/mail-events`: the mail service's signed webhook. Records suppressing events and
+ * deliveries of digests, ignores all others. The service repeats the whole list after a failure.
  */
 export const mailEvents = onRequest(
   {

@@ -9,18 +9,17 @@ import { firestoreOutbox } from '../alerts/outbox/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 import type { ReportedDigests } from './settle-reports.ts';
 
-/** How long an event's id is remembered; longer than a signed report is accepted. */
+/** Longer than a signed report is accepted. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
-/** gRPC's code when a document that should be created exists already. */
+/** gRPC's code. */
 const ALREADY_EXISTS = 6;
 
 const DOCUMENTS_A_READ = 500;
-/** Most accounts that Auth looks up in one request. */
+/** Most accounts in one request to Auth. */
 const ACCOUNTS_A_READ = 100;
 const READS_AT_ONCE = 4;
 
-/** Digests, events and suppressions in Firestore, accounts in Firebase Auth. */
 export const firebaseMailEventStore: MailEventStore = {
   async digestOwners(digestIds) {
     const firestore = await database();
@@ -74,7 +73,6 @@ export const firebaseMailEventStore: MailEventStore = {
   },
 };
 
-/** The outbox as reports see it. */
 export const firebaseReportedDigests: ReportedDigests = {
   async find(digestIds) {
     const path = (id: string) => `digests/${id}`;
@@ -96,7 +94,7 @@ function documentId(eventId: string): string {
   return createHash('sha256').update(eventId).digest('hex');
 }
 
-/** Those of the documents that exist, with only the given fields. */
+/** Existing documents with the given fields. */
 async function readAll(
   firestore: Firestore,
   ids: readonly string[],
@@ -109,7 +107,7 @@ async function readAll(
   return parts.flat().filter(({ exists }) => exists);
 }
 
-/** Asks in batches of this size, a few at the same time. */
+/** Requests in batches, a few at the same time. */
 function inParts<T, Answer>(
   all: readonly T[],
   size: number,

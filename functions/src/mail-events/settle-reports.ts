@@ -5,25 +5,23 @@ import { log } from '../platform/log.ts';
 
 const SETTLED_AT_ONCE = 8;
 
-/** What settling reports needs of the outbox. */
 export interface ReportedDigests {
-  /** Owner and state of the digests, by their ids; deleted digests are left out. */
+  /** Owner and state by digest id, without deleted digests. */
   find(digestIds: string[]): Promise<ReadonlyMap<string, { uid: unknown; state: unknown }>>;
-  /** As `settleReport`. */
+  /** `settleReport` of the outbox. */
   settle(digestId: string, report: DigestReport): Promise<boolean>;
 }
 
-/** Digests by what the reports made of them; those that were so already are not counted. */
+/** Digests that a report changed. */
 export interface ReportCounts {
-  /** Of which nobody knew whether SendGrid had them. */
+  /** Previously uncertain, now accepted by the mail service. */
   taken: number;
   returned: number;
 }
 
 /**
- * Takes down what became of digests' mails. Nearly all reports are of mails that went out as recorded, and
- * cost no more than a look at their digest. Safe to repeat: a failure is thrown when the others are done,
- * so that SendGrid sends the list again.
+ * Applies delivery reports to digests. Nearly all confirm what is recorded, and cost one read. Safe
+ * to repeat: a failure is thrown after all others are done, so the service sends the list again.
  */
 export async function settleReports(
   digests: ReportedDigests,
@@ -45,7 +43,7 @@ export async function settleReports(
         ...{ digestId, uid, reason },
       });
     } catch (error) {
-      // One that cannot be read will not be readable when the list comes again.
+      // An unreadable digest stays unreadable when the list comes again.
       if (error instanceof z.ZodError) log('error', 'digest-unreadable', { digestId });
       else failures.push(error);
     }

@@ -15,19 +15,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
 
-/** A page without its episodes now is better than one with them later: the browser can search. */
+/** A page without episodes now is better than one with them later: the browser can search. */
 const WITHIN_MS = 2_000;
 
 interface FindResults {
-  /** Resolves with the JSON of a `SearchResponse`; fails as the search does. */
+  /** The JSON of a `SearchResponse`; fails as the search does. */
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   now?: () => number;
   withinMs?: number;
 }
 
 /**
- * What the search finds for a page; null when it fails or takes longer than two seconds. A search
- * that is late goes on while its asker waits, so that the next page may find its answer.
+ * The search results for a page; null after a failure or {@link WITHIN_MS}. A late search goes on,
+ * so the next page may find its answer cached.
  */
 async function findResults(
   request: SearchRequest,
@@ -59,24 +59,23 @@ function without(reason: string, error?: unknown): null {
 
 interface PageParts {
   renderer: SiteRenderer;
-  /** Resolves with the JSON of a `SearchResponse`; fails as the search does. */
+  /** The JSON of a `SearchResponse`; fails as the search does. */
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
-  /** Whether answers of the search may be kept. */
+  /** True if the search's answers may be cached. */
   cacheable: boolean;
-  /** Whether the search answers anybody. False where each search must prove where it comes from. */
+  /** False if each search must prove its origin (App Check). */
   open: boolean;
   now?: () => number;
   withinMs?: number;
 }
 
-/** The address that the site's program knows its not-found page by. */
+/** The prerenderer's address of the not-found page. */
 const NOT_FOUND = '/404';
 
 /**
- * Answers requests for pages: with the episodes of now, or without any where they cannot be had in
- * time. The site's own pages are rendered once a minute at most and cost no client anything; a page
- * that a visitor's words make is a search like any other, and counted as one. What such a page has no
- * episodes for, for whatever reason, is the same empty page for all.
+ * Answers requests for pages, with current episodes if they come in time. Pages of the site's list
+ * are rendered once a minute at most and count against nobody's limit; a page of a visitor's words
+ * counts as a search. Without episodes, such pages share one empty document per notice.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
@@ -86,9 +85,9 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     findResults(request, asker, { search, ...rest });
 
   async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
-    // What may not be kept is not shown to everybody: each browser asks for itself.
+    // Answers that must not be cached are not shared either: each browser searches for itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
-    // Others wait for this page, too: its search goes on when the first who asked has gone.
+    // Without `gone`: others wait for this page after the first client has left.
     const results = await find(wanted, { client });
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
@@ -97,10 +96,10 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     { key, search: wanted, problem }: PagePlan,
     asker: Asker & SearchCall,
   ): Promise<RenderedPage> {
-    const asked = searchRequestSchema.safeParse(wanted);
-    const isSearched = asked.success && open;
-    // What nothing is searched for counts as the lightest search.
-    const decision = await asker.allow(isSearched ? asked.data.keywords : []);
+    const parsed = searchRequestSchema.safeParse(wanted);
+    const isSearched = parsed.success && open;
+    // Without keywords it counts as the lightest search.
+    const decision = await asker.allow(isSearched ? parsed.data.keywords : []);
     if (!decision.allowed) {
       const { headers, ...refused } = await shell('refused', 'refused');
       const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
@@ -108,12 +107,12 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     }
     if (problem !== undefined) return shell('made-up', { problem });
     if (!isSearched) return shell('made-up', 'unsearched');
-    const results = await find(asked.data, asker);
+    const results = await find(parsed.data, asker);
     if (results === null) return shell('degraded', 'degraded');
     return page(key, results, cacheable ? 'made-up' : 'unkept');
   }
 
-  /** Made once for all who get it: there are few notices. */
+  /** One document per notice, shared by all. */
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
     const name = JSON.stringify(notice);
     const made = shells.get(name) ?? renderedPage(kind, renderer.shell(notice));
@@ -125,7 +124,6 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     return renderedPage(kind, await renderer.render(key, results));
   }
 
-  /** The page of a path and a query string. */
   return async function answer(
     path: string,
     query: string,
@@ -141,7 +139,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   };
 }
 
-/** Hosting does the same for files. */
+/** As Hosting redirects files with a trailing slash. */
 function movedTo(Location: string, page: RenderedPage): RenderedPage {
   return { ...page, status: 301, headers: { ...page.headers, Location } };
 }

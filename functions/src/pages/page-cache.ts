@@ -1,6 +1,6 @@
-/** As long as the search keeps its answers. */
+/** As long as the search caches its answers. */
 const KEPT_FOR_MS = 60_000;
-/** All listed pages and more; a page takes about 100 kB. */
+/** More than all listed pages; a page takes about 100 kB. */
 const MOST_KEPT = 200;
 
 interface Kept<Page> {
@@ -9,8 +9,8 @@ interface Kept<Page> {
 }
 
 /**
- * Makes each page once a minute at most, however often it is asked for. What `isWorthKeeping` refuses,
- * and what could not be made, is made anew for the next who asks.
+ * Makes each page once a minute at most. Failures and pages that `isWorthKeeping` refuses are not
+ * kept.
  */
 export function createPageCache<Page>(
   isWorthKeeping: (page: Page) => boolean,
@@ -24,7 +24,7 @@ export function createPageCache<Page>(
 
   return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
     const found = kept.get(key);
-    // In both directions: after a clock is set back, a page must not stay for longer.
+    // In both directions: a clock that was set back must not keep a page for longer.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
     const entry = { page: make(), keptAt: now() };
     kept.delete(key);

@@ -12,22 +12,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateRenderer, RendererSettings, SiteRenderer } from '../contract/index.ts';
 
-/** The site's build writes it there: beside the bundle, so that both are deployed as one. */
+/** The site's build writes it beside the bundle, so both are deployed as one. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
 let loading: Promise<SiteRenderer> | undefined;
 
-/** The site's program, loaded once, with the first call's settings. Rejects where the site was not built. */
+/** The prerenderer, loaded once with the first call's settings. Rejects if the site was not built. */
 function siteRenderer(settings: RendererSettings): Promise<SiteRenderer> {
   loading ??= loadSiteRenderer(FOLDER, settings);
   return loading;
 }
 
-/** Loads the program of the site that was built into a folder. */
 async function loadSiteRenderer(folder: string, settings: RendererSettings): Promise<SiteRenderer> {
   const template = await readFile(path.join(folder, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href);
-  // The build checks the type of what it writes there (web/src/prerender/create-renderer.ts).
+  // The build checks the type of its output (web/src/prerender/create-renderer.ts).
   const { createRenderer } = program as { createRenderer: CreateRenderer };
   return createRenderer(template, settings);
 }
@@ -43,14 +42,14 @@ async function openPages() {
   return { service, answer };
 }
 
-// Opened by the first request, because the deploy tool loads this module without any settings.
+// Opened by the first request: the deploy tool loads this module without settings.
 let opened: ReturnType<typeof openPages> | undefined;
 
-/** The public pages, with the episodes of now: see `answer-page.ts`. Hosting's CDN keeps them. */
+/** The public pages with current episodes (`answer-page.ts`), cached by Hosting's CDN. */
 export const pages = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    memory: '1GiB', // the catalogue's copy, twice during a change
     timeoutSeconds: 30,
     concurrency: 40,
     maxInstances: 20,
@@ -72,7 +71,7 @@ export const pages = onRequest(
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
     const page = await answer(pathname, search, { ...service.callOf(request), gone });
     const { status, headers, body } = sentPage(page, request);
-    // Not `send`: Express would compare the entity tags once more, in its own way.
+    // Not `send`: Express would compare the entity tags again, in its own way.
     reply.set(headers).status(status).end(body);
     const { kind } = page;
     log('info', 'page', { kind, status, tookMs: Math.round(performance.now() - startedAt) });

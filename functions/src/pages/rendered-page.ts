@@ -5,10 +5,9 @@ import { KEPT, KEPT_FOR_SECONDS } from '../platform/http/reply-cached.ts';
 import { namesTag } from '../platform/http/entity-tag.ts';
 
 /**
- * What became of a page, which decides how long it may be kept: a `listed` one of the site; one
- * `made-up` of a visitor's words; one of these `degraded`, without the episodes it should have;
- * `refused` to a client who searches too often; one whose answer must stay `unkept`; and the one that
- * says that there is none.
+ * Decides the caching of a page. `made-up`: of a visitor's words. `degraded`: a made-up or listed
+ * page without its episodes. `refused`: too many searches. `unkept`: with an answer that must not
+ * be cached.
  */
 type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
 
@@ -16,10 +15,10 @@ export interface RenderedPage {
   kind: Kind;
   status: number;
   headers: Record<string, string>;
-  /** Names this very document; a strong entity tag without its quotation marks. */
+  /** A strong entity tag of the document, without quotation marks. */
   tag: string;
   html: Buffer;
-  /** The same, compressed once for all who get it. */
+  /** Compressed once for all. */
   compressed: Buffer;
 }
 
@@ -36,7 +35,6 @@ const STATUS: Partial<Record<Kind, number>> = { refused: 429, missing: 404 };
 
 const compress = promisify(gzip);
 
-/** A page as it is sent. */
 export async function renderedPage(kind: Kind, document: string): Promise<RenderedPage> {
   const html = Buffer.from(document);
   return {
@@ -49,23 +47,18 @@ export async function renderedPage(kind: Kind, document: string): Promise<Render
   };
 }
 
-/** The part of Express's request that decides how a page is sent. */
 interface PageRequest {
   method: string;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** A page as one asker gets it. */
 interface SentPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-/**
- * How a page is sent: compressed to those who take that, without its body to those who want the
- * headers alone, and not at all (304) to those who have this very page.
- */
+/** Compresses if accepted, leaves out the body for HEAD, and answers 304 to a known entity tag. */
 export function sentPage(page: RenderedPage, { method, headers }: PageRequest): SentPage {
   const isCompressed = /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
     text(headers['accept-encoding']),

@@ -7,7 +7,6 @@ import { type FeedHead, feedXml } from './feed-xml.ts';
 import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
 import { describeQuery, readKeywords, searchQuery } from '../contract/index.ts';
 
-/** What the address of a feed asks for. */
 type FeedRequest =
   | { kind: 'topic'; page: TopicPage }
   | { kind: 'search'; keywords: string[]; spoken: boolean }
@@ -18,7 +17,7 @@ const SEARCH = '/search.xml';
 
 /**
  * Reads the path and query of a feed's address: `/company/openai.xml`, `/openai.xml`,
- * `/search.xml?q=openai,sam+altman`, with `&in=notes` without what is said. Fails with 'not-found' where no such feed exists, and with
+ * `/search.xml?q=openai,sam+altman` (`&in=notes`: no transcripts). Fails with 'not-found', and with
  * 'invalid-request' for a search that the search page would refuse.
  */
 export function readFeedRequest(address: string, pages: readonly PublicPage[]): FeedRequest {
@@ -38,28 +37,25 @@ export function readFeedRequest(address: string, pages: readonly PublicPage[]): 
   return path === page.path ? { kind: 'topic', page } : { kind: 'moved', path: feedPath(page) };
 }
 
-/** Where the feed of a page is: `/company/openai.xml`. */
 function feedPath({ path }: Pick<PublicPage, 'path'>): string {
   return `${path}.xml`;
 }
 
-/** A feed that was asked for, as it is made. */
 interface FeedContent {
   head: FeedHead;
   keywords: string[];
-  /** Whether what is said is searched as well. */
+  /** Searches transcripts too. */
   spoken: boolean;
-  /** Whether the site lists it; any search has a feed, and nobody lists those. */
+  /** True for a feed of the site's pages; feeds of searches are not listed anywhere. */
   listed: boolean;
 }
 
-/** What the feed that an address asks for says of itself, and searches for. */
 function feedContent(
-  asked: Exclude<FeedRequest, { kind: 'moved' }>,
+  request: Exclude<FeedRequest, { kind: 'moved' }>,
   { name, url }: SiteIdentity,
 ): FeedContent {
-  if (asked.kind === 'topic') {
-    const { page } = asked;
+  if (request.kind === 'topic') {
+    const { page } = request;
     const head = {
       title: `${page.title} – ${name}`,
       description: page.description,
@@ -68,7 +64,7 @@ function feedContent(
     };
     return { head, keywords: page.keywords, spoken: true, listed: true };
   }
-  const { keywords, spoken } = asked;
+  const { keywords, spoken } = request;
   const query = searchQuery(keywords) + (spoken ? '' : '&in=notes');
   const head = {
     title: `${keywords.join(', ')} – ${name}`,
@@ -86,15 +82,14 @@ interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
   search: Pick<SearchService, 'search' | 'cacheable' | 'hasFeeds'>;
-  /** Whether any search has a feed, or only the pages of the site have. */
+  /** True if any search has a feed, not only the site's pages. */
   anySearch: boolean;
 }
 
 /**
- * Makes the feed of an address below the site, with the newest episodes of its page or search. A
- * search counts as the client's, as it does on a page. The pages are few and the answers to their
- * searches kept for a minute, so they count as nobody's: a reader of feeds may follow all of them.
- * Fails as the search does, with 'not-found' and with 'rate-limited'.
+ * Makes the feed of a page or search, newest episodes first. A search counts against the client's
+ * limit. Feeds of pages count against nobody's, because they are few and cached for a minute. Fails
+ * as the search does, with 'not-found' and with 'rate-limited'.
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(
@@ -102,9 +97,9 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
     { client, allow }: SearchCall,
   ): Promise<CachedAnswer> {
     if (!search.hasFeeds) throw new AppError('not-found', 'This site has no feeds.');
-    const asked = readFeedRequest(address, pages);
-    if (asked.kind === 'moved') return { movedTo: asked.path };
-    const { head, keywords, spoken, listed } = feedContent(asked, site);
+    const request = readFeedRequest(address, pages);
+    if (request.kind === 'moved') return { movedTo: request.path };
+    const { head, keywords, spoken, listed } = feedContent(request, site);
     if (!listed) {
       if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
       requireAllowed(await allow(keywords));

@@ -7,15 +7,14 @@ import type { SearchService } from '../search/search-service.ts';
 import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
 import { xmlAddress } from './feed-xml.ts';
 
-/** A page in the sitemap. */
 interface SitemapEntry {
   /** Absolute. */
   url: string;
-  /** When the newest of its episodes was published, epoch milliseconds; null where that is not known. */
+  /** Publication of the newest episode, epoch milliseconds; null if unknown. */
   modifiedAtMs: number | null;
 }
 
-/** A sitemap as the sitemaps.org protocol wants it. */
+/** A sitemap of the sitemaps.org protocol. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -32,10 +31,10 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
   return `  <url><loc>${xmlAddress(url)}</loc>${modified}</url>`;
 }
 
-/** The searches of visitors come first. */
+/** Few, because visitors' searches come first. */
 const SEARCHES_AT_A_TIME = 2;
 
-/** All sitemaps are one asker. */
+/** One client for all sitemaps. */
 const SITE = { client: 'the sitemap' };
 
 interface SitemapOptions {
@@ -46,9 +45,9 @@ interface SitemapOptions {
 }
 
 /**
- * Makes the sitemap, with the time of each page's newest episode: once an hour at most, because it
- * takes a search for each page. When one of them fails, no more is searched: the sitemap comes without
- * the times that are not known, and is made anew for the next who asks.
+ * Makes the sitemap, with the time of each page's newest episode: once an hour at most, because
+ * each page takes a search. After a failed search the others are skipped; the sitemap then lacks
+ * times, and is made anew for the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
   let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;
@@ -89,7 +88,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
   }
 
   return function sitemap(): Promise<CachedAnswer> {
-    // In both directions: after a clock is set back, it must not stay for longer.
+    // In both directions: a clock that was set back must not keep a sitemap for longer.
     if (made === undefined || Math.abs(now() - made.atMs) >= HOUR_MS) {
       made = { answer: make(), atMs: now() };
     }

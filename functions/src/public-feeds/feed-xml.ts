@@ -3,7 +3,7 @@ import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/in
 import { escapeText, escapeUTF8 } from 'entities/escape';
 import { oneLine } from '../platform/one-line.ts';
 
-/** What stands in a feed besides its episodes. Addresses are absolute. */
+/** The channel of a feed. Addresses are absolute. */
 export interface FeedHead {
   title: string;
   description: string;
@@ -12,14 +12,14 @@ export interface FeedHead {
   feedUrl: string;
 }
 
-/** The catalogue is refreshed as often; nobody needs to ask more often. */
+/** The interval of the catalogue's refresh. */
 const MINUTES_TO_LIVE = 15;
-/** Longest description of an episode, UTF-16 code units. */
+/** UTF-16 code units. */
 const MAX_EXCERPT_LENGTH = 300;
 
 /**
- * A feed in RSS 2.0. The same episodes give the same bytes: no time of writing is in it. Episodes
- * link to their publishers' pages, and their texts hold no markup, whatever is written in them.
+ * RSS 2.0. The same episodes give the same bytes: there is no time of writing. Episodes link to
+ * their publishers' pages, and their texts hold no markup.
  */
 export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
@@ -34,7 +34,7 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
     ...(Number.isFinite(newestMs) ? [`<lastBuildDate>${dateText(newestMs)}</lastBuildDate>`] : []),
     `<ttl>${MINUTES_TO_LIVE}</ttl>`,
     `<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(head.feedUrl)}"/>`,
-    // For apps, not for directories of podcasts: a topic is nobody's show.
+    // For apps, not for podcast directories: a topic is nobody's show.
     '<itunes:block>Yes</itunes:block>',
     ...episodes.map(itemXml),
     '</channel>',
@@ -72,7 +72,7 @@ const AUDIO_TYPES = new Map([
   ['wav', 'audio/wav'],
 ]);
 
-/** The publisher's own file, for podcast apps. RSS demands a length; 0 stands for one nobody knows. */
+/** The publisher's file. RSS demands a length; 0 stands for unknown. */
 function enclosureXml({ href, pathname }: URL): string {
   const extension = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '';
   const type = AUDIO_TYPES.get(extension) ?? 'audio/mpeg';
@@ -80,39 +80,39 @@ function enclosureXml({ href, pathname }: URL): string {
 }
 
 /**
- * What readers know an episode by. Not its link alone, because some shows link all their episodes
- * to one page, and not its title, which is corrected more often than its date.
+ * Identity of an episode for feed readers. Some shows link all episodes to one page, and titles are
+ * corrected more often than dates.
  */
 function guid({ link, title, podcast, pub_date_ms }: Episode): string {
   const parts = [link || podcast, pub_date_ms ?? title];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-/** The form that RSS demands: "Sun, 22 Nov 2026 02:00:00 GMT". */
+/** RFC 822: "Sun, 22 Nov 2026 02:00:00 GMT". */
 function dateText(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
 
-/** Longest text in a feed, UTF-16 code units; more than any title has, and enough for an excerpt. */
+/** UTF-16 code units; longer than any title, enough for an excerpt. */
 const MAX_LENGTH = 500;
 
 /**
- * Foreign text as the content of an element, or of an attribute in double quotes: on one line, cut
- * where it is very long, and without the characters that no XML document may hold.
+ * Foreign text for an element or an attribute in double quotes: one line, cut to length, without
+ * characters that XML forbids.
  */
 function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
 
 /**
- * Foreign text as an element whose content readers take for HTML, such as `<description>`: they
- * show it to the letter, and find no markup in it.
+ * Foreign text for an element that readers take for HTML, such as `<description>`: escaped twice,
+ * so that no markup is left.
  */
 function xmlHtmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(escapeText(oneLine(withoutNonCharacters(text), maxLength)));
 }
 
-/** An address as the content of an element, or of an attribute in double quotes. */
+/** An address for an element or an attribute in double quotes. */
 export function xmlAddress(address: string): string {
   return escapeUTF8(address);
 }

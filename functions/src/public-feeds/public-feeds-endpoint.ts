@@ -20,21 +20,18 @@ function openFeeds() {
     pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
     search,
   };
-  // Readers of feeds have no App Check token.
+  // Feed readers have no App Check token.
   const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
   return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
 }
 
 let service: ReturnType<typeof openFeeds> | undefined;
 
-/**
- * `GET /company/openai.xml`, `/search.xml?q=…` and the like: feeds in RSS 2.0 for anybody. And
- * `/sitemap.xml`.
- */
+/** `GET /company/openai.xml`, `/search.xml?q=…`: feeds in RSS 2.0; and `/sitemap.xml`. */
 export const publicFeeds = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    memory: '1GiB', // the catalogue's copy, twice during a change
     timeoutSeconds: 30,
     concurrency: 80,
     maxInstances: 5, // the CDN stands in front

@@ -4,23 +4,22 @@ import type { Asker } from '../search/search-episodes.ts';
 import type { SearchService } from '../search/search-service.ts';
 
 const publicPageSchema = z.object({
-  /** The canonical address: `/company/openai`. */
+  /** Canonical: `/company/openai`. */
   path: z.string(),
-  /** A second address that shows the same page: `/openai`. */
+  /** A second address of the same page: `/openai`. */
   bareAlias: z.string().optional(),
   title: z.string(),
   description: z.string(),
-  /** What the page searches for, where it shows episodes. */
+  /** The search of a page with episodes. */
   keywords: z.array(z.string()).optional(),
 });
 
-/** A page of the site as its build lists it: `functions/build/public-pages.js` writes the list. */
+/** A page in the build's list, written by `functions/build/public-pages.js`. */
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
-/** A page that shows episodes. */
 export type TopicPage = PublicPage & { keywords: string[] };
 
-/** Reads the list of pages; throws where it is damaged. */
+/** Throws on a damaged list. */
 export function readPublicPages(json: string): PublicPage[] {
   return z.array(publicPageSchema).parse(JSON.parse(json));
 }
@@ -29,7 +28,7 @@ export function isTopicPage(page: PublicPage): page is TopicPage {
   return page.keywords !== undefined;
 }
 
-/** What a search finds now, newest first, and where the answer came from. Fails as the search does. */
+/** Newest episodes of a search, with the source of the answer. Fails as the search does. */
 export async function newestEpisodes(
   { search }: Pick<SearchService, 'search'>,
   keywords: string[],

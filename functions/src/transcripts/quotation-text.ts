@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, type SpokenMatch } from '../contract/index.ts';
 
 /**
- * A quotation for where there is only text, with its markers. "About", because adverts put into an
- * episode later move everything behind them.
+ * A quotation as text with markers. "About", because adverts inserted later move everything behind
+ * them.
  */
 export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
   const who = speaker === undefined ? '' : ` by ${speaker}`;

@@ -2,16 +2,16 @@ import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 
-/** Most chapters that are looked at; a file with more is not one episode's. */
+/** Longer files are not one episode's. */
 const MAX_WRITTEN = 2000;
 
 type ChaptersReading =
   { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
 
 /**
- * Reads a file of chapters as the podcast namespace has it, from the bytes a host sent. Those that are
- * not for a list (`toc: false`), and those without a title or a time, are left out; the rest is cleaned
- * and limited as chapters in feeds are. Never throws, and takes time linear in the size.
+ * Reads a chapters file of the podcast namespace. Chapters hidden from lists (`toc: false`) and
+ * those without title or time are left out; cleaning and limits are those of chapters in feeds.
+ * Never throws; linear time.
  */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parse(decodeFeed(bytes, contentType));
@@ -27,7 +27,7 @@ function isListed(chapter: unknown): chapter is Record<string, unknown> {
 
 function chapterOf({ startTime, title }: Record<string, unknown>): WrittenChapter {
   return {
-    // Not the number as a text, which has an exponent where it is tiny.
+    // `toFixed`, because `String` writes tiny numbers with an exponent.
     start: typeof startTime === 'number' ? startTime.toFixed(3) : textOf(startTime),
     title: textOf(title),
   };

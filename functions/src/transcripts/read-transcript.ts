@@ -20,13 +20,10 @@ import { isReadable, plainLine } from '../feeds/read/plain-text.ts';
 /** `Ann Smith: text` */
 const NAME_FIRST =
   /^(?:>>\s?|- ?)?(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}){0,3}): (?=\S)/u;
-/** What stands there once may be no name ("Remember: …"), unless most pieces begin with one. */
+/** A prefix that occurs once may be no name ("Remember: …"), unless most cues begin with one. */
 const FEWEST = 2;
 
-/**
- * The pieces with the speakers whose names stand before what they say. A speaker that the transcript
- * names otherwise stays.
- */
+/** Turns names in front of the text into speakers. */
 function namedSpeakers(cues: Cue[]): Cue[] {
   const counts = new Map<string, number>();
   for (const cue of cues) {
@@ -47,14 +44,14 @@ function nameBefore({ speaker, text }: Cue): string | undefined {
   return speaker === undefined ? NAME_FIRST.exec(text)?.[1] : undefined;
 }
 
-/** Longest name of a speaker, UTF-16 code units. */
+/** UTF-16 code units. */
 const MAX_SPEAKER_LENGTH = 80;
-/** Pieces that begin within this time of each other are one: some tools write a piece for each word. */
+/** Cues within this time are joined: some tools write a cue for each word. */
 const JOINED_WITHIN_MS = 2_000;
 
 /**
- * The pieces with plain texts and names, in the order of their times where all have one. Empty ones
- * and those that come twice at the same time are left out, short ones of one speaker joined, and long ones cut.
+ * Cues with plain texts and names, by time if all have one. Drops empty and repeated ones, joins
+ * short ones of one speaker, cuts long ones.
  */
 function cleanCues(written: readonly Cue[]): Cue[] {
   const plain: Cue[] = [];
@@ -90,13 +87,13 @@ function joined(cues: readonly Cue[]): Cue[] {
   return groups.map(({ cue, texts }) => ({ ...cue, text: texts.join('') }));
 }
 
-/** In a row of words, each belongs to the one that begins the piece. */
+/** Compares with the first cue of a group. */
 function belongs(cue: Cue, first: Cue): boolean {
   if (cue.startMs === null || first.startMs === null || cue.speaker !== first.speaker) return false;
   return cue.startMs - first.startMs < JOINED_WITHIN_MS;
 }
 
-/** The parts begin all at the same time: nobody says when the later ones do. */
+/** All parts get the same time: the later ones' times are unknown. */
 function cut(cue: Cue): Cue[] {
   const parts: Cue[] = [];
   let rest = cue.text;
@@ -109,16 +106,15 @@ function cut(cue: Cue): Cue[] {
   return rest === '' ? parts : [...parts, { ...cue, text: rest }];
 }
 
-/** How far a file is looked at to tell what it is: bytes, or UTF-16 code units. */
+/** The part of a file that tells its format: bytes, or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
-/** Of a hundred bytes of a sound, a picture or an archive, about ten are signs that no text has. */
+/** Share of control characters; about 10 % in sounds, pictures and archives. */
 const MOST_CONTROLS = 0.02;
 
 /**
- * Reads a transcript from the bytes a host sent: WebVTT, SRT, the JSON of the podcast namespace and
- * its relatives, HTML, or plain text, whatever type they were declared as. The pieces come in the
- * order of their times where all have one, else as written; their texts are plain, without markup and
- * forged highlights, as those of feeds are. Never throws, and takes time linear in the size.
+ * Reads a transcript, whatever its declared type: WebVTT, SRT, JSON of the podcast namespace and
+ * its relatives, HTML, plain text. Cues come by time if all have one, else as written; texts are as
+ * plain as those of feeds. Never throws; linear time.
  */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
@@ -134,7 +130,7 @@ export function readTranscript(bytes: Uint8Array, contentType: string | null): T
 }
 
 function isBinary(head: Uint8Array): boolean {
-  // Not the zero byte, of which UTF-16 is full, and none that moves the cursor.
+  // Neither the zero byte, of which UTF-16 is full, nor bytes that move the cursor.
   const controls = head.reduce(
     (count, byte) =>
       count + (byte < 32 && byte > 0 && (byte < 8 || byte > 13) && byte !== 27 ? 1 : 0),
@@ -143,7 +139,7 @@ function isBinary(head: Uint8Array): boolean {
   return controls > head.length * MOST_CONTROLS;
 }
 
-/** The pieces as written; null of a text that is no transcript. */
+/** The cues as written; null if the text is no transcript. */
 function cuesOf(text: string): Cue[] | null {
   const head = text.slice(0, HEAD_LENGTH);
   if (looksLikeCaptions(head)) return captionCues(text);

@@ -7,22 +7,21 @@ import {
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 import type { SpokenText } from './spoken-text.ts';
 
-/** Most of a quotation before its match and behind it, UTF-16 code units. */
+/** Longest text around a match, UTF-16 code units. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
 
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
-/** Where in an episode the words are said. */
 export interface SpokenMatches {
-  /** The first of them, in the order of the transcript; one that the quotation before it shows is left out. */
+  /** The first matches in order, without those that the previous quotation shows. */
   spoken: SpokenMatch[];
   spokenTotal: number;
 }
 
 /**
- * The places where something is said; null where it is not. A place has the time and the speaker of
- * the piece that it begins in.
+ * Quotations of the matches, with time and speaker of the cue that each begins in; null without a
+ * match.
  * @param mark Puts every match in a text between `MATCH_START` and `MATCH_END`.
  */
 export function spokenMatches(
@@ -35,10 +34,9 @@ export function spokenMatches(
   let matches = 0;
   let quotedTo = 0;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
-    // One that the quotation before it shows is no other place.
     if (at >= quotedTo) spokenTotal += 1;
     if (spoken.length < MAX_SPOKEN_SHOWN && at >= quotedTo) {
-      // Two markers stand around each match before this one.
+      // Two markers surround each match before this one.
       const piece = pieceAt(starts, at - 2 * matches);
       const quotation = quote(marked, at);
       const speaker = speakers[piece];
@@ -54,7 +52,7 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal };
 }
 
-/** The last piece that begins at this place of the text, or before it. */
+/** The last cue that begins at or before a place of the text. */
 function pieceAt(starts: readonly number[], place: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
@@ -65,7 +63,7 @@ function pieceAt(starts: readonly number[], place: number): number {
   return first;
 }
 
-/** The sentence around a match, or as much of it as may be quoted, and where that ends. */
+/** The sentence around a match, or as much as may be quoted; `end` is exclusive. */
 function quote(marked: string, at: number): { text: string; end: number } {
   const start = startOf(marked, at);
   const matchEnd = marked.indexOf(MATCH_END, at) + 1;

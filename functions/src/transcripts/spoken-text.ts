@@ -2,13 +2,13 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 import type { Cue } from './transcript.ts';
 
-/** What is said in an episode as one text, so that a phrase is found wherever it stands. */
+/** A transcript as one text, so that phrases are found across cues. */
 export interface SpokenText {
-  /** The pieces one after the other, with a space between two. */
+  /** The cues' texts with a space between. */
   text: string;
-  /** Where each piece begins in the text, UTF-16 code units. */
+  /** The offset of each cue, UTF-16 code units. */
   starts: number[];
-  /** When it begins, milliseconds. */
+  /** The time of each cue, milliseconds. */
   timesMs: (number | null)[];
   speakers: (string | undefined)[];
 }
@@ -29,23 +29,23 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
 }
 
 /**
- * We wrote this list ourselves, so it is not checked: checking each of its thousands of numbers takes as
- * long as unpacking.
+ * Unchecked elements: the list is our own, and checking thousands of numbers takes as long as
+ * unpacking.
  */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }
 
 /**
- * As the catalogue stores it: lengths and steps instead of places and times, each speaker where it
- * changes, and all of it compressed, to about a third of the text.
+ * The catalogue's form: lengths and steps for offsets and times, speakers only where they change;
+ * compressed to about a third of the text.
  */
 const packed = z.object({
   text: z.string(),
   lengths: listOf<number>(),
   steps: listOf<number | null>(),
   names: z.array(z.string()),
-  /** From which piece on who speaks; -1 for nobody. */
+  /** Changes of the speaker; -1 for none. */
   turns: listOf<[piece: number, name: number]>(),
 });
 
@@ -76,7 +76,7 @@ export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText):
   return brotliCompressSync(JSON.stringify(whole), OPTIONS);
 }
 
-/** The reverse of {@link packSpokenText}; throws on anything else. */
+/** Throws on anything but the result of {@link packSpokenText}. */
 export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   const { text, lengths, steps, names, turns } = packed.parse(
     JSON.parse(brotliDecompressSync(bytes).toString()),
@@ -98,19 +98,16 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/**
- * So many texts are kept, of about 150 kB each: as many as one answer shows. The next answer often shows
- * the newest of them again.
- */
+/** About 150 kB each. As many as one answer shows; the next answer often shows the newest again. */
 const MOST_KEPT = 100;
 const TAIL_BYTES = 16;
 
-/** The texts that were asked for last, the oldest first. */
+/** Least recently used first. */
 const kept = new Map<string, SpokenText>();
 
 /**
- * As {@link unpackSpokenText}, which takes as long as searching the text, for a text that is often asked
- * for: searches for frequent words show the same newest episodes.
+ * {@link unpackSpokenText} with a cache: unpacking takes as long as searching the text, and
+ * frequent words show the same newest episodes.
  * @param id The episode's id. It may come again with another text, which ends differently.
  */
 export function unpackedText(id: number, packed: Uint8Array): SpokenText {

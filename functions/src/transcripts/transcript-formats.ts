@@ -2,45 +2,43 @@ import { readTimeStamp } from '../feeds/read/time-stamp.ts';
 import type { Cue } from './transcript.ts';
 import { plainText } from '../feeds/read/plain-text.ts';
 
-/** The line of times above a piece, as WebVTT and SRT have it, and as people write it. */
+/** The line of times above a cue in WebVTT, SRT and hand-written captions. */
 const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{0,9}-->/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
 
 /** `<v Ann>`, `<v.loud Ann>`. */
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
-/** `<00:01:02.500>` within a piece. */
+/** `<00:01:02.500>` within a cue. */
 const INNER_TIME = /<\d[\d:.]{0,20}>/g;
 
-/** Whether a text begins as WebVTT does, or soon has a line of times. */
 export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
 /**
- * The pieces of WebVTT or SRT as written; one with several voices is several. A piece is a line of
- * times and all that follows it up to an empty line or the next line of times: everything else, such
- * as notes, styles, regions, names of pieces, is no speech.
+ * The cues of WebVTT or SRT, one for each voice. A cue is a line of times with all lines up to an
+ * empty one or the next line of times; notes, styles, regions and ids are skipped.
  */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
-  let said: string[] = [];
+  let lines: string[] = [];
   const end = () => {
-    if (startMs !== null) cues.push(...voicesOf(startMs, said.join('\n')));
+    if (startMs !== null) cues.push(...voicesOf(startMs, lines.join('\n')));
     startMs = null;
-    said = [];
+    lines = [];
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
     const time = TIMES.exec(line)?.[1];
     if (time !== undefined) {
-      // SRT numbers its pieces; where the empty line before is missing, the number is no text.
-      if (/^\s*\d{1,9}\s*$/.test(said.at(-1) ?? '')) said.pop();
+      // SRT numbers its cues; without an empty line before, the number ends the previous text.
+      if (/^\s*\d{1,9}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
       end();
       startMs = readTimeStamp(time);
     } else if (line.trim() === '') {
       end();
     } else if (startMs !== null) {
-      said.push(line);
+      lines.push(line);
     }
   }
   end();
@@ -48,7 +46,7 @@ export function captionCues(text: string): Cue[] {
 }
 
 function voicesOf(startMs: number, written: string): Cue[] {
-  // What stands at odd places are names of speakers.
+  // `split` puts the captured speakers at odd places.
   const [before = '', ...voices] = written.replace(INNER_TIME, ' ').split(VOICE);
   const cues: Cue[] = [{ startMs, text: before }];
   for (let at = 0; at < voices.length; at += 2) {
@@ -57,17 +55,16 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/** Who speaks, and when: `<cite>Ann:</cite>`, `<time>0:12</time>`. */
+/** `<cite>Ann:</cite>`, `<time>0:12</time>`. */
 const MARKS = /<(cite|time)\b[^<>]{0,200}>([^<>]{0,200})<\/\1\s{0,9}>/gi;
 
-/** Whether a text begins with an element of HTML. */
 export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
 /**
- * The pieces of a transcript in HTML, a paragraph each, with the speaker and the time that were named
- * last. Null of a whole page that names neither: most likely it says that something is missing.
+ * A cue for each paragraph of HTML, with the speaker and time named last. Null for a whole page
+ * without either: most likely an error page.
  */
 export function htmlCues(html: string): Cue[] | null {
   const cues: Cue[] = [];
@@ -95,13 +92,13 @@ export function htmlCues(html: string): Cue[] | null {
 const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
 /** `[00:01:02] text`; the text may also begin on the next line. */
 const TIME_FIRST = new RegExp(String.raw`^\s{0,9}${TIME}(?:[\s:–—-]{1,9}(.*))?$`, 'u');
-/** `Ann Smith  0:12`, above what she says. */
+/** `Ann Smith  0:12`, above her words. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
   'u',
 );
 
-/** The pieces of a plain text, a line each, with times where lines begin with one or stand below one. */
+/** A cue for each line of a plain text, with the times and speakers of line beginnings and headings. */
 export function plainCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -115,16 +112,15 @@ export function plainCues(text: string): Cue[] {
     }
     const [, time, rest = ''] = TIME_FIRST.exec(line) ?? [];
     if (time !== undefined) startMs = readTimeStamp(time) ?? startMs;
-    const said = time === undefined ? line : rest;
-    cues.push({ startMs, ...(speaker !== undefined && { speaker }), text: said });
+    const spoken = time === undefined ? line : rest;
+    cues.push({ startMs, ...(speaker !== undefined && { speaker }), text: spoken });
   }
   return cues;
 }
 
 /**
- * The pieces of a transcript in JSON: the podcast namespace's `segments` with `startTime` and `body`,
- * those of others with `start` and `text`, or a bare list of either; else captions that stand whole in
- * one of the fields. Null of any other JSON, and of what is not JSON.
+ * The cues of JSON: `segments` or a bare list, with `startTime` and `body` (podcast namespace) or
+ * `start` and `text`; else captions within one of the fields. Null for other JSON and invalid JSON.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parse(text);
@@ -161,11 +157,11 @@ function cuesOfSegments(segments: readonly unknown[]): Cue[] | null {
   return segments.length > 0 && cues.length === 0 ? null : cues;
 }
 
-/** Seconds as a number or a text, or a time stamp. */
+/** Seconds as a number or text, or a time stamp. */
 function momentOf(written: unknown): number | null {
   if (typeof written !== 'number' && typeof written !== 'string') return null;
   const seconds = Number(written);
-  // Not by way of a text, which has an exponent where the number is tiny.
+  // `toFixed`, because `String` writes tiny numbers with an exponent.
   return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
 }
 

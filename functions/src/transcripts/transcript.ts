@@ -1,18 +1,16 @@
-/** A piece of what is said in an episode. */
 export interface Cue {
-  /** When it begins, milliseconds from the beginning of the episode; null where nobody says. */
+  /** Milliseconds from the beginning of the episode; null if unknown. */
   startMs: number | null;
-  /** Who says it, where the transcript tells. */
   speaker?: string;
   text: string;
 }
 
-/** Why a file is no transcript that can be used. */
+/** Reasons to refuse a file as a transcript. */
 export type TranscriptFailureCode =
   | 'empty'
-  /** A page, a program, a picture: not what was said. */
+  /** A page, a program, a picture. */
   | 'not-a-transcript'
-  /** More text, or more pieces, than any episode has. */
+  /** More text or cues than any episode has. */
   | 'transcript-too-long';
 
 export type TranscriptReading =
@@ -20,13 +18,13 @@ export type TranscriptReading =
   | {
       kind: 'refused';
       code: TranscriptFailureCode;
-      /** One sentence for the operator; holds no text of the transcript. */
+      /** One sentence for the operator, without text of the transcript. */
       message: string;
     };
 
-/** Most pieces a transcript may have before they are joined: a day of speech, a word a piece. */
+/** Before joining: a day of speech, a cue for each word. */
 export const MAX_CUES = 300_000;
-/** Most text a transcript may have, UTF-16 code units: more than a day of speech. */
+/** UTF-16 code units: more than a day of speech. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
-/** A longer piece becomes several, UTF-16 code units. */
+/** Longer cues are cut; UTF-16 code units. */
 export const MAX_CUE_LENGTH = 1000;

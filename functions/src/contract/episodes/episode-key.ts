@@ -1,8 +1,8 @@
 import type { Episode } from './episode.ts';
 
 /**
- * The key that identifies an episode on a screen and in bookmarks: its link, or else title and
- * podcast joined, with non-alphanumerics replaced by hyphens, in lower case.
+ * The episode's key on screens and in bookmarks: its link, else title and podcast in lower case
+ * with hyphens for non-alphanumerics.
  */
 export function episodeKey(episode: Pick<Episode, 'link' | 'title' | 'podcast'>): string {
   if (episode.link) return episode.link;

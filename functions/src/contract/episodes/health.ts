@@ -1,21 +1,17 @@
 import * as z from 'zod/mini';
 
-/** Most podcasts that an answer names with their transcripts. */
+/** Most shows with transcripts in an answer. */
 export const MAX_SPOKEN_SHOWS = 100;
 
 /** Body of `GET /api/health`. */
 export const healthResponseSchema = z.object({
   status: z.enum(['ok', 'empty']),
-  /** Episodes the catalogue holds now. */
   episodes: z.int().check(z.nonnegative()),
-  /** Podcasts (feeds) that have at least one episode in the catalogue. */
+  /** Feeds with at least one episode in the catalogue. */
   podcasts: z.int().check(z.nonnegative()),
-  /** Episodes of which it is known what is said in them; missing where the backend does not count them. */
+  /** Episodes with a transcript; missing if the backend does not count them. */
   spoken: z.optional(z.int().check(z.nonnegative())),
-  /**
-   * The podcasts that have transcripts, those with the most first: how many episodes each has, and how
-   * many of them have a transcript. Only in an answer to `GET /api/health?shows`.
-   */
+  /** Shows with transcripts, most transcripts first; only in an answer to `GET /api/health?shows`. */
   shows: z.optional(
     z
       .array(
@@ -27,11 +23,11 @@ export const healthResponseSchema = z.object({
       )
       .check(z.maxLength(MAX_SPOKEN_SHOWS)),
   ),
-  /** When the catalogue was last refreshed, epoch milliseconds; null before the first time. */
+  /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
   refreshedAtMs: z.nullable(z.int()),
   /**
-   * When the catalogue's copy in use was last known to be the newest, epoch milliseconds; missing
-   * where the catalogue is read in place. It grows old while the bucket cannot be reached.
+   * Last time the catalogue's copy was known to be current, epoch milliseconds; grows old while the
+   * bucket is unreachable. Missing if the catalogue is read in place.
    */
   checkedAtMs: z.optional(z.int()),
 });

@@ -1,4 +1,4 @@
-/** Markers defined by the specification: `>>>match<<<` in a description is shown highlighted. */
+/** Markers of the specification: `>>>match<<<` is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 
@@ -8,9 +8,8 @@ export interface TextPart {
 }
 
 /**
- * Splits a description into plain and highlighted parts. Joined, the parts give the text without
- * its markers; an unpaired marker is ordinary text, and so are two with nothing between them. A `>`
- * standing right before a marker stays outside the highlight.
+ * Splits a text into plain and highlighted parts, without the markers. Unpaired markers and pairs
+ * around nothing are plain text; a `>` right before a marker stays outside the highlight.
  */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -24,19 +23,16 @@ export function splitHighlights(text: string): TextPart[] {
   return parts;
 }
 
-/**
- * Breaks up what looks like a marker in foreign text, so that a feed cannot forge a highlight:
- * three or more `>` or `<` in a row become two.
- */
+/** Shortens three or more `>` or `<` in a row to two, so that a feed cannot forge a highlight. */
 export function withoutForgedHighlights(text: string): string {
-  // Hardly any text has one, and looking for three is much faster than replacing.
+  // The test is much faster than replacing, and hardly any text has a marker.
   if (!text.includes('>>>') && !text.includes('<<<')) return text;
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
 /**
- * A description for a place that shows no paragraphs: where a line ends without a mark that ends a
- * sentence, as the items of a list do, a dot keeps it apart from the next one.
+ * A description without paragraphs: a middle dot separates lines that end without punctuation, such
+ * as items of a list.
  */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');

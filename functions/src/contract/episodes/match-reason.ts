@@ -1,32 +1,29 @@
 import { HIGHLIGHT_START, splitHighlights } from './highlight.ts';
 import { FOUND_PLACES } from './search-limits.ts';
 
-/** Texts of an episode that can hold a match. */
 export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
 
-/** A text of an episode in which something stands that was asked for. */
+/** A text of an episode with a match. */
 export interface MatchReason {
   place: (typeof REASON_PLACES)[number];
-  /** The text or a part of it, with the contract's highlight markers; a quotation says who and when. */
+  /** Whole or in part, with highlight markers; a quotation names time and speaker. */
   text: string;
 }
 
-/** One in a written text. */
 export interface WrittenReason extends MatchReason {
   place: (typeof FOUND_PLACES)[number];
 }
 
-/** A line that says where an episode matched: "Guest: " and the guest. */
 export interface ReasonLine {
   place: MatchReason['place'];
   label: string;
-  /** With the contract's highlight markers. */
+  /** With highlight markers. */
   text: string;
 }
 
 /**
- * The lines that say where an episode matched.
- * @param isMarked Whether a place's match is marked where its text stands anyway, as a title's is.
+ * Lines such as "Guest: " with the guest, for the matches that are not shown elsewhere.
+ * @param isMarked True for a place whose match is already marked on the screen, such as the title.
  */
 export function reasonLines(
   reasons: readonly MatchReason[],
@@ -53,10 +50,10 @@ const LABELS: Record<MatchReason['place'], string> = {
   spoken: '',
 };
 
-/** Most text before a match, UTF-16 code units. */
+/** Longest text before a match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/** From shortly before its first match on if that comes late. */
+/** Cuts a long beginning before the first match. */
 function fromMatch(text: string): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= LEAD_LENGTH) return text;
@@ -65,8 +62,8 @@ function fromMatch(text: string): string {
 }
 
 /**
- * A title or a name with the marks of the reason that it is one, if it is; null if it is none, or if the
- * reason shows another text: only a part, say.
+ * The title or name with its match marked; null if there is no match, or the reason holds only a
+ * part of `text`.
  */
 export function markedIn(
   reasons: readonly MatchReason[],

@@ -9,8 +9,8 @@ import {
 type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
 /**
- * Reads what was typed into the search field: split on commas, trimmed, empty pieces and repetitions
- * dropped. Says what is wrong with input that the search would refuse.
+ * Splits the text of the search field on commas, trims, drops empty and repeated keywords.
+ * `problem` is the sentence for input that the search would refuse.
  */
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export function readKeywords(text: string): ReadKeywords {
   return { ok: true, keywords };
 }
 
-/** Keywords as they stand behind `q=` in an address: `openai,sam+altman`. */
+/** The value of `q=` in an address: `openai,sam+altman`. */
 export function searchQuery(keywords: readonly string[]): string {
   return keywords.map(encodeKeyword).join(',');
 }

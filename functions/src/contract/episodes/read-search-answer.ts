@@ -12,11 +12,10 @@ import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
 /**
- * Reads the answer of a search backend: an object with the list `episodes`, or the list itself.
- * Throws a TypeError for anything else. Lenient with single episodes (see {@link readEpisode}),
- * because one malformed episode must not take away all others. Reads at most {@link MAX_EPISODES};
- * without a usable `total`, it is the number of episodes read. Uses no zod, which every page that
- * searches would have to load.
+ * Reads the answer of a search backend: an object with the list `episodes`, or the list. Throws a
+ * TypeError for anything else; one malformed episode does not take away the others. Without a
+ * usable `total`, counts the episodes read. No zod here: every page that searches would have to
+ * load it.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
@@ -38,11 +37,9 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 }
 
 /**
- * The episode with every field that can be shown; null for what is not an object, or has neither a
- * title nor a link. Missing or invalid texts become empty, a missing title becomes the link's host,
- * an address that is not http(s) becomes empty, an invalid date becomes null, and an implausible
- * duration is left out, and so are places where it is said without a quotation, chapters without a
- * title or a time, and shows without a name.
+ * The showable fields of an episode; null without title and link. Invalid texts and addresses
+ * become empty, a missing title becomes the link's host, an invalid date null; other invalid parts
+ * are left out.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -68,7 +65,6 @@ export function readEpisode(value: unknown): Episode | null {
   };
 }
 
-/** The places that are known, with what stands there. */
 function readFoundIn(list: unknown): Pick<Episode, 'foundIn'> {
   if (!Array.isArray(list)) return {};
   const readable = list.map(fields).flatMap((sent) => {
@@ -79,7 +75,6 @@ function readFoundIn(list: unknown): Pick<Episode, 'foundIn'> {
   return readable.length > 0 ? { foundIn: readable.slice(0, MAX_REASONS) } : {};
 }
 
-/** The places that can be shown; nothing where there is none. */
 function readSpoken({
   spoken: list,
   spokenTotal: total,
@@ -109,7 +104,6 @@ function readSpokenMatch(value: unknown): SpokenMatch | null {
   };
 }
 
-/** The chapters that have a title and a time, sorted by time; nothing if there are none. */
 function readChapters(list: unknown): Pick<Episode, 'chapters'> {
   if (!Array.isArray(list)) return {};
   const chapters = list
@@ -121,7 +115,6 @@ function readChapters(list: unknown): Pick<Episode, 'chapters'> {
   return chapters.length > 0 ? { chapters } : {};
 }
 
-/** The shows that have a name; nothing if there are none. */
 function readAlsoIn(sent: Record<string, unknown>): Pick<Episode, 'alsoIn' | 'alsoInMore'> {
   const { alsoIn: list, alsoInMore: more } = sent;
   if (!Array.isArray(list)) return {};
@@ -138,7 +131,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** The text without lone surrogates, which neither an address nor a document can hold. */
+/** Without lone surrogates, which neither an address nor a document can hold. */
 function text(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return '';
   return value.replace(/\p{Surrogate}/gu, '\uFFFD');

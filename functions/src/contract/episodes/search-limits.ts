@@ -1,31 +1,28 @@
-// Separate from the schemas, so that pages can import the limits without loading zod.
+// No zod here: pages import the limits without loading zod.
 
 export const MAX_KEYWORDS = 20;
-/** Longest keyword or phrase, in UTF-16 code units after trimming. */
+/** UTF-16 code units after trimming. */
 export const MAX_KEYWORD_LENGTH = 200;
-/** Most words of one keyword or phrase that is searched for; see {@link countWords}. */
+/** Words of one keyword or phrase, counted by {@link countWords}. */
 export const MAX_PHRASE_WORDS = 20;
-/** Most words of all keywords of one search together. */
+/** Words of all keywords of a search together. */
 export const MAX_SEARCH_WORDS = 60;
-/** Most episodes one search answers with, newest first. */
+/** Most episodes in an answer, newest first. */
 export const MAX_EPISODES = 100;
-/** `total` is counted up to here; a search that matches more answers with this number. */
+/** Upper bound of `total`; more matches are not counted. */
 export const MAX_TOTAL = 1000;
-/** Most places where it is said that an answer quotes of one episode. */
+/** Most quotations of one episode in an answer. */
 export const MAX_SPOKEN_SHOWN = 3;
-/** Most chapters that one search answers with, of all its episodes together; see `limitChapters`. */
+/** Most chapters of all episodes in an answer; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
-/** Most other shows that an answer names for an episode in several feeds. */
+/** Most other shows named for an episode. */
 export const MAX_ALSO_IN = 5;
 
-/** Most reasons that an answer gives for an episode. */
+/** Most reasons given for an episode. */
 export const MAX_REASONS = 6;
 
-/**
- * Texts of an episode in which words can be found, besides its transcript. `host` and `guest` are their
- * names, `people` the names of others who take part.
- */
+/** Searched texts besides the transcript. `people` are participants other than hosts and guests. */
 export const FOUND_PLACES = [
   'title',
   'show',
@@ -37,7 +34,7 @@ export const FOUND_PLACES = [
   'notes',
 ] as const;
 
-/** How many words a text has, as a person counts them: runs of letters and digits. */
+/** Words as a person counts: runs of letters and digits. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
 }

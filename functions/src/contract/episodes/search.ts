@@ -29,28 +29,28 @@ export const searchRequestSchema = z.strictObject({
     }),
   ),
   language: z.literal('English'),
-  /** Oldest time of publication wanted, epoch milliseconds; rounded down to the minute. */
+  /** Earliest publication, epoch milliseconds; rounded down to the minute. */
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /** Whether what is said in episodes is searched besides what is written about them; yes by default. */
+  /** Search transcripts too; default true. */
   spoken: z.optional(z.boolean()),
-  /** Whether what a feed says in all of its episodes (sponsors, credits, links) is searched too; no by default. */
+  /** Search boilerplate too (sponsors, credits, links); default false. */
   repeated: z.optional(z.boolean()),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 export const searchResponseSchema = z.object({
-  /** Newest first, at most {@link MAX_EPISODES}. */
+  /** Newest first. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
-  /** How many episodes match in all, counted up to `MAX_TOTAL`. */
+  /** Matching episodes, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
-  /** How many more there are with `repeated`; left out where there are none, or nobody knows. */
+  /** Further matches with `repeated`; missing if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
-  /** The source of the data, where its terms demand that a page name it. */
+  /** The data's source, if its terms demand that a page name it. */
   source: z.optional(z.literal('listennotes')),
-  /** What was searched for, as a sentence, where that is more than words between commas. */
+  /** The query as a sentence; missing for plain words. */
   asked: z.optional(z.string()),
-  /** Where nothing is found: keywords spelled almost alike, which would find something. */
+  /** "Did you mean": similar keywords with matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),
 });
 

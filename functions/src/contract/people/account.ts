@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../time.ts';
 
-/** To delete the account, a person must have signed in within this time; milliseconds. */
+/** Longest time since the last sign-in to delete an account. */
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 /** Body of the callable `deleteAccount`. Unknown fields are refused. */
 export const deleteAccountRequestSchema = z.strictObject({
-  /** The account's own email address, typed by the person; case and surrounding space do not matter. */
+  /** The account's own address; case and surrounding space are ignored. */
   confirm: z.string().check(z.maxLength(1000)),
 });
 
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>;
 
 /**
- * `details` of a refused `deleteAccount`: `recent-login-required` (code `failed-precondition`) asks
- * to sign in once more, `confirmation-mismatch` (code `invalid-argument`) to type the address again.
+ * `details` of a refused `deleteAccount`: `recent-login-required` with code `failed-precondition`,
+ * `confirmation-mismatch` with `invalid-argument`.
  */
 export const deletionRefusalSchema = z.object({
   code: z.enum(['recent-login-required', 'confirmation-mismatch']),
@@ -22,13 +22,13 @@ export const deletionRefusalSchema = z.object({
 
 export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
-/** How often a person may have their data exported within any hour. */
+/** Most exports of a person within an hour. */
 export const EXPORTS_AN_HOUR = 5;
 
 /** `details` of an `exportAccount` that comes too soon (code `resource-exhausted`). */
 export const exportRefusalSchema = z.object({
   code: z.literal('too-many-exports'),
-  /** When the next one is allowed, milliseconds from now. */
+  /** Milliseconds until the next export is allowed. */
   retryAfterMs: z.number().check(z.nonnegative()),
 });
 
@@ -36,7 +36,7 @@ export type ExportRefusal = z.infer<typeof exportRefusalSchema>;
 
 const isoDateTime = z.iso.datetime();
 
-/** A stored document: its id and its fields, with dates as ISO 8601 text in UTC. */
+/** A stored document: its id and fields, dates as ISO 8601 in UTC. */
 const exportedDocumentSchema = z.looseObject({ id: z.string() });
 
 const truncationSchema = z.object({
@@ -46,13 +46,12 @@ const truncationSchema = z.object({
   digests: z.boolean(),
 });
 
-/** The collections an export holds: those below `users/{uid}`, and of `digests` the person's. */
+/** Collections below `users/{uid}`, and the person's part of `digests`. */
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
 /**
- * Most bytes of JSON (UTF-8) an export holds of each collection, the documents with the lowest ids
- * first. Together they stay below the 10 MB a callable may answer with. Ordinary alerts take 100
- * bytes, bookmarks 1 500; of the largest possible bookmarks about a hundred fit.
+ * Most bytes of JSON (UTF-8) of each collection, lowest ids first; together below a callable's 10
+ * MB. Alerts take about 100 bytes, bookmarks 1 500, at most 50 000.
  */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
@@ -61,7 +60,7 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   digests: 1_250_000,
 };
 
-/** Answer of the callable `exportAccount`: everything stored about the person who calls. */
+/** Answer of the callable `exportAccount`. */
 export const accountExportSchema = z.object({
   exportedAt: isoDateTime,
   account: z.object({
@@ -69,19 +68,19 @@ export const accountExportSchema = z.object({
     email: z.nullable(z.string()),
     emailVerified: z.boolean(),
     createdAt: isoDateTime,
-    /** Ways to sign in: `password`, `google.com`. */
+    /** `password`, `google.com`. */
     providers: z.array(z.string()),
   }),
-  /** The fields of `users/{uid}`, or null where none were ever set. */
+  /** Fields of `users/{uid}`, or null if none were ever set. */
   preferences: z.nullable(z.record(z.string(), z.unknown())),
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
-  /** The mails of the last weeks with all they told, also those that are still to be sent. */
+  /** The mails of the last weeks, unsent ones included. */
   digests: z.array(exportedDocumentSchema),
   /**
-   * What is stored so that no episode is mailed twice, one entry a day (UTC, "2026-11-21"), oldest
-   * first. Of each episode only a hash is stored, so the export gives their number.
+   * The sent log by day (UTC, "2026-11-21"), oldest first. It holds hashes of episodes, so the
+   * export gives their number.
    */
   mailed: z.array(
     z.object({
@@ -90,10 +89,7 @@ export const accountExportSchema = z.object({
       digests: z.int().check(z.nonnegative()),
     }),
   ),
-  /**
-   * True where the list is incomplete: it exceeds {@link EXPORT_LIMIT_BYTES}, or could not be read
-   * within a minute.
-   */
+  /** True for a list beyond {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
   truncated: truncationSchema,
 });
 

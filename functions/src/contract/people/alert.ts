@@ -6,18 +6,18 @@ import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts
 const fields = {
   /** Trimmed, then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units. */
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
-  /** 1: a query (`parseQuery`). Missing: words side by side, whatever signs they hold. */
+  /** 1: a query (`parseQuery`). Missing: plain words, whatever signs they hold. */
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
 };
 
-/** A new alert, besides `createdAt`, which the server sets. firestore.rules permit the same fields. */
+/** A new alert without `createdAt`, which the server sets. firestore.rules permit the same fields. */
 export const newAlertSchema = z.strictObject(fields);
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
-/** The new alert for a keyword; throws on one that is blank or too long. */
+/** Throws on a blank or too long keyword. */
 export function newAlert(keyword: string, spoken = true): NewAlert {
   return newAlertSchema.parse({
     keyword,
@@ -27,9 +27,8 @@ export function newAlert(keyword: string, spoken = true): NewAlert {
 }
 
 /**
- * The fields of {@link newAlertSchema} in a stored alert, and wherever digests and the history repeat
- * them. Limits are not checked again, and an odd optional value counts as missing: one malformed
- * document must not break a list.
+ * The fields of {@link newAlertSchema} in stored alerts, digests and the history. Lenient: one
+ * malformed document must not break a list.
  */
 export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
@@ -41,7 +40,7 @@ export type AlertFields = z.infer<typeof alertFieldsSchema>;
 
 const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
 
-/** The {@link ALERT_FIELDS} of an alert, without those that are missing or say nothing. */
+/** The {@link ALERT_FIELDS} of an alert without undefined ones. */
 export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
   const read = alertFieldsSchema.parse(alert);
   return Object.fromEntries(
@@ -53,28 +52,28 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
   return ALERT_FIELDS.every((name) => a[name] === b[name]);
 }
 
-/** A saved alert, as the site and the functions read it. Times are epoch milliseconds. */
+/** A saved alert. Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
-  /** True where a person has turned transcripts on again. */
+  /** True after a person turned transcripts on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
   /** A fraction is possible. */
   createdAtMs: z.number(),
-  /** Until it is resumed, no episodes are looked for. */
+  /** No episodes are looked for until it is resumed. */
   paused: z.optional(z.boolean()),
-  /** Episodes from before its last resumption are not mailed. */
+  /** Episodes from before this time are not mailed. */
   resumedAtMs: z.optional(z.number()),
-  /** When its fields were last changed. */
+  /** Last change of the keyword or its options. */
   changedAtMs: z.optional(z.number()),
   /**
-   * Excluded terms (`excludedTerms`) and since when; what was typed with the keyword has no time. Stored as
-   * timestamps in a map named `excluded`.
+   * Excluded terms (`excludedTerms`) with their times; terms typed with the keyword have none.
+   * Stored as timestamps in the map `excluded`.
    */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** Its episodes in the last mail; only the server writes it. */
+  /** Episodes in the last mail; written by the server alone. */
   lastMatch: z.optional(
     z.object({
-      /** Stored as a timestamp named `at`. */
+      /** Stored as the timestamp `at`. */
       atMs: z.number(),
       episodes: z.int().check(z.nonnegative()),
     }),
@@ -83,7 +82,7 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
 
 export type Alert = z.infer<typeof storedAlertSchema>;
 
-/** A stored alert, or null for a document that is none. */
+/** Null for a document that is no alert. */
 export function readAlert(id: string, stored: StoredFields): Alert | null {
   const { excluded, lastMatch } = stored;
   const read = storedAlertSchema.safeParse({
@@ -95,7 +94,6 @@ export function readAlert(id: string, stored: StoredFields): Alert | null {
   return read.success ? read.data : null;
 }
 
-/** The timestamps of a map in epoch milliseconds; other values are left out. */
 function timesIn(map: StoredFields): Record<string, number> {
   const times = Object.entries(map).flatMap(([name, at]): [string, number][] => {
     const atMs = epochMs(at);

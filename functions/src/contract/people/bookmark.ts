@@ -5,7 +5,7 @@ import { episodeKey } from '../episodes/episode-key.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
-/** Longest texts of a bookmark, in UTF-16 code units; firestore.rules repeat these numbers. */
+/** Longest texts, UTF-16 code units; firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {
   episodeId: 2600,
   title: 500,
@@ -25,42 +25,40 @@ const fields = {
   /** The episode's key (`episodeKey`). */
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
-  /** http(s) address. */
   link: address,
   podcast: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.podcast)),
   publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
-  /** http(s) address, or empty where there is none. */
+  /** http(s) address, or empty. */
   image: z.union([z.literal(''), address]),
   /** May hold highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
-  /** Time of publication, epoch milliseconds, at most {@link MAX_DATE_MS}; 0 where it is unknown. */
+  /** Publication, epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
 };
 
 /**
- * A new bookmark, besides `createdAt`, which the server sets; firestore.rules permit the same fields.
- * The document's id is one of `slotIds`.
+ * A new bookmark without `createdAt`, which the server sets; its id is one of `slotIds`.
+ * firestore.rules permit the same fields.
  */
 export const newBookmarkSchema = z.strictObject(fields);
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 
-/** A saved bookmark as a list shows it. The rules know less of addresses than {@link newBookmarkSchema}. */
+/** A saved bookmark. The rules check addresses less strictly than {@link newBookmarkSchema}. */
 export const bookmarkSchema = z.extend(z.object(fields), {
   link: z.string(),
   image: z.string(),
   id: z.string(),
-  /** When it was saved, epoch milliseconds; a fraction is possible. */
+  /** Epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
 });
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
- * The bookmark of an episode, always within the limits: texts that are too long are cut between
- * characters, a cover whose address is too long is left out, and an empty title or podcast becomes
- * the link's host. Null for an episode whose link is not http(s) or too long: a cut address would
- * lead elsewhere.
+ * The bookmark of an episode within the limits: long texts are cut, a too long cover address is
+ * left out, and the link's host replaces an empty title or podcast. Null for a link that is not
+ * http(s) or too long: a cut address would lead elsewhere.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);
@@ -82,7 +80,7 @@ function host(link: string): string {
   return clampText(new URL(link).host, BOOKMARK_LIMITS.podcast);
 }
 
-/** Cuts a description without leaving half a highlight, which would show as stray markers. */
+/** Cuts a description without leaving half a highlight. */
 function clampDescription(text: string): string {
   const cut = clampText(text, BOOKMARK_LIMITS.description);
   if (cut.length === text.length) return text;

@@ -1,45 +1,41 @@
 import * as z from 'zod/mini';
 import { alertFieldsSchema } from './alert.ts';
 
-/** Most episodes a delivery lists for each alert; `count` holds how many there were. */
+/** Most episodes listed for each alert of a delivery; `count` holds their number. */
 export const DELIVERY_EPISODES = 3;
 
-/** One alert in a digest, in its mail and in the history of mails. */
+/** An alert in a digest, its mail and the history. */
 export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });
 
-/** An episode in them. */
 export const mailedEpisodeSchema = z.object({
   title: z.string(),
   link: z.string(),
   podcast: z.string(),
 });
 
-/** One digest in a person's history. */
 export const deliverySchema = z.object({
   /** The digest's id. */
   id: z.string(),
   /**
-   * `sent`: the mail service accepted it. `failed`: it did not, or that is uncertain. `cancelled`:
-   * it was not to be sent any more. For the last two, `code` says why.
+   * `failed`: refused, or uncertain whether the mail service accepted it. `cancelled`: no longer to
+   * be sent. `code` is the reason for both.
    */
   state: z.enum(['sent', 'failed', 'cancelled']),
-  /** When that was decided, epoch milliseconds; stored as a timestamp named `at`. */
+  /** Epoch milliseconds of the state; stored as the timestamp `at`. */
   atMs: z.number(),
   subject: z.string(),
   code: z.nullable(z.string()),
   alerts: z.array(
     z.extend(sectionSchema, {
-      /** Episodes in the digest, those it only counted included. */
+      /** Episodes in the digest, including those it only counted. */
       count: z.int().check(z.nonnegative()),
-      /** The first of them. */
       episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
     }),
   ),
 });
 
 /**
- * What became of one digest, as a person's history shows it: the document
- * `users/{uid}/deliveries/{digestId}`, written by the server alone. Firestore removes it after its
- * field `expireAt`, 90 days later.
+ * One digest in a person's history: `users/{uid}/deliveries/{digestId}`, written by the server
+ * alone; Firestore deletes it at `expireAt`, 90 days later.
  */
 export type Delivery = z.infer<typeof deliverySchema>;

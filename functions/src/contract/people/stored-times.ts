@@ -1,7 +1,7 @@
-/** The fields of a stored document, as either database client reads them. */
+/** Fields of a stored document, from either database client. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** The fields with each timestamp (`createdAt`) as epoch milliseconds too (`createdAtMs`). */
+/** Adds epoch milliseconds (`createdAtMs`) for each timestamp (`createdAt`). */
 export function withMillis(fields: StoredFields): Record<string, unknown> {
   const read: Record<string, unknown> = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -11,7 +11,7 @@ export function withMillis(fields: StoredFields): Record<string, unknown> {
   return read;
 }
 
-/** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for anything else. */
+/** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for other values. */
 export function epochMs(value: unknown): number | undefined {
   return hasToMillis(value) ? value.toMillis() : undefined;
 }

@@ -2,28 +2,27 @@ import { DAY_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
 
-/** The head of a host's answer, header names in lower case. */
+/** The head of an answer; header names in lower case. */
 export interface ResponseHead {
   status: number;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** What is to be done with an answer. */
 export type Verdict =
   FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
 
-/** The longest wait that a host is granted; some ask for decades. */
+/** Some hosts ask for decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Header values that are stored and sent back: printable ASCII of a sane length. */
+/** Validators that are stored and sent back: printable ASCII of a sane length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
 /**
- * Decides from an answer's head what to do next.
- * @param url The address that was asked.
- * @param conditional Whether the request carried validators, so that 304 is a possible answer.
+ * The next step after an answer's head.
+ * @param url The requested address.
+ * @param conditional True if the request carried validators, so that 304 is a possible answer.
  */
 export function judgeResponse(
   { status, headers }: ResponseHead,
@@ -54,9 +53,7 @@ export function judgeResponse(
   }
 }
 
-/**
- * The headers of a conditional request; empty where the validators are missing or cannot be sent.
- */
+/** Headers of a conditional request; without missing or unsendable validators. */
 export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
     ...(keptHeader(etag) && { 'if-none-match': etag }),
@@ -64,7 +61,7 @@ export function conditionalHeaders({ etag, lastModified }: FeedValidators): Reco
   };
 }
 
-/** The validators of an answer; a value that is not sane counts as missing. */
+/** The validators of an answer; null for missing or odd values. */
 export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   const [etag, lastModified] = [single(headers['etag']), single(headers['last-modified'])];
   return {
@@ -73,7 +70,7 @@ export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   };
 }
 
-/** A header's value; null where it is missing or sent more than once. */
+/** A header's value; null if missing or repeated. */
 export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

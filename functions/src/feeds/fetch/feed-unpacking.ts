@@ -7,13 +7,12 @@ const brotliDecompress = promisify(zlib.brotliDecompress);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 
-/** The encodings {@link unpackBody} understands, as a value of `Accept-Encoding`. */
+/** The encodings of {@link unpackBody}, for `Accept-Encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
 /**
- * Decompresses a body as its `Content-Encoding` says: one layer of gzip, brotli or deflate, or
- * none. Stops as soon as the output exceeds `maxBytes`. Everything else is refused, several layers
- * included.
+ * Decompresses one layer of gzip, brotli or deflate, and stops as soon as the output exceeds
+ * `maxBytes`. Other encodings and several layers are refused.
  */
 export async function unpackBody(
   body: Buffer,

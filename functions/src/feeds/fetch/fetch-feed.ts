@@ -6,9 +6,9 @@ import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
-/** Time limit for the network: names, redirects, the whole body. */
+/** For names, redirects and the whole body. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Largest body, compressed as well as decompressed. */
+/** Largest body, compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 
@@ -20,21 +20,19 @@ const HEADERS = {
 };
 
 export interface FetchOptions {
-  /**
-   * Whether this address may lead to this machine or a private network; asked for every redirect.
-   */
+  /** True if an address may lead to this machine or a private network; called for every redirect. */
   allowPrivate: (url: URL) => boolean;
-  /** Milliseconds for the network; {@link FETCH_TIMEOUT_MS} by default. */
+  /** Milliseconds for the network; default {@link FETCH_TIMEOUT_MS}. */
   timeoutMs?: number;
-  /** {@link MAX_FEED_BYTES} by default. */
+  /** Default {@link MAX_FEED_BYTES}. */
   maxBytes?: number;
-  /** What is wanted, as the header says it; a feed by default. */
+  /** Value of the `Accept` header; default: feeds. */
   accept?: string;
-  /** Gives up early, with `timed-out`. */
+  /** Aborts the fetch with `timed-out`. */
   signal?: AbortSignal;
 }
 
-/** A feed as it was received, still compressed. */
+/** A received body, still compressed. */
 interface Packed {
   kind: 'packed';
   bytes: Buffer;
@@ -48,10 +46,9 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
- * Asks a host for a feed, with the validators of the last answer. Follows at most {@link
- * MAX_REDIRECTS} redirects, http and https only, and connects to public addresses only, unless
- * `allowPrivate` allows others. Never throws for anything that happens on the network: failures
- * have a code and a message, which quotes nothing of the answer.
+ * Fetches a feed with the last answer's validators. Follows at most {@link MAX_REDIRECTS} http(s)
+ * redirects, and connects to public addresses only, unless `allowPrivate` says otherwise. Never
+ * throws for network failures: they have a code and a message without text of the answer.
  */
 export async function fetchFeed(
   url: string,
@@ -88,7 +85,7 @@ async function follow(
     const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
     const client = new Client(hop.origin, { connect, pipelining: 0 });
     const answer = await visit(client, hop, validators, limits);
-    // Ends whatever is still running on this connection; nothing waits for it.
+    // Closes the connection without waiting for pending work.
     void client.destroy();
     if (answer.kind !== 'moved') return answer;
     hop = answer.to;
@@ -114,7 +111,7 @@ async function visit(
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Destroying the client makes the body fail; without a listener that would be an unhandled error.
+  // Destroying the client makes the body fail: an unhandled error without a listener.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -180,19 +177,19 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }
 
-/** An hour of JSON with a piece for each word takes about one megabyte. */
+/** An hour of JSON with a segment for each word takes about 1 MB. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** Two hundred chapters with addresses of pictures and pages take about a hundred kilobytes. */
+/** 200 chapters with pictures and links take about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,
 };
 
-/** Asks a host for a file, with the care, the limits and the manners of {@link fetchFeed}. */
+/** Fetches a file with the guards and limits of {@link fetchFeed}. */
 type FetchFile = (
   url: string,
   validators: FeedValidators,

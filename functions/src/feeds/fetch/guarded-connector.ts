@@ -3,21 +3,21 @@ import net from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './public-host.ts';
 
-/** The connection would have gone to an address that is not public. */
+/** The target of a connection is not a public address. */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
 }
 
 /**
- * A connector for undici that connects to public addresses only and fails with {@link
- * ForbiddenAddressError} otherwise. It checks the very addresses that the socket uses, so that a
- * name cannot show a good address to the check and another one to the connection.
+ * A connector for undici that connects to public addresses only, else fails with {@link
+ * ForbiddenAddressError}. It checks the addresses that the socket uses, so a name cannot resolve to
+ * one address for the check and another for the connection.
  */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // Node looks nothing up for a literal address.
+    // Node does not look up literal addresses.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
       callback(new ForbiddenAddressError(), null);
       return;
@@ -26,7 +26,7 @@ export function guardedConnector(): buildConnector.connector {
   };
 }
 
-/** A lookup for sockets that passes on the public addresses of a name; it fails if there are none. */
+/** A DNS lookup with public addresses only; fails if there are none. */
 export function publicLookup(resolve: typeof dns.lookup): net.LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,13 +1,13 @@
 import type { FeedReading } from '../feed-model.ts';
 import ipaddr from 'ipaddr.js';
 
-/** The part of IPv6 that is assigned to the public; `::127.0.0.1` and the like lie outside. */
+/** The assigned part of IPv6; `::127.0.0.1` and its like lie outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public internet. False for loopback, private, link-local,
- * unique local, shared, multicast, documentation and reserved ranges, for every form of IPv6 that
- * carries an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is not an IP address.
+ * True for an IP address of the public internet. False for special ranges (loopback, private,
+ * link-local, multicast, documentation, reserved), for IPv6 that carries IPv4 (mapped, NAT64, 6to4,
+ * Teredo), and for other text.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -16,17 +16,17 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** Whether an address names this machine itself: localhost or a literal loopback address. */
+/** True for localhost and literal loopback addresses. */
 export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Names that are looked up in the reader's own network (RFC 6761, 6762, 8375, and what routers use). */
+/** Names of local networks (RFC 6761, 6762, 8375, and common in routers). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
 /**
- * Whether an address can be on the public internet, judged without looking its name up: a name with
- * a dot that is not reserved for local networks, or a public IP address.
+ * True for a public IP address and for a dotted name that is not reserved for local networks;
+ * without a DNS lookup.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -35,12 +35,11 @@ export function isPublicHost({ hostname }: URL): boolean {
   return name.includes('.') && !LOCAL_NAME.test(name);
 }
 
-/** Whether a picture's address is on a public host; false for null. */
 export function isPublicImage(address: string | null): boolean {
   return address !== null && URL.canParse(address) && isPublicHost(new URL(address));
 }
 
-/** A feed without those pictures whose hosts are not public. */
+/** Removes pictures on hosts that are not public. */
 export function withPublicImages(reading: FeedReading): FeedReading {
   if (reading.kind === 'refused') return reading;
   const checked = <P extends { image: string | null }>(pictured: P): P =>

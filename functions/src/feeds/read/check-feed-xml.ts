@@ -1,16 +1,15 @@
 import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
-/** Deepest nesting of elements that is accepted; the parser used later has the same limit. */
+/** The parser has the same limit. */
 export const MAX_DEPTH = 100;
-/** Most elements and most items a document may have: a real feed of the largest size has fewer. */
+/** More than real feeds of the largest size have. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * RSS elements that hold a person. feedsmith parses them with patterns that take quadratic time,
- * which a hostile feed turns into minutes. So only the one we use is kept, at the length of real
- * ones (UTF-16 code units).
+ * feedsmith parses persons with patterns of quadratic time, so a hostile feed could take minutes:
+ * unused persons are cut, the used one is limited to real lengths (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
@@ -27,18 +26,17 @@ interface Cut {
 
 export interface FeedStructure {
   format: 'rss' | 'atom';
-  /** The document without the elements that must not reach the parser. */
+  /** The document without elements that must not reach the parser. */
   text: string;
-  /** Number of items in the first channel or the feed, empty ones included. */
+  /** Items in the first channel or the feed, empty ones included. */
   itemsFound: number;
 }
 
 /**
- * Walks the markup of a document once, in linear time, before a parser builds anything from it.
- * Refuses what is not a feed, has a document type (it can bring entities and outside files, and no
- * feed needs one), is nested too deeply, has too many elements, ends too early, or is not
- * well-formed: mismatched tags, attributes without quotes, a second root. Ignores text outside the
- * root, and bare ampersands: small hosts publish them, and their meaning is clear.
+ * Checks the markup of a feed in linear time before a parser builds anything from it. Refuses other
+ * formats, document types (they can bring entities and outside files), deep nesting, too many
+ * elements, and XML that is cut short or not well-formed. Accepts text outside the root and bare
+ * ampersands, which small hosts publish.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
@@ -135,7 +133,7 @@ function localName(tag: Tag): string {
   return tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
 }
 
-/** An outer element closes after the ones inside it, so a new cut replaces the cuts it contains. */
+/** Outer elements close after inner ones, so a new cut replaces the cuts within. */
 function addCut(cuts: Cut[], added: Cut): void {
   while ((cuts.at(-1)?.start ?? -1) > added.start) cuts.pop();
   cuts.push(added);

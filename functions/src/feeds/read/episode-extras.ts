@@ -3,25 +3,25 @@ import { isReadable, plainLine } from './plain-text.ts';
 import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
 
-/** Most chapters of one episode, and the longest title, UTF-16 code units. */
+/** Limits of an episode's chapters; titles in UTF-16 code units. */
 const MAX_CHAPTERS = 200;
 const MAX_TITLE_LENGTH = 200;
-/** Fewer time stamps in show notes are mentions of a moment, not a list of chapters. */
+/** Fewer time stamps in show notes are mentions of moments, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
 
-/** A chapter as Podlove Simple Chapters write it. */
+/** A Podlove Simple Chapter. */
 export interface WrittenChapter {
   start?: string | undefined;
   title?: string | undefined;
 }
 
-/** `12:34 – topic`, `(01:02:03) topic`, also behind a bullet. */
+/** `12:34 – topic`, `(01:02:03) topic`, with or without a bullet. */
 const LEADING_TIME =
   /^[\s\-–—•*·]{0,5}[([]?((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]?[\s\-–—:|.]{1,5}(\S.*)$/u;
 /** `topic (12:34)`. */
 const TRAILING_TIME = /^(.*\S)\s?[([]((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]\s?$/u;
 
-/** The chapters that an item names, cleaned, in the order of their times. */
+/** An item's chapters, cleaned, by time. */
 export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const { start, title } of written.slice(0, MAX_CHAPTERS)) {
@@ -33,8 +33,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * The chapters that show notes list as lines with a time stamp each. None unless there are several
- * and each is later than the one before it: times of day and scores look alike.
+ * Chapters in show notes: lines with a time stamp each. Empty unless there are several in ascending
+ * order: times of day and scores look alike.
  * @param notes Plain text, one line for each paragraph.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
@@ -50,7 +50,6 @@ export function chaptersInNotes(notes: string): Chapter[] {
   return chapters.length < FEWEST_IN_NOTES ? [] : chapters;
 }
 
-/** Empty texts where the line has no time stamp. */
 function timeAndTitle(line: string): [time: string, title: string] {
   const [, time, title] = LEADING_TIME.exec(line) ?? [];
   if (time !== undefined && title !== undefined) return [time, title];
@@ -58,19 +57,18 @@ function timeAndTitle(line: string): [time: string, title: string] {
   return [behind, before];
 }
 
-/** Longest name, UTF-16 code units. */
+/** UTF-16 code units. */
 const MAX_NAME_LENGTH = 100;
-/** Most people of one episode. */
 const MAX_PERSONS = 30;
 
-/** A person as `podcast:person` names one. */
+/** A `podcast:person`. */
 export interface WrittenPerson {
   display?: string | undefined;
   role?: string | undefined;
   group?: string | undefined;
 }
 
-/** Roles of the Podcast Taxonomy that are those of a host or a guest. */
+/** Roles of the Podcast Taxonomy. */
 const ROLES = new Map<string, Person['role']>([
   ['host', 'host'],
   ['co-host', 'host'],
@@ -78,7 +76,7 @@ const ROLES = new Map<string, Person['role']>([
   ['guest', 'guest'],
 ]);
 
-/** Those who take part, their names cleaned, each once, in their order. */
+/** Persons with cleaned names, each once, in order. */
 export function personsOf(written: readonly WrittenPerson[]): Person[] {
   const persons = new Map<string, Person>();
   for (const { display, role, group } of written) {
@@ -90,33 +88,30 @@ export function personsOf(written: readonly WrittenPerson[]): Person[] {
   return [...persons.values()];
 }
 
-/** Who is said to be nothing else is a host, and of the cast (Podcasting 2.0). */
+/** Podcasting 2.0: the default role is host, the default group is cast. */
 function roleOf(role = '', group = ''): Person['role'] {
   const [ofRole, ofGroup] = [role, group].map((text) => text.trim().toLowerCase());
   if (ofGroup && ofGroup !== 'cast') return null;
   return ROLES.get(ofRole || 'host') ?? null;
 }
 
-/** Most transcripts of one episode that are looked at. */
+/** Most transcripts of an episode that are read from its feed. */
 const MAX_WRITTEN = 50;
-/** Most that are kept: one that cannot be read gives way to the next. */
+/** Most that are kept: the next replaces an unreadable one. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
-/** A transcript as a feed names it. */
+/** A `podcast:transcript`. */
 export interface WrittenTranscript {
   url?: string | undefined;
   type?: string | undefined;
   language?: string | undefined;
 }
 
-/** By what tells most about times and speakers. The types of SRT are many, and often wrong. */
+/** Most times and speakers first. SRT has many media types, often wrong. */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/**
- * The transcripts of an item, the most useful first: those in the language of the show, then by
- * format, WebVTT before all others. Each address once.
- */
+/** An item's transcripts, each address once: the show's language first, then by {@link PREFERENCE}. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },
@@ -136,7 +131,7 @@ export function transcriptsOf(
     .map(({ url, type }) => ({ url, type }));
 }
 
-/** "en" and "en-US" are one language; one that is not named is the show's. */
+/** "en" and "en-US" are one language; the default is the show's. */
 function isForeign(language: string | undefined, ofShow: string | null): boolean {
   const primary = (tag: string) => tag.trim().toLowerCase().split(/[-_]/, 1)[0];
   return (

@@ -1,14 +1,14 @@
 import { webUrl } from '../../contract/index.ts';
 import { isLoopbackHost, isPublicHost } from '../fetch/public-host.ts';
 
-/** Longer addresses are dropped; browsers and proxies begin to refuse them at about this length. */
+/** Browsers and proxies begin to refuse longer addresses. */
 const MAX_ADDRESS_LENGTH = 2048;
 
 const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** What a name without a folder ends in, if it is that of a file. */
+/** File extensions, which tell `audio.mp3` from a host. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -16,16 +16,15 @@ const PLAYABLE_ENDING =
 const PLAYABLE_TYPE = /^\s*(?:audio|video)\//i;
 const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
 
-/** A file a feed attaches to an item. */
 export interface Attachment {
   url: string | undefined;
   type: string | undefined;
 }
 
 /**
- * An address from a feed as an absolute http(s) address without credentials, or null. Addresses
- * that begin with `/`, `./`, `../` or `?` are resolved against `base`, or else against the feed's own address;
- * a bare file (`audio/1.mp3`) against that alone. One that begins with `www.` gets https.
+ * An absolute http(s) address without credentials, or null. `/`, `./`, `../` and `?` are resolved
+ * against `base`, else `feedUrl`; a bare file (`audio/1.mp3`) against `feedUrl` alone. `www.` gets
+ * https.
  */
 export function linkAddress(
   written: string | undefined,
@@ -49,7 +48,10 @@ function resolved(written: string, base: string | null): string | null {
   return base !== null && URL.canParse(written, base) ? new URL(written, base).href : null;
 }
 
-/** Whether this is a file's place and nothing else: no host without its scheme, no words like "n/a". */
+/**
+ * True for a relative path without `./`; false for a host without a scheme, and for words like
+ * "n/a".
+ */
 export function isBareFile(written: string): boolean {
   const [path = ''] = written.split(/[?#]/, 1);
   const [folder = '', ...inside] = path.split('/');
@@ -58,8 +60,8 @@ export function isBareFile(written: string): boolean {
 }
 
 /**
- * A picture's address as {@link linkAddress} returns it, but always https, except on this machine
- * itself. Null for a host in a private network: no reader's browser should be sent there.
+ * A picture's {@link linkAddress} with https, except on loopback hosts. Null for private hosts:
+ * readers' browsers must not be sent there.
  */
 export function imageAddress(
   written: string | undefined,
@@ -75,7 +77,7 @@ export function imageAddress(
   return url.href;
 }
 
-/** The address of the first attachment that is audio or video: by its type, else by its file's ending. */
+/** The first audio or video attachment, by its type, else its extension. */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,

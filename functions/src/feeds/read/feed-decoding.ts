@@ -1,19 +1,15 @@
 import { TextDecoder } from 'node:util';
 
-/** How much of a document's beginning is searched for its XML declaration, bytes. */
+/** The part of a document that is searched for its XML declaration. */
 const DECLARATION_BYTES = 1024;
 
-/**
- * Control characters that XML forbids. Real feeds contain them after copy and paste; they have no
- * meaning.
- */
+/** Forbidden by XML, meaningless, and common in feeds after copy and paste. */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 /**
  * A feed's bytes as text, without byte order mark, surrounding white space and control characters.
- * The encoding comes from the byte order mark, else from the HTTP header, else from the XML
- * declaration, else it is UTF-8; unknown names are ignored. Bytes that are not valid UTF-8 although
- * they claim to be are read as windows-1252, which can read anything.
+ * The encoding is that of the byte order mark, the HTTP header, the XML declaration, or UTF-8;
+ * unknown names are ignored, invalid UTF-8 is read as windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const decoder =
@@ -29,12 +25,12 @@ function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The only error the decoder can report is invalid UTF-8: fall back.
+    // The decoder's only error is invalid UTF-8.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** The encoding that a byte order mark names or, without one, that zero bytes reveal as UTF-16. */
+/** The encoding of a byte order mark, or UTF-16 by its zero bytes. */
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -50,7 +46,7 @@ function httpCharset(contentType: string | null): string | undefined {
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(beginning)?.[1];
-  // The declaration was readable byte by byte, so the document cannot be UTF-16.
+  // A declaration that was readable byte by byte is not UTF-16.
   return name && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 
@@ -59,7 +55,7 @@ function decoderOf(name: string | undefined): TextDecoder | undefined {
   try {
     return new TextDecoder(name);
   } catch {
-    // A name the platform does not know.
+    // Unknown to the platform.
     return undefined;
   }
 }

@@ -2,47 +2,45 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** The fields of a feed, as written: not yet cleaned, limited or checked. */
+/** A feed's fields as written: not cleaned, limited or checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
-  /** Whether the feed asks all services, or ours by name, not to use it. */
+  /** True if the feed forbids all services, or this one by name. */
   blocked: boolean;
   persons: WrittenPerson[];
   items: ItemFields[];
 }
 
-/** The fields of an item, as written. */
 export interface ItemFields {
   guid: string | undefined;
-  /** Titles in order of preference; the first one with readable text is used. */
+  /** In order of preference; the first readable one is used. */
   titles: (string | undefined)[];
   link: string | undefined;
   attachments: Attachment[];
   image: string | undefined;
-  /** Everything that describes the item, HTML or plain. */
+  /** HTML or plain text. */
   descriptions: (string | undefined)[];
   date: string | undefined;
-  /** Seconds, of whichever form the feed writes: feedsmith reads 4320, 72:00 and 1:12:00. */
+  /** Seconds; feedsmith reads 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
-  /** A file of chapters, beside the feed. */
   chaptersFile: WrittenTranscript | undefined;
-  /** Those of this item; where it names any, those of the show do not count (Podcasting 2.0). */
+  /** Replace the show's persons if there are any (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
 
-/** Fields that Apple no longer reads and feeds still carry. */
+/** No longer read by Apple, still in feeds. */
 interface RetiredItunesFields {
   owner?: { name?: string };
   summary?: string;
 }
 
-/** Reads the fields of an RSS document; throws feedsmith's errors on one without a channel. */
+/** Throws feedsmith's errors on a document without a channel. */
 export function rssFields(xml: string): FeedFields {
   const feed = parseRssFeed(xml);
   return {
@@ -61,7 +59,7 @@ export function rssFields(xml: string): FeedFields {
   };
 }
 
-/** Reads the fields of an Atom document; throws feedsmith's errors. */
+/** Throws feedsmith's errors. */
 export function atomFields(xml: string): FeedFields {
   const feed = parseAtomFeed(xml);
   return {
@@ -113,10 +111,10 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** What `podcast:block` calls this service. */
+/** This service's name in `podcast:block`. */
 const OUR_SERVICE = 'earshot';
 
-/** A block for another service by its name is none for us; Apple's own holds for every directory. */
+/** Apple's block holds for every directory, a block by name for that service. */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (
@@ -125,7 +123,7 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/** RSS 2.0: unless it says otherwise, a guid is the address of the item's page; many are mere ids. */
+/** RSS 2.0: a guid is the address of the item's page by default; many are mere ids. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;

@@ -12,23 +12,23 @@ import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';
 
-/** Longest texts of an item, UTF-16 code units. */
+/** UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
-/** A longer id is ignored. */
+/** Longer ids are ignored. */
 export const MAX_GUID_LENGTH = 2048;
 /** Most items kept of one feed, newest first. */
 export const MAX_ITEMS = 2000;
 
-/** What the items of a feed inherit from the show. */
+/** Values that items inherit from the show. */
 export interface ShowDefaults {
-  /** Base for relative addresses; bare ones are resolved against the feed's own. */
+  /** Base of relative addresses. */
   link: string | null;
   feedUrl: string | null;
   image: string | null;
   language: string | null;
   persons: readonly WrittenPerson[];
-  /** Whether the show forbids that its episodes' own words are used. */
+  /** True if the show forbids the use of transcripts. */
   blocked: boolean;
 }
 
@@ -37,13 +37,12 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** What is read of kept items alone. */
+/** Fields that are read for kept items alone. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
- * The items of a feed, cleaned, in the order of the feed, and why the others were dropped. Of items
- * that repeat an earlier one (same guid; without one same audio or else link, title and day) the first
- * is kept, of more than {@link MAX_ITEMS} the newest.
+ * Cleaned items in the feed's order, and the counts of dropped ones. Repeated items (same guid,
+ * else same address, title and day) keep the first; beyond {@link MAX_ITEMS} the newest stay.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -65,7 +64,7 @@ export function cleanItems(
   const kept = newest(candidates, now);
   countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
-  // Descriptions are the bulk of the work, so only those of the kept items are cleaned.
+  // Descriptions are the bulk of the work, so only those of kept items are cleaned.
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
@@ -92,9 +91,8 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
 }
 
 /**
- * Links that lead to the show and not to one episode: the channel's own, and any that several items
- * share. Many hosts write such a link into every item; the address of the audio is then the better
- * link.
+ * Links to the show rather than an episode: the channel's link, and any link of several items. The
+ * audio's address is then the better link.
  */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
@@ -103,7 +101,6 @@ function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<
   return pages;
 }
 
-/** Adds to a count of dropped items; a reason that never occurred has no entry. */
 export function countDrop(dropped: DropCounts, reason: DropReason, howMany = 1): void {
   if (howMany > 0) dropped[reason] = (dropped[reason] ?? 0) + howMany;
 }
@@ -142,8 +139,8 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
 }
 
 /**
- * The newest {@link MAX_ITEMS}. Undated items and those dated more than a day ahead come last: the
- * catalogue drops them, so they must not displace episodes that can be shown.
+ * The newest {@link MAX_ITEMS}. Undated items and items dated more than a day ahead come last: the
+ * catalogue drops them, so they must not displace others.
  */
 function newest(candidates: Candidate[], now: number): Candidate[] {
   if (candidates.length <= MAX_ITEMS) return candidates;
@@ -158,7 +155,7 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** The longest of the item's descriptions, so that a search can find as much as possible. */
+/** The longest description gives a search the most text. */
 function richestText(descriptions: readonly (string | undefined)[]): string {
   return descriptions
     .map((written) => plainText(written ?? '', MAX_DESCRIPTION_LENGTH))

@@ -1,4 +1,4 @@
-/** A start tag, end tag or empty element and where it stands, UTF-16 offsets; `end` is behind its `>`. */
+/** A tag with its UTF-16 offsets; `end` is exclusive. */
 export interface Tag {
   kind: 'tag';
   /** As written, with its prefix. */
@@ -9,16 +9,13 @@ export interface Tag {
   end: number;
 }
 
-/**
- * Anything but a tag. `broken` stands for a malformed attribute, or for a construct that never
- * ends.
- */
+/** `broken`: a malformed attribute, or a construct without an end. */
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
 }
 
-/** Constructs that are skipped as a whole: how they begin and end. */
+/** Constructs that are skipped as a whole. */
 const SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -31,8 +28,8 @@ const ATTRIBUTE = /\s+[^\s/><"'=]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
 const TAG_END = /\s*(\/?)>/y;
 
 /**
- * The first tag of an XML text at or after `from`, past text, comments, CDATA sections and
- * instructions. Takes time linear in the distance.
+ * The first tag at or after `from`, past text, comments, CDATA sections and instructions; time
+ * linear in the distance.
  */
 export function nextTag(xml: string, from: number): Tag | NoTag {
   let start = xml.indexOf('<', from);

@@ -9,21 +9,19 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/**
- * Elements whose contents are not text for a reader. HTML ignores all other tags until they end.
- */
+/** Elements without text for a reader; HTML ignores all tags inside. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
 /**
- * Control characters except white space, lone surrogates and noncharacters: text has no use for
- * them, and some cannot be stored.
+ * Control characters except white space, lone surrogates and noncharacters, some of which cannot be
+ * stored.
  */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
-/** Invisible characters that have a meaning, and stay. */
+/** Invisible characters with a meaning, which stay. */
 const MEANINGFUL_INVISIBLES = [
   // The flags of England, Scotland and Wales are spelt in tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
@@ -35,8 +33,8 @@ const MEANINGFUL_INVISIBLES = [
 ];
 
 /**
- * Invisible characters: zero-width ones, bidi overrides, fillers, tags. Variation selectors are not
- * among them, because emoji and ideographs need them.
+ * Zero-width characters, bidi overrides, fillers, tags. Not variation selectors, which emoji and
+ * ideographs need.
  */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
@@ -44,19 +42,19 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/** True if the text has at least one letter, digit, sign or symbol: something a person can read. */
+/** True for text with a letter, digit, sign or symbol. */
 export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/** Removes what cannot be printed or stored: control characters, lone surrogates, noncharacters. */
+/** Removes control characters, lone surrogates and noncharacters. */
 export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
 
 /**
- * Cuts a text after at most `limit` UTF-16 code units, never inside a surrogate pair, and trims the
- * white space at the cut.
+ * At most `limit` UTF-16 code units without half a surrogate pair; white space at the cut is
+ * trimmed.
  */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -65,21 +63,16 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
 }
 
-/**
- * The words of a piece of HTML, or of plain text, as one line of at most `limit` UTF-16 code units.
- * Same guarantees as {@link plainText}.
- */
+/** {@link plainText} on one line. */
 export function plainLine(html: string, limit: number): string {
   return cutText(plainText(html, Infinity).replaceAll('\n', ' '), limit);
 }
 
 /**
- * The words of a piece of HTML, or of plain text, at most `limit` UTF-16 code units. Lines end with
- * one `\n`, no line is empty.
- *
- * Entities are decoded once; markup that appears only then was encoded twice and is taken out, too.
- * Guaranteed whatever comes in: no markup and nothing that could be read as a tag, no control or
- * invisible characters, no forged highlight marker. Takes time linear in the length of `html`.
+ * The words of HTML or plain text, at most `limit` UTF-16 code units; non-empty lines with one `\n`
+ * between. Entities are decoded once, and markup that was encoded twice is removed too. Guarantees
+ * for any input: no markup, nothing that could be read as a tag, no control or invisible
+ * characters, no forged highlights, linear time.
  */
 export function plainText(html: string, limit: number): string {
   let text = withoutMarkup(html, true);
@@ -97,10 +90,7 @@ function foldWhiteSpace(text: string): string {
     .join('\n');
 }
 
-/**
- * The tokenizer alone, without htmlparser2's tree of open elements: that tree makes hostile nesting
- * cost quadratic time.
- */
+/** The tokenizer without htmlparser2's tree: the tree makes hostile nesting cost quadratic time. */
 function withoutMarkup(html: string, decodeEntities: boolean): string {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
@@ -134,7 +124,7 @@ function withoutMarkup(html: string, decodeEntities: boolean): string {
   tokenizer.write(html);
   tokenizer.end();
   const text = parts.join('');
-  // In marked-up text a line break of the source is a space; in plain text it is what ends a line.
+  // A line break of the source is a space in marked-up text, and ends a line in plain text.
   return blocks > 0 ? text.replace(/[\r\n]/g, ' ') : text;
 }
 

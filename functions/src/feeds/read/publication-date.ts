@@ -1,9 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/**
- * Minutes east of Greenwich of the zones that feeds name: those of RFC 822, Europe, Japan and
- * Australia.
- */
+/** Minutes east of Greenwich: zones of RFC 822, Europe, Japan and Australia. */
 const ZONES = new Map(
   Object.entries({
     z: 0,
@@ -39,10 +36,7 @@ const MONTH =
   '(?:(?<=jan|feb)uary|(?<=mar)ch|(?<=apr)il|(?<=jun)e|(?<=jul)y|(?<=aug)ust|(?<=sep)t(?:ember)?|(?<=oct)ober|(?<=nov|dec)ember)?';
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?';
 
-/**
- * RFC 822 with the years of RFC 2822; time, seconds and zone are optional, and a comment may
- * follow.
- */
+/** RFC 822 with years of RFC 2822; time, seconds and zone are optional, a comment may follow. */
 const RFC_822 = new RegExp(
   `^${WEEKDAY}(\\d{1,2})${SEPARATOR}${MONTH}${SEPARATOR}(\\d{4}|\\d{2})(?:\\s+${TIME}\\s*([a-z]*[+-]?[\\d:]*)(?:\\s*\\([^()]*\\))?)?$`,
   'i',
@@ -52,19 +46,16 @@ const ISO_8601 = new RegExp(
   'i',
 );
 
-/** No date is longer; longer text is not parsed. */
 const MAX_LENGTH = 80;
 const OLDEST_YEAR = 1900;
-/** The zones in use reach from -12:00 to +14:00. */
+/** Zones in use reach from -12:00 to +14:00. */
 const MAX_OFFSET_HOURS = 14;
 
 /**
- * Reads a date of a feed: RFC 822 (with named zones, two-digit years, `-0000`) or ISO 8601. Without
- * a time it means midnight, without a zone UTC; a wrong weekday is ignored.
- *
- * Returns epoch milliseconds, or null for everything ambiguous or invalid: days and times that do
- * not exist (31 Feb, 25:61), ambiguous orders (05/10/2026), zones that are unknown or absurd
- * (+9999), names in other languages, years before 1900 or of more than four digits.
+ * Epoch milliseconds of a feed's date: RFC 822 (named zones, two-digit years, `-0000`) or ISO 8601.
+ * The default time is midnight, the default zone UTC; wrong weekdays are ignored. Null for anything
+ * invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones, names in other languages,
+ * years before 1900.
  */
 export function parsePublicationDate(text: string): number | null {
   const trimmed = text.trim();
@@ -104,7 +95,7 @@ function epochMs(
   return date.getTime() + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000;
 }
 
-/** Minutes east of Greenwich; null for an unknown zone. */
+/** Null for an unknown zone. */
 function zoneOffsetMinutes(zone: string): number | null {
   if (zone === '') return 0;
   const named = ZONES.get(zone.toLowerCase());

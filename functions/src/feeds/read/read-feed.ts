@@ -6,20 +6,18 @@ import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../f
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 
-/** Longest name of a podcast and of its publisher, UTF-16 code units. */
+/** Longest podcast and publisher, UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
 /** BCP 47 tags are shorter. */
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Reads an RSS or Atom document from the bytes a host sent. Never throws, whatever they are. A
- * document that is not a whole, well-formed feed is refused with a code. Of a feed that is read,
- * items without a title or without any address, repeated items and those over the limit are dropped
- * and counted. Fetches nothing, and expands no entity except those of HTML.
- *
- * `now`, epoch milliseconds, only ranks items when there are too many; the caller judges dates in
- * the future and in the distant past.
- * @param feedUrl Where the feed is, if it is on the web: what its relative addresses are resolved against.
+ * Reads an RSS or Atom document. Never throws; a document that is no whole, well-formed feed is
+ * refused with a code. Drops and counts items without title or address, repeated ones and those
+ * over the limit. Fetches nothing, and expands HTML's entities alone.
+ * @param now Epoch milliseconds; only ranks items beyond the limit. Callers judge dates in the
+ * future and the distant past.
+ * @param feedUrl Base of relative addresses.
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -37,7 +35,7 @@ export function readFeed(
   const show = showOf(fields, link, feedUrl);
   const defaults = { ...show, link, feedUrl, persons: fields.persons };
   const { items, dropped } = cleanItems(fields.items, defaults, now);
-  // feedsmith leaves empty items out and includes items that stand outside the channel.
+  // feedsmith leaves empty items out and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
   return { kind: 'read', show, items, itemsFound, dropped };

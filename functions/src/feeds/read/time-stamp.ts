@@ -1,14 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** No episode is as long; a later moment is a mistake. */
+/** Longer than any episode. */
 const MAX_TIME_MS = 48 * HOUR_MS;
 
 const TIME_STAMP = /^\s{0,9}(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?\s{0,9}$/;
 
 /**
- * A moment of an episode, milliseconds from its beginning, as publishers write it: `12:34`,
- * `01:02:03.500`, `00:01:02,5`, or seconds alone. Null for anything else, and for what lies beyond
- * two days.
+ * Milliseconds of a publisher's time stamp: `12:34`, `01:02:03.500`, `00:01:02,5`, or seconds. Null
+ * for anything else, and beyond two days.
  */
 export function readTimeStamp(written: string): number | null {
   const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =

@@ -7,10 +7,10 @@ import {
   sectionSchema,
 } from '../../contract/index.ts';
 
-/** What a digest says, regardless of how it looks. */
+/** The content of a digest, regardless of its looks. */
 export interface DigestContent {
   cadence: DigestCadence;
-  /** The time zone dates are shown in, by its IANA name. */
+  /** IANA name of the zone that dates are shown in. */
   timeZone: string;
   alerts: DigestAlert[];
 }
@@ -22,11 +22,9 @@ const digestEpisodeSchema = z.object({
   /** Address of the cover, or empty. */
   image: z.string(),
   pubDateMs: z.number(),
-  /** The text around the match, plain text with the contract's highlight markers. */
+  /** Plain text around the match, with highlight markers. */
   excerpt: z.string(),
-  /** The other texts that match. */
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
-  /** Other shows that have the same episode. */
   alsoIn: z.array(z.string()).optional(),
 });
 
@@ -38,25 +36,24 @@ export const digestAlertSchema = z.object({
   /** Matching episodes beyond those in `episodes`. */
   moreCount: z.number(),
   /**
-   * Eight bytes for each of its episodes, those in `episodes` and of the others as many as are known by
-   * name: the same bytes under every alert.
+   * Eight bytes per episode: those in `episodes`, and of the others as many as are known. The same
+   * bytes under every alert.
    */
   episodeIds: bytes,
 });
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/** Where the links of a digest lead; made by `digestLinks`. */
+/** Links of a digest, made by `digestLinks`. */
 export interface DigestLinks {
-  /** Name of the site, as the mail says it. */
   siteName: string;
-  /** The page on which alerts are managed. */
+  /** The alerts page. */
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
-  /** The link that makes an alert leave out a term of the language. */
+  /** Excludes a term from the alert. */
   exclude(alertId: string, term: string): string;
-  /** The link that makes emails weekly; null if they are. */
+  /** Changes the cadence to weekly; null if weekly already. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;
 }

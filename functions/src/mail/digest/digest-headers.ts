@@ -6,19 +6,15 @@ export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> 
   /** Unique to the digest; no header shows it, because it may identify the person. */
   digestId: string;
   cadence: DigestContent['cadence'];
-  /** Address at which a POST of `List-Unsubscribe=One-Click` stops all digests. */
+  /** A POST of `List-Unsubscribe=One-Click` stops all digests. */
   oneClickUrl: string;
 }
 
 /**
- * Headers of every digest, one line of ASCII each. They say how to unsubscribe with one click and
- * without signing in (RFC 8058, required by the large mailbox providers), which list the mail
- * belongs to (RFC 2919), which kind of mail a complaint is about (Gmail's feedback loop), and that
- * programs should not answer.
- *
- * `Message-ID` is the same each time a digest is sent, so that mailboxes show it once. SendGrid
- * accepts the header but does not promise to keep it; `X-Entity-Ref-ID` repeats the value for that
- * case.
+ * Headers of a digest, one line of ASCII each: one-click unsubscribe (RFC 8058, required by large
+ * mailbox providers), list (RFC 2919), Gmail's feedback loop, no automatic answers. `Message-ID` is
+ * stable, so mailboxes show a digest that is sent twice once; `X-Entity-Ref-ID` repeats it, because
+ * SendGrid does not promise to keep `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;
@@ -38,8 +34,8 @@ export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
 }
 
 /**
- * The name is optional in this header. It is left out unless it consists of plain words: nodemailer
- * would encode a quoted name together with the id after it.
+ * The optional name is left out unless it is plain words: nodemailer would encode a quoted name
+ * together with the id.
  */
 function listId(siteName: string, siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
@@ -47,10 +43,7 @@ function listId(siteName: string, siteUrl: string): string {
   return /^[\w&'!+-]+( [\w&'!+-]+)*$/.test(siteName) ? `${siteName} alerts ${id}` : id;
 }
 
-/**
- * The site's host in the form that Gmail requires of a sender's id: 5 to 15 characters, always the
- * same.
- */
+/** The site's host as a sender's id for Gmail: 5 to 15 characters, always the same. */
 function senderId(siteUrl: string): string {
   const letters = new URL(siteUrl).hostname.replaceAll(/[^a-z0-9]/g, '');
   return letters.slice(0, 15).padEnd(5, '0');

@@ -3,14 +3,14 @@ import { searchTextOfAlert } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 
-/** Path of the unsubscribe endpoint below the site's address; `firebase.json` rewrites it. */
+/** `firebase.json` rewrites both paths to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
-/** A second path to the same function, for links that do not end anything. */
+/** For links that end nothing. */
 const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
-/** The links in a person's digests. Those that stop or change mail hold a token and work without signing in. */
+/** Links that stop or change mail hold a token and work without signing in. */
 export function digestLinks(
   uid: string,
   { from, siteUrl, unsubscribeKeys }: LinkSettings,

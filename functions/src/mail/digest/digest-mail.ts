@@ -18,12 +18,11 @@ import {
 } from './shown-digest.ts';
 import type { TextPart } from '../../contract/index.ts';
 
-/** Shows of an alert that can be left out; the HTML part has a link at each. */
+/** Exclusion links per alert; the HTML part has one at each show. */
 const MOST_SHOWS = 2;
-/** Longest line under a heading, characters. */
 const MAX_RULE_LENGTH = 60;
 
-/** The digest as plain text: all that the HTML part says, with matches between asterisks. */
+/** The digest as plain text with matches between asterisks. */
 function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
   const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
   const others = digest.others.length > 0 ? [othersText(digest.others)] : [];
@@ -94,15 +93,14 @@ function marked(parts: readonly TextPart[]): string {
 }
 
 /**
- * A digest as a mail: a subject of one line, and HTML and text parts with the same content.
- * Everything that comes from feeds is escaped, and only http(s) links are kept. What does not fit
- * is shortened first, then counted and linked; see `fitDigest`.
+ * A digest as a mail: a subject of one line, HTML and text with the same content. Text of feeds is
+ * escaped, links are http(s) only. Excess is shortened, then counted and linked; see `fitDigest`.
  */
 export async function renderDigestMail(
   content: DigestContent,
   links: DigestLinks,
 ): Promise<{ subject: string; html: string; text: string }> {
-  // React takes 40 ms to load, so it is loaded only when a mail is rendered.
+  // React takes 40 ms to load, so only rendering a mail loads it.
   const { digestHtml } = await import('./html/digest-html.tsx');
   const heading = subjectParts(content);
   const subject = digestSubject(content);

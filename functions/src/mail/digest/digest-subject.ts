@@ -8,12 +8,11 @@ const WHEN: Record<DigestContent['cadence'], string> = {
   weekly: 'once a week',
 };
 
-/** How often somebody gets a digest, without a full stop. */
+/** Without a full stop. */
 export function digestRhythm(cadence: DigestContent['cadence']): string {
   return `You get this email ${WHEN[cadence]}`;
 }
 
-/** Why somebody gets a digest, in one sentence. */
 export function digestReason(cadence: DigestContent['cadence'], siteName: string): string {
   return `You get this email ${WHEN[cadence]} because you saved alerts on ${siteName}.`;
 }
@@ -21,25 +20,22 @@ export function digestReason(cadence: DigestContent['cadence'], siteName: string
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
-/** Keywords that the subject names; the others are counted. */
+/** Keywords named in the subject; the others are counted. */
 const NAMED_KEYWORDS = 2;
 
-/** A piece of the subject. A keyword's direction of writing may differ from the text around it. */
+/** A keyword's direction of writing may differ from the text around it. */
 export interface SubjectPart {
   text: string;
   isKeyword: boolean;
 }
 
-/**
- * What a digest's subject says: "3 new episodes mention “OpenAI”". One line of at most 150 UTF-16
- * code units, whatever the keywords hold.
- */
+/** "3 new episodes mention “OpenAI”": one line of at most 150 UTF-16 code units. */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
   return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
 }
 
-/** The subject in pieces, for where each can be marked up. */
+/** The subject in parts, for separate markup. */
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
   const { count, isLeast } = countEpisodes(alerts);
   const verb = !alerts.every(isMentioned) ? 'for' : count === 1 ? 'mentions' : 'mention';
@@ -61,7 +57,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
 
 const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
 
-/** What an inbox shows behind the subject: the first titles. */
+/** The first titles; inboxes show them behind the subject. */
 export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
   const titles = alerts.flatMap(({ episodes }) =>
     episodes.map(({ title, podcast }) => `${oneLine(title, 90)} (${oneLine(podcast, 40)})`),
@@ -74,7 +70,7 @@ export function episodesText(count: number, sign = ''): string {
   return `${count.toLocaleString('en-US')}${sign} new episode${count === 1 && sign === '' ? '' : 's'}`;
 }
 
-/** What stands behind the episodes of an alert when there are more: "And 12 more". */
+/** "And 12 more", or "See 12 new episodes". */
 export function moreText({
   episodes,
   moreCount,
@@ -88,8 +84,8 @@ export function moreText({
 }
 
 /**
- * How many episodes a mail tells of, one under several alerts counted once. Where alerts have episodes that
- * are only counted, nobody knows which are the same: then it is the least that there are.
+ * Distinct episodes of a digest. Among episodes without known ids duplicates are unknown: the count
+ * is then the least possible.
  */
 function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);

@@ -1,7 +1,6 @@
 /**
- * The largest number that each may use, so that together they use at most `most`. Zero where not
- * even one each fits.
- * @param counts How many each could use.
+ * The largest share per entry with a sum of at most `most`; 0 if one each does not fit.
+ * @param counts The most that each entry can use.
  */
 export function equalShare(counts: readonly number[], most: number): number {
   const totalWith = (share: number) =>

@@ -1,16 +1,15 @@
 import { encode, wrap } from 'nodemailer/lib/qp';
 import type { DigestLimits } from './shown-digest.ts';
 
-/** Most episodes that a mail shows. */
 export const MAX_SHOWN_EPISODES = 30;
-/** Most keywords with a section of their own; the others are named in a list. */
+/** Alerts with a section; the others are named in a list. */
 export const MAX_SHOWN_ALERTS = 20;
-/** Most keywords in that list. */
+/** Alerts in that list. */
 const MAX_OTHERS = 200;
 
 /**
- * Most bytes of both parts together, as they are sent. Gmail cuts off mails beyond 102 kB. We stay
- * below 90 kB, 8 kB of which are for headers: ours, and those added on the way.
+ * Most bytes of HTML and text as sent. Gmail cuts off mails beyond 102 kB; the aim is 90 kB, of
+ * which 8 kB are for headers.
  */
 const MAX_BYTES = 82_000;
 
@@ -28,7 +27,7 @@ const FULL: DigestLimits = {
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
-/** What is cut, in this order; each step includes the steps before it. */
+/** Cuts in order; each step includes the steps before. */
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
@@ -53,8 +52,8 @@ const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
 );
 
 /**
- * The fullest rendering that every mail program shows completely. Renders once if that is the
- * first, otherwise about seven times.
+ * The fullest rendering that every mail program shows completely. One rendering if all fits,
+ * otherwise about seven.
  */
 export function fitDigest<T extends { html: string; text: string }>(
   render: (limits: DigestLimits) => T,
@@ -78,8 +77,8 @@ function fits({ html, text }: { html: string; text: string }): boolean {
 }
 
 /**
- * Bytes of a part in quoted-printable, which SendGrid always uses, and nodemailer wherever it is
- * not longer than base64. Line ends become two bytes each.
+ * Bytes in quoted-printable, used by SendGrid always and by nodemailer unless base64 is shorter.
+ * Line ends take two bytes.
  */
 function sentBytes(part: string): number {
   return wrap(encode(part.replaceAll('\n', '\r\n'))).length;

@@ -17,7 +17,7 @@ import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes a millisecond, and everybody in a time zone can share one. */
+/** Creating a format takes a millisecond; people in a time zone share one. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -28,8 +28,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The day an episode was published, in a time zone: "Nov 21, 2026". A mail may be read long after
- * it was sent, so it never says "3 hours ago". "Date unavailable" for an invalid date.
+ * The day of publication in a time zone: "Nov 21, 2026". Never "3 hours ago": a mail may be read
+ * long after it was sent. "Date unavailable" for an invalid date.
  * @param timeZone IANA name of a zone that this runtime knows; throws for others.
  */
 export function publishedText(pubDateMs: number, timeZone: string): string {
@@ -38,8 +38,8 @@ export function publishedText(pubDateMs: number, timeZone: string): string {
 }
 
 /**
- * An excerpt with the contract's highlight markers as parts for a mail, on one line of at most
- * `maxLength` UTF-16 code units, with "…" where it was cut; empty for 0.
+ * An excerpt with highlight markers as parts of one line, at most `maxLength` UTF-16 code units,
+ * cut with "…".
  */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
@@ -54,80 +54,78 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   return shown;
 }
 
-/** Keeps the list of keywords short, whatever they are; UTF-16 code units. */
+/** UTF-16 code units, for a short list of keywords. */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
-/** A person or a chapter, whole in most cases. */
+/** Most names and chapters fit. */
 const MAX_REASON_LENGTH = 200;
-/** What is said, with who says it. */
+/** With its speaker. */
 const MAX_QUOTATION_LENGTH = 400;
 
-/** How much of a digest is shown. Lengths are UTF-16 code units. */
+/** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
-  /** Alerts with a section of their own. */
+  /** Alerts with a section. */
   alerts: number;
-  /** Further alerts that are named in a list; the rest is counted. */
+  /** Further alerts in a list; the rest is counted. */
   others: number;
   /** Episodes of all alerts together; the largest sections give way first. */
   episodes: number;
   excerptLength: number;
   /** Longest title, podcast or keyword. */
   nameLength: number;
-  /** Longest address. A longer one is left out, and its text is not a link. */
+  /** Longer addresses are left out, and their texts are not links. */
   addressLength: number;
-  /** Lines on why an episode matched, of each episode. */
+  /** Reasons of each episode. */
   reasons: number;
-  /** Whether shows and words can be left out with a press. */
+  /** Links that exclude shows and words. */
   lessLinks: boolean;
 }
 
-/** What both parts of a mail show: single lines, cut to length, and http(s) addresses only. */
+/** The content of both parts of a mail: single lines, cut to length, and http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
-  /** Alerts with new episodes that have no section. */
+  /** Alerts without a section. */
   others: ShownOther[];
-  /** Number of alerts with new episodes that are not named at all. */
+  /** Alerts that are only counted. */
   moreAlerts: number;
 }
 
 export interface ShownAlert {
   alertId: string;
-  /** What it looks for. */
   name: string;
-  /** What it leaves out, and whether only notes count. */
+  /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
-  /** The search that shows them. */
+  /** The search for them. */
   moreLink: string | null;
   pauseLink: string;
-  /** A word that could be left out, and the link that does it. */
+  /** A suggested word to exclude, with its link. */
   notWord: { word: string; link: string } | null;
 }
 
 export interface ShownOther {
   name: string;
-  /** Its new episodes. */
+  /** New episodes. */
   count: number;
-  /** The search that shows them. */
+  /** The search for them. */
   link: string | null;
 }
 
 export interface ShownEpisode {
   title: TextPart[];
   podcast: TextPart[];
-  /** The day it was published. */
+  /** Day of publication. */
   published: string;
   link: string | null;
-  /** The cover. */
   image: string | null;
-  /** Other shows that have it: "Also in …". */
+  /** "Also in …". */
   alsoIn: string | null;
-  /** Where it matched, as far as title, podcast and excerpt do not show it. */
+  /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
   excerpt: TextPart[];
-  /** Leaves its show out of the alert; at the first episode of a show only. */
+  /** Excludes the show; only at the first episode of a show. */
   notShowLink: string | null;
 }
 
@@ -137,7 +135,7 @@ interface ShownReason {
   parts: TextPart[];
 }
 
-/** The digest cut down to the limits; what is left out is counted. */
+/** The digest within the limits; the rest is counted. */
 export function shownDigest(
   { cadence, timeZone, alerts }: DigestContent,
   limits: DigestLimits,
@@ -185,7 +183,7 @@ function shownAlert(
   };
 }
 
-/** For the first episode of each show that can be left out, the link that does it. */
+/** Exclusion links at the first episode of each show. */
 function notShowLinks(
   alert: DigestAlert,
   episodes: readonly DigestEpisode[],
@@ -260,10 +258,7 @@ function shownAddress(address: string, maxLength: number): string | null {
   return url !== undefined && url.length <= maxLength ? url : null;
 }
 
-/**
- * How many episodes each section shows, `most` in all: as evenly as possible, with the remainder
- * going to the first ones.
- */
+/** Shown episodes per section, `most` in all: as even as possible, the remainder for the first ones. */
 function shownCounts(counts: readonly number[], most: number): number[] {
   const share = equalShare(counts, most);
   const shares = counts.map((count) => Math.min(count, share));

@@ -6,7 +6,6 @@ import type { TextPart } from '../../../contract/index.ts';
 
 const COVER_PX = 64;
 
-/** One episode: its cover, and beside it title, podcast, date and the sentence that matched. */
 function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   const { title, podcast, published, alsoIn, link, image, reasons, excerpt, notShowLink } = episode;
   return (
@@ -73,7 +72,6 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   );
 }
 
-/** A text with its matches marked. */
 function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, highlighted }, index) =>
     highlighted ? (
@@ -86,7 +84,6 @@ function Marked({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-/** One keyword with its episodes. */
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
   const { name, beside, episodes, moreCount, pauseLink, notWord } = alert;
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A link that opens in a new tab where the mail is shown in a browser. */
+/** Opens a new tab if the mail is shown in a browser. */
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
   const { href, style, children } = props;
   return (
@@ -11,8 +11,8 @@ export function DigestLink(props: { href: string; style: CSSProperties; children
 }
 
 /**
- * A table of one row, as wide as the room it has, whatever its cells hold. It has few attributes,
- * because a mail holds many such tables and each byte counts.
+ * A full-width table of one row. Few attributes: a mail holds many such tables, and each byte
+ * counts.
  */
 export function DigestTable({ children }: { children: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../d
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
 
-/** The keywords with new episodes for which there is no room for a section. */
+/** Alerts without room for a section. */
 function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
   return (
     <>
@@ -50,14 +50,14 @@ function Name({ name, link }: ShownOther) {
 export interface DigestHtmlSpec {
   digest: ShownDigest;
   subject: string;
-  /** The subject in pieces. */
+  /** The subject in parts. */
   heading: readonly SubjectPart[];
-  /** What an inbox shows after the subject. */
+  /** Shown by inboxes after the subject. */
   preheader: string;
   links: DigestLinks;
 }
 
-/** The HTML part of a digest: a whole document that loads only covers and runs no scripts. */
+/** The HTML part: a whole document that loads only covers and runs no scripts. */
 export function digestHtml(spec: DigestHtmlSpec): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
 }

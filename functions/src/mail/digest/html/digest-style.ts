@@ -2,9 +2,9 @@ const FONT =
   "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
 /**
- * The dark theme, for mail programs that have one. Inline styles hold the light theme, because many
- * programs read nothing else, and these classes override them. The colours are the site's.
- * Inherited styles are repeated for cells, because some programs do not pass them on.
+ * The dark theme and small screens, in classes that override inline styles; many mail programs read
+ * inline styles only, which hold the light theme. Cells repeat inherited styles, because some
+ * programs do not pass them on.
  */
 export const DIGEST_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -33,7 +33,7 @@ const soft = '#5d554b';
 const link = '#8a5200';
 const line = '#e6dfd3';
 
-/** Inherited by all text. Programs that do not know `anywhere` know one of the others. */
+/** Programs that do not know `anywhere` know one of the others. */
 const breakAnywhere = {
   wordWrap: 'break-word',
   overflowWrap: 'anywhere',
@@ -42,7 +42,7 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
-  /** Columns keep the width they are given, whatever they hold. */
+  /** Columns keep their width whatever they hold. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: '600px', margin: '0 auto' },
