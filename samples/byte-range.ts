@@ -1,7 +1,4 @@
-/**
- * The bytes of a Range header, both ends included. Null (the whole) for anything but one simple
- * range (RFC 9110, 14.2); `unsatisfiable` for an empty one.
- */
+/** First and last byte of a simple Range header (RFC 9110, 14.2); null for the whole. */
 export function byteRange(
   header: string | undefined,
   size: number,

@@ -70,10 +70,7 @@ a{color:var(--accent)}
 li{margin:.25rem 0}
 `;
 
-/**
- * A sample episode's page, a whole HTML document. Show notes are trusted: they are files of this
- * project.
- */
+/** Show notes are trusted: they are files of this project. */
 export function episodePage(show: SampleShow, episode: SampleEpisode): string {
   const cover = show.cover ? `<img src="${escapeUTF8(show.cover)}" alt="">` : '';
   const published = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

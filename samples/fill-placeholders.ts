@@ -7,9 +7,8 @@ const unitsMs = new Map([
 const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
 
 /**
- * Fills in placeholders: `{{base}}` with the host's address (no trailing slash), `{{ago 2d 4h
- * 30m}}` with a date of RSS before `now`, `{{ago 2d iso}}` with one of Atom. Throws on other
- * placeholders: a typo must not reach a reader.
+ * Fills in `{{base}}` (no trailing slash), `{{ago 2d 4h 30m}}` (a date of RSS) and `{{ago 2d iso}}`
+ * (one of Atom). Throws on other placeholders: a typo must not reach a reader.
  */
 export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {

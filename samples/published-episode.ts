@@ -10,9 +10,7 @@ export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
 
 export interface PublishedEpisode {
   title: string;
-  /** Its page on the sample host. */
   link: string;
-  /** The feed's RSS item. */
   item: string;
 }
 
@@ -24,10 +22,7 @@ const TITLES = [
   (keyword: string) => `What changed for ${keyword} since the last edition`,
 ];
 
-/**
- * A new episode about the keyword.
- * @param number Counts the host's published episodes from 0; keeps addresses unique.
- */
+/** `number` counts the host's published episodes from 0 and keeps addresses unique. */
 export function publishedEpisode(
   keyword: string,
   { base, publishedAt, number }: { base: string; publishedAt: Date; number: number },
@@ -52,7 +47,6 @@ export function publishedEpisode(
   return { title, link, item };
 }
 
-/** Puts items in front of a feed's items. */
 export function withItems(feed: string, items: readonly string[]): string {
   const first = feed.indexOf('    <item>');
   return items.length === 0 ? feed : feed.slice(0, first) + items.join('') + feed.slice(first);
@@ -71,13 +65,9 @@ const requestSchema = z.strictObject({
   keyword: z.string().trim().min(1).max(MAX_PUBLISHED_KEYWORD_LENGTH),
 });
 
-/** The published episode. */
 export const publishAnswerSchema = z.object({ title: z.string(), link: z.url() });
 
-/**
- * Takes `POST /publish` with JSON `{keyword}`; answers 201 with the result of `publish`. JSON only:
- * pages of other sites cannot send it without a CORS preflight.
- */
+/** Takes JSON only: pages of other sites cannot send it without a CORS preflight. */
 export async function takePublishRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -29,8 +29,7 @@ export async function readSampleFiles(): Promise<SampleFiles> {
 }
 
 /**
- * All documents of the host except audio: files with placeholders filled in, and a page for each
- * episode with a link.
+ * All documents of the host except audio.
  * @param published New items of the publishing show, newest first.
  */
 export function sampleDocuments(

@@ -38,11 +38,7 @@ const audioPath = /^\/audio\/[^/]+\.mp3$/;
 const audio = sampleDocument('audio/mpeg', silentMp3(10));
 const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
 
-/**
- * Serves the sample podcasts from memory: `/feeds.opml`, feeds, covers, audio, and a page for each
- * episode. Answers stay the same except for `POST /publish`, which is forgotten when the host ends.
- * Rejects if the port is taken.
- */
+/** Serves the sample podcasts from memory. Rejects if the port is taken. */
 export async function startSampleHost({
   port,
   host = '127.0.0.1',

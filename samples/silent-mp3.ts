@@ -6,8 +6,8 @@ const samplesPerSecond = 44_100;
 const frameBytes = Math.floor((144 * 32_000) / samplesPerSecond);
 
 /**
- * An MP3 of silence, up to one frame (26 ms) longer than `seconds`. Frames are a header and zeros:
- * side information without audio bits decodes to silence.
+ * Up to one frame (26 ms) longer than `seconds`. Side information without audio bits decodes to
+ * silence.
  */
 export function silentMp3(seconds: number): Buffer {
   const frame = Buffer.alloc(frameBytes);

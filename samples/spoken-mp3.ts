@@ -11,8 +11,8 @@ export interface Clip {
 }
 
 /**
- * An MP3 of `seconds`, silent but for the clips. Frames of one size make a time a place in the
- * file. Throws for clips that overlap or have another format.
+ * Frames of one size make a time a place in the file. Throws for clips that overlap or have another
+ * format.
  */
 export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
   // A header followed by zeros announces no audio bits, and decodes to silence.

@@ -10,10 +10,7 @@ const ERROR_OF_REFUSAL = {
   'confirmation-mismatch': 'invalid-argument',
 } as const satisfies Record<DeletionRefusal, string>;
 
-/**
- * Deletes the calling person's account and all below `users/{uid}`; `contract/people/account.ts`
- * has body and refusals. Safe to repeat.
- */
+/** Deletes the caller's account and all below `users/{uid}`. Safe to repeat. */
 export const deleteAccount = onCall<unknown>(
   {
     region: REGION,

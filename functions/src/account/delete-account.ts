@@ -4,9 +4,9 @@ export interface AccountStore {
   /** Runs {@link sweepAccount} once no identity token of the account is valid any more. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Deletes the person's digests, `users/{uid}` and everything below; returns the number of
-   * deletes, at least 1. `suppressions` stay: an address that bounced or complained gets no mail
-   * from a new account either. They hold a hash of the address and name nobody.
+   * Returns the number of deletes, at least 1. `suppressions` stay: an address that bounced or
+   * complained gets no mail from a new account either. They hold a hash of the address and name
+   * nobody.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Succeeds also if the account is gone already. */
@@ -16,9 +16,8 @@ export interface AccountStore {
 
 /**
  * Deletes a person's documents, then the account; returns the number of deletes. The account goes
- * last, so after a failure its owner can sign in and repeat. Other tabs may write for up to an
- * hour, until their identity token expires: the sweep deletes that, and is scheduled first so that
- * a crash cannot prevent it.
+ * last, so after a failure its owner can sign in and repeat. Other tabs may write until their
+ * identity token expires: the sweep, scheduled first so that no crash prevents it, deletes that.
  */
 export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
   await store.scheduleSweep(uid);
@@ -29,9 +28,8 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
 }
 
 /**
- * Deletes documents written after an account was deleted; returns the number of deletes. Null and
- * no deletes while the account exists: its deletion failed half-way, and the owner may have decided
- * to stay.
+ * Deletes documents written after an account was deleted. Null while the account exists: its
+ * deletion failed half-way, and the owner may have decided to stay.
  */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
@@ -39,16 +37,11 @@ export async function sweepAccount(store: AccountStore, uid: string): Promise<nu
 
 interface DeletionAttempt {
   confirm: string;
-  /** From the identity token. */
   email: string | undefined;
-  /** Epoch milliseconds of the last sign-in. */
   signedInAtMs: number;
 }
 
-/**
- * The reason to refuse a deletion, or null. `confirm` must equal the account's address, whatever
- * its case and surrounding space; an account without an address cannot be confirmed.
- */
+/** `confirm` must equal the account's address, whatever its case and surrounding space. */
 export function deletionRefusal(
   { confirm, email, signedInAtMs }: DeletionAttempt,
   nowMs: number,

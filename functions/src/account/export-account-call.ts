@@ -19,10 +19,7 @@ async function allowExport(uid: string, now: number): Promise<RateDecision> {
   return decision;
 }
 
-/**
- * Exports everything stored about the calling person; `contract/people/account.ts` has answer,
- * limits and refusal.
- */
+/** Exports everything stored about the caller. */
 export const exportAccount = onCall<unknown, Promise<AccountExport>>(
   {
     region: REGION,

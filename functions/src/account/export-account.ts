@@ -17,13 +17,9 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   digests: 25,
 };
 
-/** Reading stops after this time with what it has. */
 const READ_WITHIN_MS = MINUTE_MS;
 
-/**
- * Everything stored about a person, or null when the account is gone. Fields are exported as
- * stored, so no new field is forgotten.
- */
+/** Null when the account is gone. Fields are exported as stored: no new field is forgotten. */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
   if (!user) return null;

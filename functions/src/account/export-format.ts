@@ -1,15 +1,11 @@
 import * as z from 'zod';
 import type { AccountExport } from '../contract/index.ts';
 
-/** A Firestore timestamp. */
 interface Dated {
   toDate(): Date;
 }
 
-/**
- * A stored value as JSON: dates as ISO 8601 in UTC, bytes as Base64, NaN and infinities as null.
- * Other classes of values, which nothing here stores, become text.
- */
+/** Dates become ISO 8601 in UTC, bytes Base64, NaN and infinities null. */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
@@ -34,16 +30,12 @@ function text(value: object): string {
 
 const BYTES_AN_EPISODE = 8;
 
-/** The document `users/{uid}/ledger/sent`. */
 const sentLogSchema = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.int().nonnegative()),
 });
 
-/**
- * Mailed episodes and digests by day, oldest first; empty without a sent log. Throws on a malformed
- * sent log rather than export a part of it.
- */
+/** Mailed episodes and digests by day, oldest first. Throws on a malformed sent log. */
 export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
   if (sentLog === undefined) return [];
   const { sent, digests } = sentLogSchema.parse(sentLog);
@@ -61,10 +53,7 @@ interface Taken<T> {
   truncated: boolean;
 }
 
-/**
- * Takes documents while their JSON fits into `limitBytes` (UTF-8, commas included) and `isLate` is
- * false; stops reading at the first that does not fit.
- */
+/** Takes documents while their JSON (UTF-8, commas included) fits and `isLate` is false. */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,

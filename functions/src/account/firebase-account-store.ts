@@ -5,7 +5,6 @@ import { findUser, unlessGone } from '../platform/find-user.ts';
 import * as z from 'zod';
 import { REGION } from '../platform/runtime-options.ts';
 
-/** The queue of sweep-account-task.ts, by Cloud Tasks' name. */
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
 /** Identity tokens are valid for 60 minutes; 15 more are for a slow deletion. */

@@ -27,13 +27,11 @@ import { type Piece, splitSentences } from './split-sentences.ts';
 const MOST_EPISODES = 300;
 const MOST_TEXT = 1_000_000;
 
-/** UTF-16 code units; `end` is exclusive. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
-/** Finds the boilerplate in notes, in order. */
 export type FindBoilerplate = (notes: string) => TextRange[];
 
 /** Fewest episodes with a sentence that also has a hint or a link. */
@@ -59,10 +57,7 @@ interface Sentence extends Piece {
   isBoilerplate: boolean;
 }
 
-/**
- * Learns a feed's boilerplate: adverts, credits, appeals, links, notices. Reads the newest episodes
- * up to a limit of episodes and text; linear time.
- */
+/** Learns a feed's boilerplate from its newest episodes; linear time. */
 export function learnBoilerplate(notes: readonly PublishedNotes[]): FindBoilerplate {
   const newestFirst = notes.toSorted(
     (left, right) => (right.publishedAtMs ?? -Infinity) - (left.publishedAtMs ?? -Infinity) || 0,
@@ -126,7 +121,7 @@ function markCredits(sentences: Sentence[], from: number): void {
   if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isBoilerplate = true;
 }
 
-/** Marks the sentences after an advert's opening, up to the last about the same sponsor or offer. */
+/** Marks an advert from its opening to the last sentence about its sponsor or offer. */
 function markAdverts(sentences: Sentence[]): void {
   let sponsor: string | null = null;
   for (const line of linesOf(sentences)) {
@@ -150,7 +145,7 @@ function isOfAdvert(text: string, sponsor: string): boolean {
   return soundsLikeAdvert(text) || beginsAdvert(text) || (sponsor !== '' && text.includes(sponsor));
 }
 
-/** Marks entries of lists of sponsors and of platforms to follow the show on. */
+/** Marks entries of lists of sponsors, and of platforms to follow the show on. */
 function markLists(sentences: Sentence[]): void {
   let list: 'sponsors' | 'platforms' | null = null;
   for (const line of linesOf(sentences)) {

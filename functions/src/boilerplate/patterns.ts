@@ -34,7 +34,6 @@ const HOST_NOTICE = any(
   'hosted by simplecast',
 );
 
-/** Openings of adverts. */
 const SPONSOR = any(
   '^\\W*(?:sponsored|brought to you|presented|supported|made possible)(?: in part)? by\\b',
   `\\b(?:this|today['’]s|this week['’]s|our) (?:episode|show|podcast)(?: of [^.]{1,60})? (?:is|was) (?:also |proudly |kindly )*(?:brought to you|sponsored|supported|presented|made possible)(?: in part)? by\\b`,
@@ -81,7 +80,6 @@ const APPEAL = any(
   '\\bpatreon is how\\b',
 );
 
-/** Credits: who made the show. */
 const ROLES =
   'producers?|executive producers?|co-?executive producers?|associate producers?|senior producers?|editors?|audio editors?|' +
   'sound design(?:er)?|audio engineers?|engineers?|mixing|mastering|theme(?: music| song)?|intro music|outro music|music|' +

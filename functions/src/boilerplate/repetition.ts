@@ -2,15 +2,12 @@ import { DAY_MS } from '../contract/index.ts';
 import { tokensOf } from '../query/tokenize.ts';
 
 export interface PublishedNotes {
-  /** Plain text. */
   text: string;
   /** Epoch milliseconds; null if unknown. */
   publishedAtMs: number | null;
 }
 
-/** Occurrences of a sentence in a feed. */
 export interface Repetition {
-  /** Episodes with the sentence. */
   count: number;
   /** Share (0 to 1) of the episodes between the first and the last occurrence. */
   density: number;
@@ -46,10 +43,6 @@ interface Seen {
   oldest: number;
 }
 
-/**
- * Counts the episodes of each sentence and each run of words.
- * @param episodes Newest first; each sentence as its words.
- */
 export function indexRepetition(
   episodes: readonly { sentences: readonly (readonly string[])[]; publishedAtMs: number | null }[],
 ): RepetitionIndex {
@@ -106,7 +99,6 @@ function countOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Counts an episode once for each key. */
 function note<K>(seen: Map<K, Seen>, key: K, at: number): void {
   const known = seen.get(key);
   if (known === undefined) seen.set(key, { count: 1, newest: at, oldest: at });

@@ -1,21 +1,15 @@
 import type { TextRange } from './learn-boilerplate.ts';
 
-/** Notes with their boilerplate apart. */
 export interface SeparatedNotes {
   own: string;
-  /** The boilerplate; empty if there is none. */
   repeated: string;
-  /**
-   * Lengths of the alternating parts, UTF-16 code units, beginning with `own` (perhaps 0); empty
-   * without boilerplate.
-   */
+  /** Lengths of the alternating parts, UTF-16 code units; the first is of `own`, perhaps 0. */
   order: string;
 }
 
 /**
- * Takes ranges out of notes. White space between two parts goes with the later part, so that the
- * rest reads smoothly; before the first of `own`, with the earlier one.
- * @param ranges In order, without overlap.
+ * Takes ordered ranges out of notes. White space between two parts goes with the later part, so
+ * that the rest reads smoothly; before the first of `own`, with the earlier one.
  */
 export function separateBoilerplate(notes: string, ranges: readonly TextRange[]): SeparatedNotes {
   if (ranges.length === 0) return { own: notes, repeated: '', order: '' };
@@ -37,7 +31,6 @@ export function separateBoilerplate(notes: string, ranges: readonly TextRange[])
   return { own: own + notes.slice(at), repeated, order: lengths.join(' ') };
 }
 
-/** The original notes. */
 export function wholeNotes({ own, repeated, order }: SeparatedNotes): string {
   if (order === '') return own;
   let whole = '';

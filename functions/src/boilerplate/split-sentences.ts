@@ -3,12 +3,11 @@ export interface Piece {
   start: number;
   /** Exclusive; before the white space that follows. */
   end: number;
-  /** Line number, from 0. */
   line: number;
 }
 
 /**
- * The end of a sentence with its closing quotes and brackets, before a capital, a digit, an opening
+ * Closing quotes and brackets belong to the sentence. Next comes a capital, a digit, an opening
  * sign, or a letter of a script without capitals.
  */
 const SENTENCE_END =

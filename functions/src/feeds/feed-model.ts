@@ -1,4 +1,3 @@
-/** Reasons to drop an item of a feed. */
 export type DropReason =
   'no-title' | 'no-link-or-audio' | 'repeated' | 'future-date' | 'too-old' | 'over-item-limit';
 
@@ -6,7 +5,6 @@ export type DropCounts = Partial<Record<DropReason, number>>;
 
 /** A cleaned item: plain text without markup and control characters, http(s) addresses. */
 export interface FeedItem {
-  /** The feed's own id, as written. */
   guid: string | null;
   title: string;
   /** The item's page. An item has a link, an audio address, or both. */
@@ -20,12 +18,8 @@ export interface FeedItem {
   durationSeconds: number | null;
   /** The most useful first; empty if the feed forbids their use. */
   transcripts: TranscriptSource[];
-  /** By time. */
   chapters: Chapter[];
-  /**
-   * At most one address of a chapters file; empty if the feed has chapters itself or forbids their
-   * use.
-   */
+  /** At most one; none if the feed has chapters itself or forbids their use. */
   chapterFiles: TranscriptSource[];
   /** Each name once. */
   persons: Person[];
@@ -53,15 +47,12 @@ export interface FeedShow {
   title: string;
   publisher: string;
   image: string | null;
-  /** As written in the feed ("en-US"). */
   language: string | null;
   /** True if the feed forbids services like this one; its items then have no transcripts. */
   blocked: boolean;
 }
 
-/** Reasons to refuse a whole feed. */
 export type FeedFailureCode =
-  // the answer
   | 'http-status'
   | 'gone'
   | 'asked-to-wait'
@@ -74,7 +65,6 @@ export type FeedFailureCode =
   | 'cut-short'
   | 'bad-encoding'
   | 'unexpected-not-modified'
-  // the document
   | 'empty'
   | 'web-page'
   | 'feed-list'

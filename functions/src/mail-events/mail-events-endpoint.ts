@@ -8,10 +8,7 @@ import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-s
 import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
 
-/**
- * `POST /api/mail-events`: the mail service's signed webhook. Records suppressing events and
- * deliveries of digests, ignores all others. The service repeats the whole list after a failure.
- */
+/** The mail service's signed webhook; the service repeats the whole list after a failure. */
 export const mailEvents = onRequest(
   {
     region: REGION,

@@ -12,7 +12,6 @@ import type { ReportedDigests } from './settle-reports.ts';
 /** Longer than a signed report is accepted. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
-/** gRPC's code. */
 const ALREADY_EXISTS = 6;
 
 const DOCUMENTS_A_READ = 500;
@@ -94,7 +93,6 @@ function documentId(eventId: string): string {
   return createHash('sha256').update(eventId).digest('hex');
 }
 
-/** Existing documents with the given fields. */
 async function readAll(
   firestore: Firestore,
   ids: readonly string[],
@@ -107,7 +105,6 @@ async function readAll(
   return parts.flat().filter(({ exists }) => exists);
 }
 
-/** Requests in batches, a few at the same time. */
 function inParts<T, Answer>(
   all: readonly T[],
   size: number,

@@ -9,32 +9,28 @@ interface BelievedEvent extends MailEvent {
 export interface MailEventStore {
   /** Owners by digest id, without deleted digests. */
   digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** Ids of recorded events. */
   recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
-  /** Ids of events with their person's current address. */
   theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
-  /** Writes up to {@link EVENTS_A_WRITE} events, all or none; false if one of them is known. */
+  /** Writes up to {@link EVENTS_A_WRITE} events, all or none; false if one is known. */
   write(events: BelievedEvent[], now: number): Promise<boolean>;
 }
 
 /** An event takes up to three writes; Firestore accepts 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
-/** An attempt fails when another instance recorded some of the same events first. */
 const MOST_ROUNDS = 5;
 
 interface RecordedCounts {
   recorded: number;
   /** Recorded earlier, or repeated in the list. */
   known: number;
-  /** Events with another person than the digest's owner. */
   refused: number;
 }
 
 /**
- * Suppresses the events' addresses and stores the reason for their owners, once per event. Events
- * for another person than the digest's owner are refused; events of deleted digests are accepted,
- * since the mail service signed them. A failure is thrown; a repeated list skips recorded events.
+ * Suppresses the events' addresses, once per event. Events for another person than the digest's
+ * owner are refused; events of deleted digests are accepted, since the mail service signed them.
+ * Safe to repeat.
  */
 export async function recordMailEvents(
   store: MailEventStore,

@@ -8,7 +8,6 @@ const SETTLED_AT_ONCE = 8;
 export interface ReportedDigests {
   /** Owner and state by digest id, without deleted digests. */
   find(digestIds: string[]): Promise<ReadonlyMap<string, { uid: unknown; state: unknown }>>;
-  /** `settleReport` of the outbox. */
   settle(digestId: string, report: DigestReport): Promise<boolean>;
 }
 
@@ -20,8 +19,8 @@ export interface ReportCounts {
 }
 
 /**
- * Applies delivery reports to digests. Nearly all confirm what is recorded, and cost one read. Safe
- * to repeat: a failure is thrown after all others are done, so the service sends the list again.
+ * Applies delivery reports to digests; nearly all confirm what is recorded, and cost one read. Safe
+ * to repeat.
  */
 export async function settleReports(
   digests: ReportedDigests,

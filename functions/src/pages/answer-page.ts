@@ -19,16 +19,12 @@ import { log } from '../platform/log.ts';
 const WITHIN_MS = 2_000;
 
 interface FindResults {
-  /** The JSON of a `SearchResponse`; fails as the search does. */
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   now?: () => number;
   withinMs?: number;
 }
 
-/**
- * The search results for a page; null after a failure or {@link WITHIN_MS}. A late search goes on,
- * so the next page may find its answer cached.
- */
+/** Null after a failure or {@link WITHIN_MS}. A late search goes on for the next page. */
 async function findResults(
   request: SearchRequest,
   asker: Asker,
@@ -59,9 +55,7 @@ function without(reason: string, error?: unknown): null {
 
 interface PageParts {
   renderer: SiteRenderer;
-  /** The JSON of a `SearchResponse`; fails as the search does. */
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
-  /** True if the search's answers may be cached. */
   cacheable: boolean;
   /** False if each search must prove its origin (App Check). */
   open: boolean;
@@ -75,7 +69,7 @@ const NOT_FOUND = '/404';
 /**
  * Answers requests for pages, with current episodes if they come in time. Pages of the site's list
  * are rendered once a minute at most and count against nobody's limit; a page of a visitor's words
- * counts as a search. Without episodes, such pages share one empty document per notice.
+ * counts as a search.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
@@ -112,7 +106,6 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     return page(key, results, cacheable ? 'made-up' : 'unkept');
   }
 
-  /** One document per notice, shared by all. */
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
     const name = JSON.stringify(notice);
     const made = shells.get(name) ?? renderedPage(kind, renderer.shell(notice));

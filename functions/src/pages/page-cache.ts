@@ -8,10 +8,7 @@ interface Kept<Page> {
   keptAt: number;
 }
 
-/**
- * Makes each page once a minute at most. Failures and pages that `isWorthKeeping` refuses are not
- * kept.
- */
+/** Makes each page once a minute at most, except failures and pages not worth keeping. */
 export function createPageCache<Page>(
   isWorthKeeping: (page: Page) => boolean,
   { now = Date.now }: { now?: () => number } = {},

@@ -45,7 +45,6 @@ async function openPages() {
 // Opened by the first request: the deploy tool loads this module without settings.
 let opened: ReturnType<typeof openPages> | undefined;
 
-/** The public pages with current episodes (`answer-page.ts`), cached by Hosting's CDN. */
 export const pages = onRequest(
   {
     region: REGION,

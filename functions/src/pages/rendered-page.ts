@@ -5,9 +5,8 @@ import { KEPT, KEPT_FOR_SECONDS } from '../platform/http/reply-cached.ts';
 import { namesTag } from '../platform/http/entity-tag.ts';
 
 /**
- * Decides the caching of a page. `made-up`: of a visitor's words. `degraded`: a made-up or listed
- * page without its episodes. `refused`: too many searches. `unkept`: with an answer that must not
- * be cached.
+ * Decides the caching of a page. `made-up`: of a visitor's words. `degraded`: without its episodes.
+ * `refused`: too many searches. `unkept`: with an answer that must not be cached.
  */
 type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
 

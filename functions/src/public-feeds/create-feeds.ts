@@ -10,15 +10,13 @@ import { describeQuery, readKeywords, searchQuery } from '../contract/index.ts';
 type FeedRequest =
   | { kind: 'topic'; page: TopicPage }
   | { kind: 'search'; keywords: string[]; spoken: boolean }
-  /** The feed has another address, with the same contents. */
   | { kind: 'moved'; path: string };
 
 const SEARCH = '/search.xml';
 
 /**
- * Reads the path and query of a feed's address: `/company/openai.xml`, `/openai.xml`,
- * `/search.xml?q=openai,sam+altman` (`&in=notes`: no transcripts). Fails with 'not-found', and with
- * 'invalid-request' for a search that the search page would refuse.
+ * Reads `/company/openai.xml`, `/openai.xml`, `/search.xml?q=openai,sam+altman` (`&in=notes`: no
+ * transcripts). Fails with 'not-found' or 'invalid-request'.
  */
 export function readFeedRequest(address: string, pages: readonly PublicPage[]): FeedRequest {
   const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? [];
@@ -44,9 +42,7 @@ function feedPath({ path }: Pick<PublicPage, 'path'>): string {
 interface FeedContent {
   head: FeedHead;
   keywords: string[];
-  /** Searches transcripts too. */
   spoken: boolean;
-  /** True for a feed of the site's pages; feeds of searches are not listed anywhere. */
   listed: boolean;
 }
 
@@ -87,9 +83,8 @@ interface FeedsOptions {
 }
 
 /**
- * Makes the feed of a page or search, newest episodes first. A search counts against the client's
- * limit. Feeds of pages count against nobody's, because they are few and cached for a minute. Fails
- * as the search does, with 'not-found' and with 'rate-limited'.
+ * Makes the feed of a page or search. A search counts against the client's limit; pages are few and
+ * cached for a minute, so their feeds count against nobody's.
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(

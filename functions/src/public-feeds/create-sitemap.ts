@@ -8,13 +8,11 @@ import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './
 import { xmlAddress } from './feed-xml.ts';
 
 interface SitemapEntry {
-  /** Absolute. */
   url: string;
   /** Publication of the newest episode, epoch milliseconds; null if unknown. */
   modifiedAtMs: number | null;
 }
 
-/** A sitemap of the sitemaps.org protocol. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -34,7 +32,6 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
 /** Few, because visitors' searches come first. */
 const SEARCHES_AT_A_TIME = 2;
 
-/** One client for all sitemaps. */
 const SITE = { client: 'the sitemap' };
 
 interface SitemapOptions {
@@ -45,9 +42,8 @@ interface SitemapOptions {
 }
 
 /**
- * Makes the sitemap, with the time of each page's newest episode: once an hour at most, because
- * each page takes a search. After a failed search the others are skipped; the sitemap then lacks
- * times, and is made anew for the next request.
+ * Makes the sitemap once an hour at most, because each page takes a search. After a failed search
+ * the others are skipped, and times are missing until the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
   let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;

@@ -3,24 +3,18 @@ import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/in
 import { escapeText, escapeUTF8 } from 'entities/escape';
 import { oneLine } from '../platform/one-line.ts';
 
-/** The channel of a feed. Addresses are absolute. */
 export interface FeedHead {
   title: string;
   description: string;
-  /** The page with the same episodes. */
   pageUrl: string;
   feedUrl: string;
 }
 
 /** The interval of the catalogue's refresh. */
 const MINUTES_TO_LIVE = 15;
-/** UTF-16 code units. */
 const MAX_EXCERPT_LENGTH = 300;
 
-/**
- * RSS 2.0. The same episodes give the same bytes: there is no time of writing. Episodes link to
- * their publishers' pages, and their texts hold no markup.
- */
+/** The same episodes give the same bytes: there is no time of writing. */
 export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   return [
@@ -79,10 +73,7 @@ function enclosureXml({ href, pathname }: URL): string {
   return `<enclosure url="${xmlAddress(href)}" length="0" type="${type}"/>`;
 }
 
-/**
- * Identity of an episode for feed readers. Some shows link all episodes to one page, and titles are
- * corrected more often than dates.
- */
+/** Some shows link all episodes to one page; titles are corrected more often than dates. */
 function guid({ link, title, podcast, pub_date_ms }: Episode): string {
   const parts = [link || podcast, pub_date_ms ?? title];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
@@ -96,23 +87,16 @@ function dateText(timeMs: number): string {
 /** UTF-16 code units; longer than any title, enough for an excerpt. */
 const MAX_LENGTH = 500;
 
-/**
- * Foreign text for an element or an attribute in double quotes: one line, cut to length, without
- * characters that XML forbids.
- */
+/** Foreign text for XML: one line, cut to length, without characters that XML forbids. */
 function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
 
-/**
- * Foreign text for an element that readers take for HTML, such as `<description>`: escaped twice,
- * so that no markup is left.
- */
+/** Foreign text for an element that readers take for HTML: escaped twice. */
 function xmlHtmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(escapeText(oneLine(withoutNonCharacters(text), maxLength)));
 }
 
-/** An address for an element or an attribute in double quotes. */
 export function xmlAddress(address: string): string {
   return escapeUTF8(address);
 }

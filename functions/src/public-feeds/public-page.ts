@@ -10,16 +10,14 @@ const publicPageSchema = z.object({
   bareAlias: z.string().optional(),
   title: z.string(),
   description: z.string(),
-  /** The search of a page with episodes. */
   keywords: z.array(z.string()).optional(),
 });
 
-/** A page in the build's list, written by `functions/build/public-pages.js`. */
+/** Written by `functions/build/public-pages.js`. */
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
 export type TopicPage = PublicPage & { keywords: string[] };
 
-/** Throws on a damaged list. */
 export function readPublicPages(json: string): PublicPage[] {
   return z.array(publicPageSchema).parse(JSON.parse(json));
 }
@@ -28,7 +26,6 @@ export function isTopicPage(page: PublicPage): page is TopicPage {
   return page.keywords !== undefined;
 }
 
-/** Newest episodes of a search, with the source of the answer. Fails as the search does. */
 export async function newestEpisodes(
   { search }: Pick<SearchService, 'search'>,
   keywords: string[],

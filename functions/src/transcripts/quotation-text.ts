@@ -1,9 +1,6 @@
 import { HOUR_MS, MINUTE_MS, type SpokenMatch } from '../contract/index.ts';
 
-/**
- * A quotation as text with markers. "About", because adverts inserted later move everything behind
- * them.
- */
+/** "About", because adverts inserted later move everything behind them. */
 export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
   const who = speaker === undefined ? '' : ` by ${speaker}`;
   const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;

@@ -2,16 +2,14 @@ import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 
-/** Longer files are not one episode's. */
 const MAX_WRITTEN = 2000;
 
 type ChaptersReading =
   { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
 
 /**
- * Reads a chapters file of the podcast namespace. Chapters hidden from lists (`toc: false`) and
- * those without title or time are left out; cleaning and limits are those of chapters in feeds.
- * Never throws; linear time.
+ * Reads a chapters file of the podcast namespace, without chapters hidden from lists (`toc:
+ * false`). Never throws; linear time.
  */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parse(decodeFeed(bytes, contentType));

@@ -44,15 +44,11 @@ function nameBefore({ speaker, text }: Cue): string | undefined {
   return speaker === undefined ? NAME_FIRST.exec(text)?.[1] : undefined;
 }
 
-/** UTF-16 code units. */
 const MAX_SPEAKER_LENGTH = 80;
 /** Cues within this time are joined: some tools write a cue for each word. */
 const JOINED_WITHIN_MS = 2_000;
 
-/**
- * Cues with plain texts and names, by time if all have one. Drops empty and repeated ones, joins
- * short ones of one speaker, cuts long ones.
- */
+/** Drops empty and repeated cues, joins short ones of one speaker, cuts long ones. */
 function cleanCues(written: readonly Cue[]): Cue[] {
   const plain: Cue[] = [];
   for (const { startMs, speaker = '', text } of written) {
@@ -87,7 +83,6 @@ function joined(cues: readonly Cue[]): Cue[] {
   return groups.map(({ cue, texts }) => ({ ...cue, text: texts.join('') }));
 }
 
-/** Compares with the first cue of a group. */
 function belongs(cue: Cue, first: Cue): boolean {
   if (cue.startMs === null || first.startMs === null || cue.speaker !== first.speaker) return false;
   return cue.startMs - first.startMs < JOINED_WITHIN_MS;
@@ -106,15 +101,14 @@ function cut(cue: Cue): Cue[] {
   return rest === '' ? parts : [...parts, { ...cue, text: rest }];
 }
 
-/** The part of a file that tells its format: bytes, or UTF-16 code units. */
+/** Bytes, or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
 /** Share of control characters; about 10 % in sounds, pictures and archives. */
 const MOST_CONTROLS = 0.02;
 
 /**
- * Reads a transcript, whatever its declared type: WebVTT, SRT, JSON of the podcast namespace and
- * its relatives, HTML, plain text. Cues come by time if all have one, else as written; texts are as
- * plain as those of feeds. Never throws; linear time.
+ * Reads WebVTT, SRT, JSON, HTML or plain text, whatever the declared type. Cues come by time if all
+ * have one, else as written. Never throws; linear time.
  */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
@@ -139,7 +133,6 @@ function isBinary(head: Uint8Array): boolean {
   return controls > head.length * MOST_CONTROLS;
 }
 
-/** The cues as written; null if the text is no transcript. */
 function cuesOf(text: string): Cue[] | null {
   const head = text.slice(0, HEAD_LENGTH);
   if (looksLikeCaptions(head)) return captionCues(text);

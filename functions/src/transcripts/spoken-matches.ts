@@ -7,7 +7,7 @@ import {
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 import type { SpokenText } from './spoken-text.ts';
 
-/** Longest text around a match, UTF-16 code units. */
+/** UTF-16 code units. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
 
@@ -20,9 +20,8 @@ export interface SpokenMatches {
 }
 
 /**
- * Quotations of the matches, with time and speaker of the cue that each begins in; null without a
- * match.
- * @param mark Puts every match in a text between `MATCH_START` and `MATCH_END`.
+ * Quotations of the matches; null without a match.
+ * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
  */
 export function spokenMatches(
   { text, starts, timesMs, speakers }: SpokenText,

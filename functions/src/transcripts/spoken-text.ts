@@ -4,11 +4,9 @@ import type { Cue } from './transcript.ts';
 
 /** A transcript as one text, so that phrases are found across cues. */
 export interface SpokenText {
-  /** The cues' texts with a space between. */
   text: string;
-  /** The offset of each cue, UTF-16 code units. */
+  /** UTF-16 code units. */
   starts: number[];
-  /** The time of each cue, milliseconds. */
   timesMs: (number | null)[];
   speakers: (string | undefined)[];
 }
@@ -28,18 +26,12 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
   };
 }
 
-/**
- * Unchecked elements: the list is our own, and checking thousands of numbers takes as long as
- * unpacking.
- */
+/** Unchecked elements: checking thousands of numbers takes as long as unpacking. */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }
 
-/**
- * The catalogue's form: lengths and steps for offsets and times, speakers only where they change;
- * compressed to about a third of the text.
- */
+/** The stored form: lengths and steps for offsets and times; a third of the text when compressed. */
 const packed = z.object({
   text: z.string(),
   lengths: listOf<number>(),
@@ -102,13 +94,11 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
 const MOST_KEPT = 100;
 const TAIL_BYTES = 16;
 
-/** Least recently used first. */
 const kept = new Map<string, SpokenText>();
 
 /**
- * {@link unpackSpokenText} with a cache: unpacking takes as long as searching the text, and
- * frequent words show the same newest episodes.
- * @param id The episode's id. It may come again with another text, which ends differently.
+ * A cache: unpacking takes as long as searching, and frequent words show the same new episodes.
+ * @param id May come again with another text, which ends differently.
  */
 export function unpackedText(id: number, packed: Uint8Array): SpokenText {
   const tail = Buffer.from(packed.subarray(-TAIL_BYTES)).toString('hex');

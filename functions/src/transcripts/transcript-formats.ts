@@ -15,10 +15,7 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/**
- * The cues of WebVTT or SRT, one for each voice. A cue is a line of times with all lines up to an
- * empty one or the next line of times; notes, styles, regions and ids are skipped.
- */
+/** The cues of WebVTT or SRT, one for each voice; notes, styles, regions and ids are skipped. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -62,10 +59,7 @@ export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
-/**
- * A cue for each paragraph of HTML, with the speaker and time named last. Null for a whole page
- * without either: most likely an error page.
- */
+/** Null for a whole page without times and speakers: most likely an error page. */
 export function htmlCues(html: string): Cue[] | null {
   const cues: Cue[] = [];
   let from = 0;
@@ -98,7 +92,6 @@ const SPEAKER_AND_TIME = new RegExp(
   'u',
 );
 
-/** A cue for each line of a plain text, with the times and speakers of line beginnings and headings. */
 export function plainCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -119,8 +112,8 @@ export function plainCues(text: string): Cue[] {
 }
 
 /**
- * The cues of JSON: `segments` or a bare list, with `startTime` and `body` (podcast namespace) or
- * `start` and `text`; else captions within one of the fields. Null for other JSON and invalid JSON.
+ * `segments` or a list, with `startTime` and `body` (podcast namespace) or `start` and `text`; else
+ * captions within a field.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parse(text);
@@ -157,7 +150,6 @@ function cuesOfSegments(segments: readonly unknown[]): Cue[] | null {
   return segments.length > 0 && cues.length === 0 ? null : cues;
 }
 
-/** Seconds as a number or text, or a time stamp. */
 function momentOf(written: unknown): number | null {
   if (typeof written !== 'number' && typeof written !== 'string') return null;
   const seconds = Number(written);

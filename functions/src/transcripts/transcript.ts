@@ -5,13 +5,7 @@ export interface Cue {
   text: string;
 }
 
-/** Reasons to refuse a file as a transcript. */
-export type TranscriptFailureCode =
-  | 'empty'
-  /** A page, a program, a picture. */
-  | 'not-a-transcript'
-  /** More text or cues than any episode has. */
-  | 'transcript-too-long';
+export type TranscriptFailureCode = 'empty' | 'not-a-transcript' | 'transcript-too-long';
 
 export type TranscriptReading =
   | { kind: 'read'; cues: Cue[] }
@@ -24,7 +18,7 @@ export type TranscriptReading =
 
 /** Before joining: a day of speech, a cue for each word. */
 export const MAX_CUES = 300_000;
-/** UTF-16 code units: more than a day of speech. */
+/** More than a day of speech, UTF-16 code units. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
 /** Longer cues are cut; UTF-16 code units. */
 export const MAX_CUE_LENGTH = 1000;

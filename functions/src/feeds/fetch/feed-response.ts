@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
 
-/** The head of an answer; header names in lower case. */
+/** Header names in lower case. */
 export interface ResponseHead {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -21,7 +21,6 @@ const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
 /**
  * The next step after an answer's head.
- * @param url The requested address.
  * @param conditional True if the request carried validators, so that 304 is a possible answer.
  */
 export function judgeResponse(
@@ -53,7 +52,6 @@ export function judgeResponse(
   }
 }
 
-/** Headers of a conditional request; without missing or unsendable validators. */
 export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
     ...(keptHeader(etag) && { 'if-none-match': etag }),
@@ -61,7 +59,6 @@ export function conditionalHeaders({ etag, lastModified }: FeedValidators): Reco
   };
 }
 
-/** The validators of an answer; null for missing or odd values. */
 export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   const [etag, lastModified] = [single(headers['etag']), single(headers['last-modified'])];
   return {
@@ -70,7 +67,7 @@ export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   };
 }
 
-/** A header's value; null if missing or repeated. */
+/** Null if missing or repeated. */
 export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -7,13 +7,9 @@ const brotliDecompress = promisify(zlib.brotliDecompress);
 const inflate = promisify(zlib.inflate);
 const inflateRaw = promisify(zlib.inflateRaw);
 
-/** The encodings of {@link unpackBody}, for `Accept-Encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/**
- * Decompresses one layer of gzip, brotli or deflate, and stops as soon as the output exceeds
- * `maxBytes`. Other encodings and several layers are refused.
- */
+/** Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses all else. */
 export async function unpackBody(
   body: Buffer,
   encoding: string,

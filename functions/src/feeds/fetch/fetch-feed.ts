@@ -22,17 +22,15 @@ const HEADERS = {
 export interface FetchOptions {
   /** True if an address may lead to this machine or a private network; called for every redirect. */
   allowPrivate: (url: URL) => boolean;
-  /** Milliseconds for the network; default {@link FETCH_TIMEOUT_MS}. */
+  /** Default {@link FETCH_TIMEOUT_MS}. */
   timeoutMs?: number;
   /** Default {@link MAX_FEED_BYTES}. */
   maxBytes?: number;
   /** Value of the `Accept` header; default: feeds. */
   accept?: string;
-  /** Aborts the fetch with `timed-out`. */
   signal?: AbortSignal;
 }
 
-/** A received body, still compressed. */
 interface Packed {
   kind: 'packed';
   bytes: Buffer;
@@ -46,9 +44,9 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
- * Fetches a feed with the last answer's validators. Follows at most {@link MAX_REDIRECTS} http(s)
- * redirects, and connects to public addresses only, unless `allowPrivate` says otherwise. Never
- * throws for network failures: they have a code and a message without text of the answer.
+ * Fetches a feed with the last answer's validators. Connects to public addresses only, unless
+ * `allowPrivate` says otherwise. Never throws for network failures; their messages hold no text of
+ * the answer.
  */
 export async function fetchFeed(
   url: string,
@@ -189,7 +187,6 @@ const CHAPTERS = {
   maxBytes: 1_000_000,
 };
 
-/** Fetches a file with the guards and limits of {@link fetchFeed}. */
 type FetchFile = (
   url: string,
   validators: FeedValidators,

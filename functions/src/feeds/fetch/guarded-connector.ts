@@ -3,15 +3,14 @@ import net from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from './public-host.ts';
 
-/** The target of a connection is not a public address. */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
 }
 
 /**
- * A connector for undici that connects to public addresses only, else fails with {@link
- * ForbiddenAddressError}. It checks the addresses that the socket uses, so a name cannot resolve to
- * one address for the check and another for the connection.
+ * A connector for undici that connects to public addresses only. It checks the addresses that the
+ * socket uses, so a name cannot resolve to one address for the check and another for the
+ * connection.
  */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
@@ -26,7 +25,6 @@ export function guardedConnector(): buildConnector.connector {
   };
 }
 
-/** A DNS lookup with public addresses only; fails if there are none. */
 export function publicLookup(resolve: typeof dns.lookup): net.LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

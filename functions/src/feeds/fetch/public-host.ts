@@ -5,9 +5,8 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an IP address of the public internet. False for special ranges (loopback, private,
- * link-local, multicast, documentation, reserved), for IPv6 that carries IPv4 (mapped, NAT64, 6to4,
- * Teredo), and for other text.
+ * False for special ranges (loopback, private, link-local, multicast, documentation, reserved), for
+ * IPv6 that carries IPv4 (mapped, NAT64, 6to4, Teredo), and for other text.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -16,7 +15,6 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** True for localhost and literal loopback addresses. */
 export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
@@ -24,10 +22,7 @@ export function isLoopbackHost({ hostname }: URL): boolean {
 /** Names of local networks (RFC 6761, 6762, 8375, and common in routers). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/**
- * True for a public IP address and for a dotted name that is not reserved for local networks;
- * without a DNS lookup.
- */
+/** True for a public IP address and for a dotted name of no local network; no DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // `URL` normalizes every form of an IPv4 address to four numbers.
@@ -39,7 +34,6 @@ export function isPublicImage(address: string | null): boolean {
   return address !== null && URL.canParse(address) && isPublicHost(new URL(address));
 }
 
-/** Removes pictures on hosts that are not public. */
 export function withPublicImages(reading: FeedReading): FeedReading {
   if (reading.kind === 'refused') return reading;
   const checked = <P extends { image: string | null }>(pictured: P): P =>

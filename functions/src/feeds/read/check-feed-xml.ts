@@ -1,15 +1,14 @@
 import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
-/** The parser has the same limit. */
 export const MAX_DEPTH = 100;
 /** More than real feeds of the largest size have. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * feedsmith parses persons with patterns of quadratic time, so a hostile feed could take minutes:
- * unused persons are cut, the used one is limited to real lengths (UTF-16 code units).
+ * feedsmith's patterns for persons take quadratic time, in hostile feeds minutes: unused persons
+ * are cut, the used one is limited to real lengths (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
@@ -26,17 +25,15 @@ interface Cut {
 
 export interface FeedStructure {
   format: 'rss' | 'atom';
-  /** The document without elements that must not reach the parser. */
   text: string;
   /** Items in the first channel or the feed, empty ones included. */
   itemsFound: number;
 }
 
 /**
- * Checks the markup of a feed in linear time before a parser builds anything from it. Refuses other
- * formats, document types (they can bring entities and outside files), deep nesting, too many
- * elements, and XML that is cut short or not well-formed. Accepts text outside the root and bare
- * ampersands, which small hosts publish.
+ * Checks the markup of a feed in linear time before a parser builds anything from it. Refuses
+ * document types (they can bring entities and outside files), deep nesting and XML that is not
+ * well-formed. Accepts text outside the root and bare ampersands, which small hosts publish.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');

@@ -3,13 +3,13 @@ import { isReadable, plainLine } from './plain-text.ts';
 import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
 
-/** Limits of an episode's chapters; titles in UTF-16 code units. */
+/** UTF-16 code units for titles. */
 const MAX_CHAPTERS = 200;
 const MAX_TITLE_LENGTH = 200;
 /** Fewer time stamps in show notes are mentions of moments, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
 
-/** A Podlove Simple Chapter. */
+/** Podlove Simple Chapters. */
 export interface WrittenChapter {
   start?: string | undefined;
   title?: string | undefined;
@@ -21,7 +21,6 @@ const LEADING_TIME =
 /** `topic (12:34)`. */
 const TRAILING_TIME = /^(.*\S)\s?[([]((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]\s?$/u;
 
-/** An item's chapters, cleaned, by time. */
 export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const { start, title } of written.slice(0, MAX_CHAPTERS)) {
@@ -33,9 +32,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * Chapters in show notes: lines with a time stamp each. Empty unless there are several in ascending
- * order: times of day and scores look alike.
- * @param notes Plain text, one line for each paragraph.
+ * Chapters in show notes: several lines with ascending time stamps. Times of day and scores look
+ * alike.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   const chapters: Chapter[] = [];
@@ -57,18 +55,15 @@ function timeAndTitle(line: string): [time: string, title: string] {
   return [behind, before];
 }
 
-/** UTF-16 code units. */
 const MAX_NAME_LENGTH = 100;
 const MAX_PERSONS = 30;
 
-/** A `podcast:person`. */
 export interface WrittenPerson {
   display?: string | undefined;
   role?: string | undefined;
   group?: string | undefined;
 }
 
-/** Roles of the Podcast Taxonomy. */
 const ROLES = new Map<string, Person['role']>([
   ['host', 'host'],
   ['co-host', 'host'],
@@ -76,7 +71,6 @@ const ROLES = new Map<string, Person['role']>([
   ['guest', 'guest'],
 ]);
 
-/** Persons with cleaned names, each once, in order. */
 export function personsOf(written: readonly WrittenPerson[]): Person[] {
   const persons = new Map<string, Person>();
   for (const { display, role, group } of written) {
@@ -95,13 +89,11 @@ function roleOf(role = '', group = ''): Person['role'] {
   return ROLES.get(ofRole || 'host') ?? null;
 }
 
-/** Most transcripts of an episode that are read from its feed. */
 const MAX_WRITTEN = 50;
 /** Most that are kept: the next replaces an unreadable one. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
-/** A `podcast:transcript`. */
 export interface WrittenTranscript {
   url?: string | undefined;
   type?: string | undefined;
@@ -111,7 +103,7 @@ export interface WrittenTranscript {
 /** Most times and speakers first. SRT has many media types, often wrong. */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/** An item's transcripts, each address once: the show's language first, then by {@link PREFERENCE}. */
+/** The show's language first, then by {@link PREFERENCE}; each address once. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },

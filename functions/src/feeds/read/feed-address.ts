@@ -23,8 +23,7 @@ export interface Attachment {
 
 /**
  * An absolute http(s) address without credentials, or null. `/`, `./`, `../` and `?` are resolved
- * against `base`, else `feedUrl`; a bare file (`audio/1.mp3`) against `feedUrl` alone. `www.` gets
- * https.
+ * against `base`, else `feedUrl`; a bare file (`audio/1.mp3`) against `feedUrl` alone.
  */
 export function linkAddress(
   written: string | undefined,
@@ -48,10 +47,7 @@ function resolved(written: string, base: string | null): string | null {
   return base !== null && URL.canParse(written, base) ? new URL(written, base).href : null;
 }
 
-/**
- * True for a relative path without `./`; false for a host without a scheme, and for words like
- * "n/a".
- */
+/** True for `audio/1.mp3`; false for a host without a scheme, and for words like "n/a". */
 export function isBareFile(written: string): boolean {
   const [path = ''] = written.split(/[?#]/, 1);
   const [folder = '', ...inside] = path.split('/');
@@ -59,10 +55,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/**
- * A picture's {@link linkAddress} with https, except on loopback hosts. Null for private hosts:
- * readers' browsers must not be sent there.
- */
+/** {@link linkAddress} with https. Null for private hosts: browsers must not be sent there. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,

@@ -1,15 +1,14 @@
 import { TextDecoder } from 'node:util';
 
-/** The part of a document that is searched for its XML declaration. */
 const DECLARATION_BYTES = 1024;
 
 /** Forbidden by XML, meaningless, and common in feeds after copy and paste. */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 /**
- * A feed's bytes as text, without byte order mark, surrounding white space and control characters.
- * The encoding is that of the byte order mark, the HTTP header, the XML declaration, or UTF-8;
- * unknown names are ignored, invalid UTF-8 is read as windows-1252.
+ * A feed's bytes as text, without byte order mark and control characters. The encoding is that of
+ * the byte order mark, the HTTP header, the XML declaration, or UTF-8; invalid UTF-8 is read as
+ * windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const decoder =
@@ -25,7 +24,6 @@ function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The decoder's only error is invalid UTF-8.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -55,7 +53,6 @@ function decoderOf(name: string | undefined): TextDecoder | undefined {
   try {
     return new TextDecoder(name);
   } catch {
-    // Unknown to the platform.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** A feed's fields as written: not cleaned, limited or checked. */
+/** Fields as written: not cleaned, limited or checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -17,12 +17,11 @@ export interface FeedFields {
 
 export interface ItemFields {
   guid: string | undefined;
-  /** In order of preference; the first readable one is used. */
+  /** In order of preference. */
   titles: (string | undefined)[];
   link: string | undefined;
   attachments: Attachment[];
   image: string | undefined;
-  /** HTML or plain text. */
   descriptions: (string | undefined)[];
   date: string | undefined;
   /** Seconds; feedsmith reads 4320, 72:00 and 1:12:00. */
@@ -40,7 +39,6 @@ interface RetiredItunesFields {
   summary?: string;
 }
 
-/** Throws feedsmith's errors on a document without a channel. */
 export function rssFields(xml: string): FeedFields {
   const feed = parseRssFeed(xml);
   return {
@@ -59,7 +57,6 @@ export function rssFields(xml: string): FeedFields {
   };
 }
 
-/** Throws feedsmith's errors. */
 export function atomFields(xml: string): FeedFields {
   const feed = parseAtomFeed(xml);
   return {
@@ -111,7 +108,6 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** This service's name in `podcast:block`. */
 const OUR_SERVICE = 'earshot';
 
 /** Apple's block holds for every directory, a block by name for that service. */

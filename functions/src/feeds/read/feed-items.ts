@@ -12,17 +12,12 @@ import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';
 
-/** UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
-/** Longer ids are ignored. */
 export const MAX_GUID_LENGTH = 2048;
-/** Most items kept of one feed, newest first. */
 export const MAX_ITEMS = 2000;
 
-/** Values that items inherit from the show. */
 export interface ShowDefaults {
-  /** Base of relative addresses. */
   link: string | null;
   feedUrl: string | null;
   image: string | null;
@@ -37,12 +32,12 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Fields that are read for kept items alone. */
+/** Read for kept items alone. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
- * Cleaned items in the feed's order, and the counts of dropped ones. Repeated items (same guid,
- * else same address, title and day) keep the first; beyond {@link MAX_ITEMS} the newest stay.
+ * Cleaned items in the feed's order. Of repeated items (same guid, else same address, title and
+ * day) the first stays, beyond {@link MAX_ITEMS} the newest.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -64,7 +59,7 @@ export function cleanItems(
   const kept = newest(candidates, now);
   countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
-  // Descriptions are the bulk of the work, so only those of kept items are cleaned.
+  // Descriptions are the bulk of the work.
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
@@ -90,10 +85,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/**
- * Links to the show rather than an episode: the channel's link, and any link of several items. The
- * audio's address is then the better link.
- */
+/** The channel's link and any link of several items: the audio's address is then the better link. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -138,10 +130,7 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
   return JSON.stringify({ address: audio ?? link, title, day });
 }
 
-/**
- * The newest {@link MAX_ITEMS}. Undated items and items dated more than a day ahead come last: the
- * catalogue drops them, so they must not displace others.
- */
+/** Undated and future items come last: the catalogue drops them, so they must not displace others. */
 function newest(candidates: Candidate[], now: number): Candidate[] {
   if (candidates.length <= MAX_ITEMS) return candidates;
   const rank = ({ item: { publishedAtMs } }: Candidate) =>
@@ -155,7 +144,6 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** The longest description gives a search the most text. */
 function richestText(descriptions: readonly (string | undefined)[]): string {
   return descriptions
     .map((written) => plainText(written ?? '', MAX_DESCRIPTION_LENGTH))

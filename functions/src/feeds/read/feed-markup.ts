@@ -1,7 +1,6 @@
 /** A tag with its UTF-16 offsets; `end` is exclusive. */
 export interface Tag {
   kind: 'tag';
-  /** As written, with its prefix. */
   name: string;
   opens: boolean;
   closes: boolean;
@@ -9,13 +8,11 @@ export interface Tag {
   end: number;
 }
 
-/** `broken`: a malformed attribute, or a construct without an end. */
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
 }
 
-/** Constructs that are skipped as a whole. */
 const SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -27,10 +24,7 @@ const TAG_NAME = /<([^\s/><"'=!?]+)/y;
 const ATTRIBUTE = /\s+[^\s/><"'=]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
 const TAG_END = /\s*(\/?)>/y;
 
-/**
- * The first tag at or after `from`, past text, comments, CDATA sections and instructions; time
- * linear in the distance.
- */
+/** Skips text, comments, CDATA sections and instructions; time linear in the distance. */
 export function nextTag(xml: string, from: number): Tag | NoTag {
   let start = xml.indexOf('<', from);
   while (start !== -1) {

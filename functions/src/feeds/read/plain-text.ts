@@ -1,7 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { withoutForgedHighlights } from '../../contract/index.ts';
 
-/** Elements that end a line of text. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote br center dd details dialog div dl dt fieldset figcaption figure ' +
@@ -15,13 +14,9 @@ const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
-/**
- * Control characters except white space, lone surrogates and noncharacters, some of which cannot be
- * stored.
- */
+/** Some of these characters cannot be stored. */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
-/** Invisible characters with a meaning, which stay. */
 const MEANINGFUL_INVISIBLES = [
   // The flags of England, Scotland and Wales are spelt in tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
@@ -32,10 +27,7 @@ const MEANINGFUL_INVISIBLES = [
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
 
-/**
- * Zero-width characters, bidi overrides, fillers, tags. Not variation selectors, which emoji and
- * ideographs need.
- */
+/** Zero-width characters, bidi overrides, tags; not variation selectors, which emoji need. */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
     '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',
@@ -47,15 +39,11 @@ export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/** Removes control characters, lone surrogates and noncharacters. */
 export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
 
-/**
- * At most `limit` UTF-16 code units without half a surrogate pair; white space at the cut is
- * trimmed.
- */
+/** At most `limit` UTF-16 code units without half a surrogate pair, trimmed at the cut. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);
@@ -63,16 +51,14 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit).trimEnd();
 }
 
-/** {@link plainText} on one line. */
 export function plainLine(html: string, limit: number): string {
   return cutText(plainText(html, Infinity).replaceAll('\n', ' '), limit);
 }
 
 /**
- * The words of HTML or plain text, at most `limit` UTF-16 code units; non-empty lines with one `\n`
- * between. Entities are decoded once, and markup that was encoded twice is removed too. Guarantees
- * for any input: no markup, nothing that could be read as a tag, no control or invisible
- * characters, no forged highlights, linear time.
+ * The words of HTML or plain text, at most `limit` UTF-16 code units in non-empty lines. Markup
+ * that was encoded twice is removed too. Guarantees for any input: nothing that could be read as a
+ * tag, no control or invisible characters, no forged highlights, linear time.
  */
 export function plainText(html: string, limit: number): string {
   let text = withoutMarkup(html, true);
@@ -128,9 +114,7 @@ function withoutMarkup(html: string, decodeEntities: boolean): string {
   return blocks > 0 ? text.replace(/[\r\n]/g, ' ') : text;
 }
 
-function ignore(): void {
-  // Attributes, comments and declarations hold no words.
-}
+function ignore(): void {}
 
 const NO_CALLBACKS = {
   onattribdata: ignore,

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Minutes east of Greenwich: zones of RFC 822, Europe, Japan and Australia. */
+/** Minutes east of Greenwich. */
 const ZONES = new Map(
   Object.entries({
     z: 0,
@@ -48,14 +48,12 @@ const ISO_8601 = new RegExp(
 
 const MAX_LENGTH = 80;
 const OLDEST_YEAR = 1900;
-/** Zones in use reach from -12:00 to +14:00. */
 const MAX_OFFSET_HOURS = 14;
 
 /**
- * Epoch milliseconds of a feed's date: RFC 822 (named zones, two-digit years, `-0000`) or ISO 8601.
- * The default time is midnight, the default zone UTC; wrong weekdays are ignored. Null for anything
- * invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones, names in other languages,
- * years before 1900.
+ * Epoch milliseconds of an RFC 822 or ISO 8601 date, by default midnight and UTC; wrong weekdays
+ * are ignored. Null for anything invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown
+ * zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const trimmed = text.trim();
@@ -95,7 +93,6 @@ function epochMs(
   return date.getTime() + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000;
 }
 
-/** Null for an unknown zone. */
 function zoneOffsetMinutes(zone: string): number | null {
   if (zone === '') return 0;
   const named = ZONES.get(zone.toLowerCase());

@@ -6,18 +6,15 @@ import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../f
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 
-/** Longest podcast and publisher, UTF-16 code units. */
+/** UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
 /** BCP 47 tags are shorter. */
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Reads an RSS or Atom document. Never throws; a document that is no whole, well-formed feed is
- * refused with a code. Drops and counts items without title or address, repeated ones and those
- * over the limit. Fetches nothing, and expands HTML's entities alone.
- * @param now Epoch milliseconds; only ranks items beyond the limit. Callers judge dates in the
- * future and the distant past.
- * @param feedUrl Base of relative addresses.
+ * Reads an RSS or Atom document. Never throws, fetches nothing, and expands HTML's entities alone.
+ * @param now Only ranks items beyond the limit: callers judge dates in the future and the distant
+ * past.
  */
 export function readFeed(
   bytes: Uint8Array,

@@ -7,7 +7,6 @@ import {
   sectionSchema,
 } from '../../contract/index.ts';
 
-/** The content of a digest, regardless of its looks. */
 export interface DigestContent {
   cadence: DigestCadence;
   /** IANA name of the zone that dates are shown in. */
@@ -35,23 +34,17 @@ export const digestAlertSchema = z.object({
   episodes: z.array(digestEpisodeSchema),
   /** Matching episodes beyond those in `episodes`. */
   moreCount: z.number(),
-  /**
-   * Eight bytes per episode: those in `episodes`, and of the others as many as are known. The same
-   * bytes under every alert.
-   */
+  /** Eight bytes for each known episode, the same under every alert. */
   episodeIds: bytes,
 });
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/** Links of a digest, made by `digestLinks`. */
 export interface DigestLinks {
   siteName: string;
-  /** The alerts page. */
   manage: string;
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
-  /** Excludes a term from the alert. */
   exclude(alertId: string, term: string): string;
   /** Changes the cadence to weekly; null if weekly already. */
   weeklyInstead(cadence: DigestCadence): string | null;

@@ -11,10 +11,9 @@ export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> 
 }
 
 /**
- * Headers of a digest, one line of ASCII each: one-click unsubscribe (RFC 8058, required by large
- * mailbox providers), list (RFC 2919), Gmail's feedback loop, no automatic answers. `Message-ID` is
- * stable, so mailboxes show a digest that is sent twice once; `X-Entity-Ref-ID` repeats it, because
- * SendGrid does not promise to keep `Message-ID`.
+ * Headers of a digest: one-click unsubscribe (RFC 8058), list (RFC 2919), Gmail's feedback loop, no
+ * automatic answers. `Message-ID` is stable, so mailboxes show a digest that is sent twice once;
+ * `X-Entity-Ref-ID` repeats it, because SendGrid does not promise to keep `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;
@@ -33,10 +32,7 @@ export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   };
 }
 
-/**
- * The optional name is left out unless it is plain words: nodemailer would encode a quoted name
- * together with the id.
- */
+/** Plain words only: nodemailer would encode a quoted name together with the id. */
 function listId(siteName: string, siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const id = `<alerts.${/^[\w.-]+$/.test(hostname) ? hostname : 'localhost'}>`;

@@ -92,10 +92,7 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/**
- * A digest as a mail: a subject of one line, HTML and text with the same content. Text of feeds is
- * escaped, links are http(s) only. Excess is shortened, then counted and linked; see `fitDigest`.
- */
+/** A digest as a mail, HTML and text with the same content. Excess is shortened, then counted. */
 export async function renderDigestMail(
   content: DigestContent,
   links: DigestLinks,

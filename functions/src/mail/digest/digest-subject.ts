@@ -8,7 +8,6 @@ const WHEN: Record<DigestContent['cadence'], string> = {
   weekly: 'once a week',
 };
 
-/** Without a full stop. */
 export function digestRhythm(cadence: DigestContent['cadence']): string {
   return `You get this email ${WHEN[cadence]}`;
 }
@@ -35,7 +34,6 @@ export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
 }
 
-/** The subject in parts, for separate markup. */
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
   const { count, isLeast } = countEpisodes(alerts);
   const verb = !alerts.every(isMentioned) ? 'for' : count === 1 ? 'mentions' : 'mention';
@@ -83,10 +81,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/**
- * Distinct episodes of a digest. Among episodes without known ids duplicates are unknown: the count
- * is then the least possible.
- */
+/** Distinct episodes of a digest; the least possible number if ids are unknown. */
 function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
   const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));

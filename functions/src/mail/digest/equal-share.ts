@@ -1,7 +1,4 @@
-/**
- * The largest share per entry with a sum of at most `most`; 0 if one each does not fit.
- * @param counts The most that each entry can use.
- */
+/** The largest share per entry with a sum of at most `most`; 0 if one each does not fit. */
 export function equalShare(counts: readonly number[], most: number): number {
   const totalWith = (share: number) =>
     counts.reduce((total, count) => total + Math.min(count, share), 0);

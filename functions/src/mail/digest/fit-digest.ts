@@ -7,10 +7,7 @@ export const MAX_SHOWN_ALERTS = 20;
 /** Alerts in that list. */
 const MAX_OTHERS = 200;
 
-/**
- * Most bytes of HTML and text as sent. Gmail cuts off mails beyond 102 kB; the aim is 90 kB, of
- * which 8 kB are for headers.
- */
+/** HTML and text as sent. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
 
 const FULL: DigestLimits = {
@@ -51,10 +48,7 @@ const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
   [FULL],
 );
 
-/**
- * The fullest rendering that every mail program shows completely. One rendering if all fits,
- * otherwise about seven.
- */
+/** The fullest rendering that fits, found by about seven renderings. */
 export function fitDigest<T extends { html: string; text: string }>(
   render: (limits: DigestLimits) => T,
 ): T {
@@ -76,10 +70,7 @@ function fits({ html, text }: { html: string; text: string }): boolean {
   return sentBytes(html) + sentBytes(text) <= MAX_BYTES;
 }
 
-/**
- * Bytes in quoted-printable, used by SendGrid always and by nodemailer unless base64 is shorter.
- * Line ends take two bytes.
- */
+/** Bytes in quoted-printable, with line ends of two bytes. */
 function sentBytes(part: string): number {
   return wrap(encode(part.replaceAll('\n', '\r\n'))).length;
 }

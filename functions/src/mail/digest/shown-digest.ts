@@ -28,19 +28,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The day of publication in a time zone: "Nov 21, 2026". Never "3 hours ago": a mail may be read
- * long after it was sent. "Date unavailable" for an invalid date.
- * @param timeZone IANA name of a zone that this runtime knows; throws for others.
+ * "Nov 21, 2026", never "3 hours ago": a mail may be read long after it was sent. Throws for a zone
+ * that this runtime does not know.
  */
 export function publishedText(pubDateMs: number, timeZone: string): string {
   const date = new Date(pubDateMs);
   return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
 }
 
-/**
- * An excerpt with highlight markers as parts of one line, at most `maxLength` UTF-16 code units,
- * cut with "…".
- */
+/** An excerpt as parts of one line, at most `maxLength` UTF-16 code units, cut with "…". */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
   const shown: TextPart[] = [];
@@ -59,12 +55,10 @@ const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
 /** Most names and chapters fit. */
 const MAX_REASON_LENGTH = 200;
-/** With its speaker. */
 const MAX_QUOTATION_LENGTH = 400;
 
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
-  /** Alerts with a section. */
   alerts: number;
   /** Further alerts in a list; the rest is counted. */
   others: number;
@@ -75,7 +69,6 @@ export interface DigestLimits {
   nameLength: number;
   /** Longer addresses are left out, and their texts are not links. */
   addressLength: number;
-  /** Reasons of each episode. */
   reasons: number;
   /** Links that exclude shows and words. */
   lessLinks: boolean;
@@ -84,7 +77,6 @@ export interface DigestLimits {
 /** The content of both parts of a mail: single lines, cut to length, and http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
-  /** Alerts without a section. */
   others: ShownOther[];
   /** Alerts that are only counted. */
   moreAlerts: number;
@@ -98,7 +90,6 @@ export interface ShownAlert {
   episodes: ShownEpisode[];
   /** Matching episodes beyond those in `episodes`. */
   moreCount: number;
-  /** The search for them. */
   moreLink: string | null;
   pauseLink: string;
   /** A suggested word to exclude, with its link. */
@@ -107,16 +98,13 @@ export interface ShownAlert {
 
 export interface ShownOther {
   name: string;
-  /** New episodes. */
   count: number;
-  /** The search for them. */
   link: string | null;
 }
 
 export interface ShownEpisode {
   title: TextPart[];
   podcast: TextPart[];
-  /** Day of publication. */
   published: string;
   link: string | null;
   image: string | null;
@@ -135,7 +123,6 @@ interface ShownReason {
   parts: TextPart[];
 }
 
-/** The digest within the limits; the rest is counted. */
 export function shownDigest(
   { cadence, timeZone, alerts }: DigestContent,
   limits: DigestLimits,
@@ -183,7 +170,6 @@ function shownAlert(
   };
 }
 
-/** Exclusion links at the first episode of each show. */
 function notShowLinks(
   alert: DigestAlert,
   episodes: readonly DigestEpisode[],

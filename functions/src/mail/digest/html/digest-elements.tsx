@@ -10,10 +10,7 @@ export function DigestLink(props: { href: string; style: CSSProperties; children
   );
 }
 
-/**
- * A full-width table of one row. Few attributes: a mail holds many such tables, and each byte
- * counts.
- */
+/** Few attributes: a mail holds many such tables, and each byte counts. */
 export function DigestTable({ children }: { children: ReactNode }) {
   return (
     <table

@@ -13,7 +13,6 @@ import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../d
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
 
-/** Alerts without room for a section. */
 function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
   return (
     <>
@@ -50,7 +49,6 @@ function Name({ name, link }: ShownOther) {
 export interface DigestHtmlSpec {
   digest: ShownDigest;
   subject: string;
-  /** The subject in parts. */
   heading: readonly SubjectPart[];
   /** Shown by inboxes after the subject. */
   preheader: string;

@@ -2,9 +2,8 @@ const FONT =
   "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
 /**
- * The dark theme and small screens, in classes that override inline styles; many mail programs read
- * inline styles only, which hold the light theme. Cells repeat inherited styles, because some
- * programs do not pass them on.
+ * Overrides inline styles, which hold the light theme and are all that many mail programs read.
+ * Cells repeat inherited styles, because some programs do not pass them on.
  */
 export const DIGEST_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
