@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Error codes of API calls, with their HTTP statuses. */
 export const STATUS_OF_CODE = {
   'invalid-request': 400,
   'app-not-verified': 401,

@@ -1,23 +1,19 @@
 import type { SearchRequest, SearchResponse } from './episodes/search.ts';
 
-/** The plan for the page of an address. */
 export interface PagePlan {
   /** Canonical form: equal for all addresses of the same page. */
   key: string;
   /** The search for the page's episodes; null for a page without any. */
   search: SearchRequest | null;
-  /**
-   * True for a page of the site's own list; false for searches and unlisted trends, of which there
-   * is no end.
-   */
+  /** False for searches and unlisted trends, of which there is no end. */
   listed: boolean;
   /** The sentence for a refused search; nothing is searched for then. */
   problem?: string;
 }
 
 /**
- * Reasons to leave the rendering of a search to the browser: rate limit, failed search, search for
- * browsers only, refused query.
+ * Reasons to leave a search to the browser: rate limit, failed search, browsers only, or a refused
+ * query.
  */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
@@ -26,21 +22,11 @@ export interface PageResults extends SearchResponse {
   foundAtMs: number;
 }
 
-/**
- * The site's prerenderer (`web/src/prerender/entry.ts`), built with the site and run by the
- * function `pages`.
- */
+/** The site's prerenderer (`web/src/prerender/entry.ts`), run by the function `pages`. */
 export interface SiteRenderer {
-  /**
-   * Null for an address without a rendered page.
-   * @param query With its question mark: `?q=…`.
-   * @param now Epoch milliseconds.
-   */
+  /** Null for an address without a rendered page; `query` includes its question mark. */
   plan(path: string, query: string, now: number): PagePlan | null;
-  /**
-   * The HTML document. With null results the browser searches. Rejects when a part of the page
-   * breaks.
-   */
+  /** With null results the browser searches. Rejects when a part of the page breaks. */
   render(key: string, results: PageResults | null): Promise<string>;
   /** An empty document for the browser to fill; without JavaScript it shows the notice. */
   shell(notice: PageNotice): string;

@@ -1,7 +1,4 @@
-/**
- * The parsed URL of an absolute http(s) address, else null. Nothing else may become a link:
- * `javascript:` would run code.
- */
+/** Null unless absolute and http(s). Nothing else may become a link: `javascript:` would run code. */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
   try {
@@ -12,7 +9,7 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** The address unchanged if {@link webUrl} accepts it, else empty. */
+/** Empty unless {@link webUrl} accepts the address. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }

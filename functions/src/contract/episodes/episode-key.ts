@@ -1,9 +1,6 @@
 import type { Episode } from './episode.ts';
 
-/**
- * The episode's key on screens and in bookmarks: its link, else title and podcast in lower case
- * with hyphens for non-alphanumerics.
- */
+/** The link, else title and podcast in lower case with hyphens for non-alphanumerics. */
 export function episodeKey(episode: Pick<Episode, 'link' | 'title' | 'podcast'>): string {
   if (episode.link) return episode.link;
   return `${episode.title}-${episode.podcast}`.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();

@@ -25,10 +25,7 @@ export const healthResponseSchema = z.object({
   ),
   /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
   refreshedAtMs: z.nullable(z.int()),
-  /**
-   * Last time the catalogue's copy was known to be current, epoch milliseconds; grows old while the
-   * bucket is unreachable. Missing if the catalogue is read in place.
-   */
+  /** Last time the copy in use was known to be current, epoch milliseconds; missing without a copy. */
   checkedAtMs: z.optional(z.int()),
 });
 

@@ -7,10 +7,7 @@ export interface TextPart {
   highlighted: boolean;
 }
 
-/**
- * Splits a text into plain and highlighted parts, without the markers. Unpaired markers and pairs
- * around nothing are plain text; a `>` right before a marker stays outside the highlight.
- */
+/** Unpaired markers and pairs around nothing are plain text; a `>` before a marker stays outside. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -30,10 +27,7 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/**
- * A description without paragraphs: a middle dot separates lines that end without punctuation, such
- * as items of a list.
- */
+/** A middle dot separates lines that end without punctuation, such as items of a list. */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

@@ -3,7 +3,6 @@ import { FOUND_PLACES } from './search-limits.ts';
 
 export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
 
-/** A text of an episode with a match. */
 export interface MatchReason {
   place: (typeof REASON_PLACES)[number];
   /** Whole or in part, with highlight markers; a quotation names time and speaker. */
@@ -23,7 +22,7 @@ export interface ReasonLine {
 
 /**
  * Lines such as "Guest: " with the guest, for the matches that are not shown elsewhere.
- * @param isMarked True for a place whose match is already marked on the screen, such as the title.
+ * @param isMarked True for a place whose match is already marked on the screen.
  */
 export function reasonLines(
   reasons: readonly MatchReason[],
@@ -53,7 +52,6 @@ const LABELS: Record<MatchReason['place'], string> = {
 /** Longest text before a match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/** Cuts a long beginning before the first match. */
 function fromMatch(text: string): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= LEAD_LENGTH) return text;
@@ -61,10 +59,7 @@ function fromMatch(text: string): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/**
- * The title or name with its match marked; null if there is no match, or the reason holds only a
- * part of `text`.
- */
+/** The title or name with its match marked; null if the reason holds another text or a part. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

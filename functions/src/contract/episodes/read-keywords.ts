@@ -8,10 +8,7 @@ import {
 
 type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
-/**
- * Splits the text of the search field on commas, trims, drops empty and repeated keywords.
- * `problem` is the sentence for input that the search would refuse.
- */
+/** `problem` is the sentence for input that the search would refuse. */
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
   const keywords = text

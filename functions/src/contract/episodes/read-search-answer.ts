@@ -12,10 +12,8 @@ import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
 /**
- * Reads the answer of a search backend: an object with the list `episodes`, or the list. Throws a
- * TypeError for anything else; one malformed episode does not take away the others. Without a
- * usable `total`, counts the episodes read. No zod here: every page that searches would have to
- * load it.
+ * Reads `{episodes}` or a bare list; throws a TypeError for anything else. One malformed episode
+ * does not take away the others. No zod here: every page that searches would have to load it.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
@@ -37,9 +35,8 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 }
 
 /**
- * The showable fields of an episode; null without title and link. Invalid texts and addresses
- * become empty, a missing title becomes the link's host, an invalid date null; other invalid parts
- * are left out.
+ * Null without title and link. Invalid texts and addresses become empty, a missing title becomes
+ * the link's host, an invalid date null; other invalid parts are left out.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);

@@ -5,7 +5,6 @@ export const MAX_KEYWORDS = 20;
 export const MAX_KEYWORD_LENGTH = 200;
 /** Words of one keyword or phrase, counted by {@link countWords}. */
 export const MAX_PHRASE_WORDS = 20;
-/** Words of all keywords of a search together. */
 export const MAX_SEARCH_WORDS = 60;
 /** Most episodes in an answer, newest first. */
 export const MAX_EPISODES = 100;
@@ -16,10 +15,8 @@ export const MAX_SPOKEN_SHOWN = 3;
 /** Most chapters of all episodes in an answer; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
-/** Most other shows named for an episode. */
 export const MAX_ALSO_IN = 5;
 
-/** Most reasons given for an episode. */
 export const MAX_REASONS = 6;
 
 /** Searched texts besides the transcript. `people` are participants other than hosts and guests. */

@@ -13,8 +13,8 @@ export const deleteAccountRequestSchema = z.strictObject({
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>;
 
 /**
- * `details` of a refused `deleteAccount`: `recent-login-required` with code `failed-precondition`,
- * `confirmation-mismatch` with `invalid-argument`.
+ * `recent-login-required` has code `failed-precondition`, `confirmation-mismatch`
+ * `invalid-argument`.
  */
 export const deletionRefusalSchema = z.object({
   code: z.enum(['recent-login-required', 'confirmation-mismatch']),
@@ -50,8 +50,8 @@ const truncationSchema = z.object({
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
 /**
- * Most bytes of JSON (UTF-8) of each collection, lowest ids first; together below a callable's 10
- * MB. Alerts take about 100 bytes, bookmarks 1 500, at most 50 000.
+ * Bytes of JSON (UTF-8) per collection, lowest ids first; together below a callable's 10 MB. Alerts
+ * take about 100 bytes, bookmarks 1 500, at most 50 000.
  */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
@@ -60,7 +60,6 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   digests: 1_250_000,
 };
 
-/** Answer of the callable `exportAccount`. */
 export const accountExportSchema = z.object({
   exportedAt: isoDateTime,
   account: z.object({
@@ -78,10 +77,7 @@ export const accountExportSchema = z.object({
   deliveries: z.array(exportedDocumentSchema),
   /** The mails of the last weeks, unsent ones included. */
   digests: z.array(exportedDocumentSchema),
-  /**
-   * The sent log by day (UTC, "2026-11-21"), oldest first. It holds hashes of episodes, so the
-   * export gives their number.
-   */
+  /** The sent log by day (UTC, "2026-11-21"), oldest first; it holds hashes of episodes only. */
   mailed: z.array(
     z.object({
       day: z.string(),

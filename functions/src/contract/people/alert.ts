@@ -26,10 +26,7 @@ export function newAlert(keyword: string, spoken = true): NewAlert {
   });
 }
 
-/**
- * The fields of {@link newAlertSchema} in stored alerts, digests and the history. Lenient: one
- * malformed document must not break a list.
- */
+/** Stored fields. Lenient: one malformed document must not break a list. */
 export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
   language: z.catch(fields.language, undefined),
@@ -52,22 +49,21 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
   return ALERT_FIELDS.every((name) => a[name] === b[name]);
 }
 
-/** A saved alert. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True after a person turned transcripts on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
   /** A fraction is possible. */
   createdAtMs: z.number(),
-  /** No episodes are looked for until it is resumed. */
   paused: z.optional(z.boolean()),
   /** Episodes from before this time are not mailed. */
   resumedAtMs: z.optional(z.number()),
   /** Last change of the keyword or its options. */
   changedAtMs: z.optional(z.number()),
   /**
-   * Excluded terms (`excludedTerms`) with their times; terms typed with the keyword have none.
-   * Stored as timestamps in the map `excluded`.
+   * Excluded terms and their times; terms typed with the keyword have none. Stored as timestamps in
+   * the map `excluded`.
    */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
   /** Episodes in the last mail; written by the server alone. */

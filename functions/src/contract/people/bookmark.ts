@@ -36,10 +36,7 @@ const fields = {
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
 };
 
-/**
- * A new bookmark without `createdAt`, which the server sets; its id is one of `slotIds`.
- * firestore.rules permit the same fields.
- */
+/** The server adds `createdAt`; the id is one of `slotIds`. firestore.rules permit the same fields. */
 export const newBookmarkSchema = z.strictObject(fields);
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
@@ -56,9 +53,8 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
- * The bookmark of an episode within the limits: long texts are cut, a too long cover address is
- * left out, and the link's host replaces an empty title or podcast. Null for a link that is not
- * http(s) or too long: a cut address would lead elsewhere.
+ * The bookmark of an episode within the limits: long texts are cut, the link's host replaces an
+ * empty title or podcast. Null for a link that is too long: a cut address would lead elsewhere.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);
@@ -80,7 +76,6 @@ function host(link: string): string {
   return clampText(new URL(link).host, BOOKMARK_LIMITS.podcast);
 }
 
-/** Cuts a description without leaving half a highlight. */
 function clampDescription(text: string): string {
   const cut = clampText(text, BOOKMARK_LIMITS.description);
   if (cut.length === text.length) return text;

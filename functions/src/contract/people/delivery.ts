@@ -4,7 +4,6 @@ import { alertFieldsSchema } from './alert.ts';
 /** Most episodes listed for each alert of a delivery; `count` holds their number. */
 export const DELIVERY_EPISODES = 3;
 
-/** An alert in a digest, its mail and the history. */
 export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });
 
 export const mailedEpisodeSchema = z.object({
@@ -14,11 +13,10 @@ export const mailedEpisodeSchema = z.object({
 });
 
 export const deliverySchema = z.object({
-  /** The digest's id. */
   id: z.string(),
   /**
-   * `failed`: refused, or uncertain whether the mail service accepted it. `cancelled`: no longer to
-   * be sent. `code` is the reason for both.
+   * `failed`: refused, or uncertain. `cancelled`: no longer to be sent. `code` is the reason for
+   * both.
    */
   state: z.enum(['sent', 'failed', 'cancelled']),
   /** Epoch milliseconds of the state; stored as the timestamp `at`. */
@@ -35,7 +33,7 @@ export const deliverySchema = z.object({
 });
 
 /**
- * One digest in a person's history: `users/{uid}/deliveries/{digestId}`, written by the server
- * alone; Firestore deletes it at `expireAt`, 90 days later.
+ * `users/{uid}/deliveries/{digestId}`, written by the server alone; Firestore deletes it after 90
+ * days.
  */
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -30,8 +30,8 @@ const fields = {
 };
 
 /**
- * The mail settings that a client writes to `users/{uid}`, always all of them; the server sets
- * `updatedAt`. firestore.rules permit the same fields.
+ * Written by clients, always all fields; the server adds `updatedAt`. firestore.rules permit the
+ * same.
  */
 export const newPreferencesSchema = z.strictObject(fields);
 
@@ -45,9 +45,8 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
 };
 
 /**
- * The preferences in `users/{uid}`. {@link DEFAULT_PREFERENCES} replace missing and invalid fields:
- * the document may exist for another reason, and a zone unknown to this runtime must not stop the
- * mail.
+ * `users/{uid}` with {@link DEFAULT_PREFERENCES} for missing and invalid fields: the document may
+ * exist for another reason, and an unknown time zone must not stop the mail.
  */
 export const preferencesSchema = z.object({
   ...({
@@ -63,8 +62,8 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 /**
- * The reason for not mailing an address: the field `suppression` of `users/{uid}`, written by the
- * server alone and shown on the alerts page.
+ * The field `suppression` of `users/{uid}`, written by the server alone and shown on the alerts
+ * page.
  */
 export const suppressionSchema = z.object({
   reason: z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']),

@@ -4,17 +4,14 @@ export const MAX_ALERTS = 200;
 
 export const MAX_BOOKMARKS = 1000;
 
-/**
- * Document ids for alerts or bookmarks: "000", "001" … Each id holds one document, so
- * firestore.rules enforce `limit` by the ids.
- */
+/** "000", "001" … Each id holds one document, so firestore.rules enforce `limit` by the ids. */
 export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
 }
 
 /**
- * The slot (0 to 999) at which the search for a free bookmark slot begins. It depends on the
- * episode alone: two tabs that save one episode at the same time store it once.
+ * The slot (0 to 999) from which a free one is searched. It depends on the episode alone: two tabs
+ * that save one episode at the same time store it once.
  */
 export async function firstBookmarkSlot(episodeId: string): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
