@@ -41,7 +41,7 @@ export function deliveryRecord(digest: Digest, mailed: SentMail | null): Deliver
 
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;
-  /** What the mail service asked of this process. */
+  /** The pause that the mail service asked of this process. */
   pause: ServicePause;
   /** Has the digest delivered at a later moment, epoch milliseconds. */
   deliverAt: (id: string, atMs: number) => Promise<void>;
@@ -79,7 +79,7 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
 
 /**
  * Takes down what the mail service reports of a digest's mail. Answers with whether that changed anything:
- * what came back is told by a later digest, what was perhaps sent is not sent again. Safe to repeat.
+ * what came back goes into a later digest, what was perhaps sent is not sent again. Safe to repeat.
  */
 export async function settleReport(
   { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
@@ -180,7 +180,7 @@ const LEVELS: Partial<Record<(DigestOutcome | Obstacle)['kind'], 'error' | 'warn
 function changeBy(taken: Step, digest: Digest, mailed: SentMail | null): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const sections = taken.to.state === 'sent' && mailed !== null ? mailed.sections : digest.sections;
-  // Kept as it was mailed; what was not mailed of it is untold.
+  // The sections as mailed; those that were not mailed leave the sent log.
   const after: Digest = { ...digest, ...taken.to, sections };
   return {
     digest: after,

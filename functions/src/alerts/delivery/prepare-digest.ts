@@ -48,7 +48,7 @@ export interface PreparationParts {
   compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
 }
 
-/** A mail and the sections it tells of. */
+/** A mail and its sections. */
 export interface Ready {
   kind: 'ready';
   mail: OutgoingMail;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 const FIRST_BACKOFF_MS = 10_000;
 const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 
-/** When the mail service may be asked again, as this process knows it. */
+/** The pause that the mail service asked of this process. */
 export interface ServicePause {
   /** Until when nothing is to be sent, epoch milliseconds; null when it may be. */
   untilMs(nowMs: number): number | null;
@@ -24,7 +24,7 @@ export function servicePause(): ServicePause {
   return {
     untilMs: (nowMs) => (nowMs < pausedUntilMs ? pausedUntilMs : null),
     pauseFor(waitMs, nowMs) {
-      // Requests that were under way together are told the same.
+      // Requests that were under way together get the same answer.
       if (nowMs >= pausedUntilMs) pausesInRow += 1;
       const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** (pausesInRow - 1), LONGEST_BACKOFF_MS);
       pausedUntilMs = Math.max(pausedUntilMs, nowMs + Math.max(waitMs, backoffMs));

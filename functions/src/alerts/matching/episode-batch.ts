@@ -15,11 +15,11 @@ export interface EpisodeBatch {
   rows: readonly Int32Array[];
   /** By episode: the tokens of its written texts, without the transcript. */
   writtenRows: readonly Int32Array[];
-  /** What stands for all of an episode that matching and the sent log look at. */
+  /** Hash of all that matching and the sent log read of an episode. */
   fingerprintOf: (episode: NewEpisode) => string;
 }
 
-/** The batch of those episodes that can be news to anybody. */
+/** The batch of the episodes that are recent. */
 export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch> {
   const episodes: NewEpisode[] = [];
   const tokens = createTokenRows();
@@ -28,7 +28,7 @@ export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch
   const fingerprints = new Map<NewEpisode, string>();
   for await (const episode of all) {
     if (!isRecent(episode)) continue;
-    // What is said is needed as tokens; packed it stays for quotations, at a third of its length.
+    // The transcript is matched as tokens; packed, at a third of its length, it stays for quotations.
     const kept = { ...episode };
     delete kept.more;
     delete kept.said;

@@ -10,7 +10,7 @@ export const NONE = -1;
  */
 export type TreePhrase = string | { phrase: string; next: readonly [from: number, to: number] };
 
-/** The keywords' rows of tokens, with what they begin with alike told once. */
+/** The keywords' rows of tokens as a prefix tree. */
 export interface KeywordTree {
   /**
    * The places (from 0, in the order they were given) of the keywords that stand in a row of tokens,

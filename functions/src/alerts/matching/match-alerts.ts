@@ -67,7 +67,7 @@ function newestFirst(
     .map(({ place }) => place);
 }
 
-/** @param rows By episode, the tokens in which keywords are looked for. */
+/** @param rows By episode, the tokens that are matched. */
 function addMatches(
   matchesOf: Map<string, AlertMatches[]>,
   saversOf: SaversOf,

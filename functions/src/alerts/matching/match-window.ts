@@ -18,13 +18,13 @@ export const REFRESH_TAKES_MS = 15 * MINUTE_MS;
 /** How late feeds name what they published: many give a date without a time, or list it hours later. */
 const FEEDS_ARE_LATE_MS = DAY_MS;
 
-/** Whether an episode can be news to anybody: it was not old already when it was stored. */
+/** True unless the episode was old already when it was stored. */
 export function isRecent({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
   return pubDateMs >= ingestedAtMs - RECENT_DAYS * DAY_MS;
 }
 
 /**
- * Until when an alert can have been saved or resumed for an episode to be news to it, epoch
+ * The moment before which an alert must have been saved or resumed to match the episode, epoch
  * milliseconds. It is when the episode could be found at the latest, but no later than a day after it
  * was published: storing alone says little, because a catalogue built anew stores everything again.
  */

@@ -10,7 +10,7 @@ import { newUntilMs } from './match-window.ts';
 export const HELD_MATCHES = 50;
 
 /**
- * How many copies of one episode are held for one keyword: enough to find the first of them and to name
+ * Duplicates of one episode that are held for one keyword: enough to find the first of them and to name
  * shows, too few to crowd out other episodes.
  */
 const HELD_COPIES = 6;
@@ -22,7 +22,7 @@ const SPAN_MS = 15 * MINUTE_MS;
 export interface KeywordMatches {
   /** At least one; the newest, in any order. */
   episodes: readonly NewEpisode[];
-  /** How many more there are that are news to an alert saved at the moment, to a quarter of an hour. */
+  /** The number of further matches of an alert saved at the moment, to a quarter of an hour. */
   countMore: (savedAtMs: number) => number;
 }
 
@@ -34,7 +34,7 @@ export function createNewestMatches() {
   const held: NewEpisode[][] = [];
   /** By place, how many are not held, by spans of time. */
   const counted = new Map<number, Map<number, number>>();
-  /** By place, how many copies there are of each group; see {@link HELD_COPIES}. */
+  /** By place, the number of duplicates of each group; see {@link HELD_COPIES}. */
   const copies = new Map<number, Map<number, number>>();
 
   function isCopyTooMany(place: number, { copies: marks }: NewEpisode): boolean {
@@ -47,7 +47,7 @@ export function createNewestMatches() {
     return known >= HELD_COPIES;
   }
 
-  /** Has one more copy take the place of the last seen of those held, where it was seen before all of them. */
+  /** Replaces the last seen of the held duplicates by one that was seen before all of them. */
   function holdFirstSeen(place: number, episode: NewEpisode): void {
     const episodes = held[place] ?? [];
     const mates = episodes.filter(({ copies: marks }) => marks?.group === episode.copies?.group);

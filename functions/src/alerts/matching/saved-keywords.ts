@@ -2,13 +2,13 @@ import { normalizeKeyword } from '../../query/fts-expression.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
-/** What a person looks for, however often they saved it: by the first of these alerts. */
+/** A keyword of a person, however often they saved it: the first of these alerts. */
 export interface SavedKeyword extends ActiveAlert {
   /** The person's other alerts for the same keyword, where there are any, the older ones first. */
   otherAlertIds?: readonly string[];
 }
 
-/** Ends the key of a keyword that is looked for in written texts only. */
+/** Ends the key of a keyword that is matched in written texts only. */
 const NOTES_ONLY = '\n';
 
 /** The normal form of a keyword by its key in {@link savedKeywords}. */
@@ -18,7 +18,7 @@ export function normalFormIn(key: string): string {
 
 /**
  * A person's keywords. The key is the normal form and whether the transcript counts. Keywords that match
- * nothing are left out. Of several alerts with the same key, the oldest stands for all: it misses nothing
+ * nothing are left out. Of several alerts with the same key, the oldest represents all: it misses nothing
  * that another would find.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {

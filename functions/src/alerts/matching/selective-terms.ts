@@ -3,7 +3,7 @@ import type { TreePhrase } from './keyword-tree.ts';
 import { wordRanks } from './word-ranks.ts';
 
 /**
- * Terms of which at least one stands in every row that answers the query: those that are likely to
+ * Terms of which at least one is in every row that matches the query: those that are likely to
  * stand in the fewest. None where no row can answer it.
  * @param vocabulary The number of every token, from 0, in the order in which they first came up.
  */
@@ -32,7 +32,7 @@ function rarestOf(terms: readonly Term[], vocabulary: ReadonlyMap<string, number
   return all.reduce((rarest, each) => (each.frequency < rarest.frequency ? each : rarest));
 }
 
-/** By Zipf's law, from the order in which words first came up; 0 of what stands nowhere. */
+/** By Zipf's law, from the order in which words first came up; 0 of a word that is nowhere. */
 function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string, number>): number {
   const whole = beginning ? words.slice(0, -1) : words;
   const ofWord = (word: string) => {
@@ -46,7 +46,7 @@ function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string,
 }
 
 /**
- * Phrases, one of which stands wherever the term does. For the beginning of a single word, these are all
+ * Phrases, one of which is wherever the term is. For the beginning of a single word, these are all
  * words that begin so.
  */
 export function phrasesFor(

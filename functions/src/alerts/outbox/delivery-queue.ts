@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 
-/** What a delivery is told. */
+/** The payload of a delivery task. */
 export const deliveryTaskSchema = z.strictObject({ digestId: z.string().min(1).max(1000) });
 
 type DeliveryTask = z.infer<typeof deliveryTaskSchema>;

@@ -17,7 +17,7 @@ import type { DigestReport } from '../../mail/transport/mail-reports.ts';
  * that the sender died while it handed the mail over. Then, and after an answer that says nothing,
  * nobody knows whether the mail went out: it is sent once more, which an outage of the mail service
  * costs at most one copy. If that is not known either, the digest waits for a report of the mail
- * service until it is a day old, and fails; what it tells goes into a later digest.
+ * service until it is a day old, and fails; its episodes go into a later digest.
  */
 export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
@@ -76,7 +76,7 @@ export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { 
 /** Longer than the task function may run, so that a sender whose lease is over is surely gone. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
-/** After this a digest fails, and a later one tells what is in it. */
+/** After this a digest fails, and its episodes go into a later one. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** Claims with an unknown outcome after which a digest is not claimed again. */

@@ -17,7 +17,7 @@ export interface StuckDigest extends Pick<
   id: string;
 }
 
-/** What a settled digest leaves with the person it was for. */
+/** The entry of a settled digest in its person's history. */
 export type DeliveryRecord = Omit<Delivery, 'id'>;
 
 /** A digest to be created. */
@@ -42,7 +42,7 @@ export interface DigestChange {
   record: DeliveryRecord | null;
   /**
    * What the person's sent log is to forget because it was not mailed. The person is noted as one with
-   * news that should have been told (`undoSentLog`), unless there is nothing to forget.
+   * unsent matches (`undoSentLog`), unless there is nothing to forget.
    */
   unmailed: Uint8Array;
 }
@@ -62,7 +62,7 @@ export interface OutboxStore {
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /**
-   * Creates a digest together with the sent log that says so. Asks nothing when the digest exists, or
+   * Creates the digest and updates the sent log in one transaction. Asks nothing when the digest exists, or
    * waits for the one before it; writes nothing when the answer is null. Of a deleted account no alert
    * is left, and so nothing of it can come back.
    */

@@ -5,9 +5,9 @@ import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
- * What an episode is told under: the alert, whatever it asks for at the time, so that an alert that was
- * changed tells nothing twice; and what the alert looks for, whatever it leaves out, so that two alerts
- * of a person that look for the same do not either.
+ * The scopes an episode is logged under: the alert, whatever its query is at the time, so that a changed
+ * alert sends nothing twice; and the wanted part of its query, without exclusions, so that two alerts
+ * with the same terms do not either.
  * @param normalized The alert's keyword in its normal form.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
@@ -35,7 +35,7 @@ export interface SentLog {
   /** By day, how many digests were made. */
   digests: Record<string, number>;
   /**
-   * What was stored or published up to this moment counts as told, for its pairs had to be forgotten
+   * Episodes stored or published up to this moment count as sent, for their pairs had to be forgotten
    * for want of room; epoch milliseconds, 0 while nothing was.
    */
   forgottenUntilMs: number;
@@ -70,18 +70,18 @@ export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
 /**
  * A document holds a megabyte; beyond this (100 000 pairs, six to fourteen for an episode) the oldest days are
- * forgotten, and all that was stored or published before counts as told.
+ * forgotten, and all that was stored or published before counts as sent.
  */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** What stands for a key of an episode, see `episodeKeys`: the beginning of a SHA-256, in hex. */
+/** Hash of a key of an episode (`episodeKeys`): the beginning of a SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
 
 /**
- * What stands for a pair, in hex.
- * @param scope Under what an episode was told, see `scopesOf`.
+ * Hash of a pair, in hex.
+ * @param scope One of `scopesOf`.
  * @param key As {@link keyHash} makes it.
  */
 export function pairHash(scope: string, key: string): string {
@@ -126,7 +126,7 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
 }
 
 /**
- * The sent log without pairs whose digest was not mailed, so that a later digest tells them. A pair that
+ * The sent log without pairs whose digest was not mailed, so that a later digest sends them. A pair that
  * it holds several times is taken out as often as it is given, of the newest day first. The number of
  * the day's digests stays: it bounds how often a person's digest is tried.
  */

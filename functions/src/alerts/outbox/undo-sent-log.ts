@@ -5,10 +5,10 @@ import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 const NONE = new Uint8Array();
 
 /**
- * What the sent log is to forget once a digest is settled, so that a later digest tells it: the pairs of
+ * The pairs that leave the sent log once a digest is settled, so that a later digest sends them: those of
  * all sections that were not mailed, or only perhaps. None while the digest is on its way, and when its
  * account is gone.
- * @param told What was mailed; null when nothing was.
+ * @param mailed Null when nothing was mailed.
  */
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
   const { state, code, sections } = digest;
@@ -30,7 +30,7 @@ export interface Undone {
 }
 
 /**
- * The sent log once a digest has ended with these pairs unmailed, and when they are told. An address that
+ * The sent log once a digest has ended with these pairs unmailed, and when they are retried. An address that
  * takes no mail, or a service that refuses it, is tried again after an hour and then once a day. What
  * its person has changed meanwhile is planned anew at once; what they want later, or not at all, waits.
  */

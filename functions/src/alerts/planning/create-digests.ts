@@ -21,7 +21,7 @@ interface DigestResult {
   isAllSent: boolean;
   /** Whether a digest of theirs is due again only at another slot. */
   isSettled: boolean;
-  /** Alerts that were asked and are deleted or paused. */
+  /** Alerts that turned out to be deleted or paused. */
   gone: ReadonlySet<string>;
 }
 
@@ -105,10 +105,10 @@ export interface PlanTimes extends RunTimes {
 }
 
 export interface PlanResult {
-  /** People with news among those due. */
+  /** People with matches among those due. */
   matched: number;
   due: number;
-  /** Those among them about whom the sent log was asked. */
+  /** Those among them whose sent log was read. */
   untold: number;
   created: number;
   /** People whose next digest waits until the one before it has been sent. */
@@ -118,15 +118,15 @@ export interface PlanResult {
   spreadMs: number;
 }
 
-/** A person with news whose digest is due. */
+/** A person with matches whose digest is due. */
 interface DuePerson extends PersonMatches {
   due: Due;
 }
 
 /**
- * Makes a digest for everybody in the index who has news and is due, each with a task that mails it.
+ * Makes a digest for everybody in the index who has matches and is due, each with a task that mails it.
  * Safe to repeat, also at the same time: a digest is made once a slot, and the sent log keeps an episode
- * from going into two. The sent log is read only of people who may have something untold. Who fails
+ * from going into two. The sent log is read only of people who may have something unsent. Who fails
  * costs nobody else anything. Hourly digests go first; the others are spread when they are many.
  */
 export async function createDigests(
@@ -144,7 +144,7 @@ export async function createDigests(
       const due = dueDigest(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
-      // Preferences that this runtime cannot tell the time by.
+      // A time zone that this runtime does not know.
       log('error', 'digest-not-due', { uid, error: nameOf(error) });
     }
   }
@@ -204,7 +204,7 @@ function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: Episo
   );
 }
 
-/** Who among the due has episodes that may be news. */
+/** The due people with matches. */
 function withMatches(
   { people, seen }: ShardIndex,
   dueOf: ReadonlyMap<string, Due>,
@@ -222,7 +222,7 @@ function withMatches(
   });
 }
 
-/** The person's alerts; what came while all of them were paused is no news to any. */
+/** The person's alerts; none matches what came while all of them were paused. */
 function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
   const { resumedAtMs } = preferences;
   if (resumedAtMs === null) return alerts;
@@ -230,7 +230,7 @@ function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
 }
 
 /**
- * Whether the sent log is to be asked about a person: not when it was asked about each of these episodes, as
+ * Whether a person's sent log must be read: not when it was checked for each of these episodes, as
  * it is now, and nothing of the person has changed since.
  */
 function unsentSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {

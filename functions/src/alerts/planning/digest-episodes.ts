@@ -23,7 +23,7 @@ export type ShownEpisode = (episode: NewEpisode, wanted: ShownFor) => DigestEpis
 /** Excerpts that are kept, some 30 MB; then they are made anew. */
 const MOST_KEPT = 40_000;
 
-/** Makes each once, however many people it is told: cutting an excerpt is dear. */
+/** Makes each once, however many people it is sent to: cutting a snippet is expensive. */
 export function digestEpisodes(): ShownEpisode {
   let kept = new Map<NewEpisode, Map<string, DigestEpisode>>();
   let count = 0;
@@ -53,7 +53,7 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
   const { terms, reasonsOf } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
-  // Where the notes hold no match, what is said stands in their place.
+  // Where the notes hold no match, a quotation takes their place.
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),

@@ -70,7 +70,7 @@ export interface RunTimes {
 
 /** What is known of a person beside the preferences. */
 interface Served {
-  /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
+  /** When all their matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   /** A slot of the person that a run before could not serve. */
   missedSlotMs?: number | undefined;

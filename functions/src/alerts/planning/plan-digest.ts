@@ -68,7 +68,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** The same for all copies of an episode. */
+/** The same for all duplicates of an episode. */
 function episodeId({ item, copies }: NewEpisode): string {
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
@@ -91,7 +91,7 @@ export const MAX_DIGESTS_A_DAY = 24;
 
 /** What a digest is planned from: who it is for, when it was due, and what may be new. */
 export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
-  /** One for each keyword, episodes already told included. */
+  /** One for each keyword, episodes already sent included. */
   matches: readonly AlertMatches[];
   sentLog: SentLog;
   nowMs: number;
@@ -107,9 +107,8 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
 }
 
 /**
- * The digest of everything the sent log does not know of, with the sent log as it is then; null when
- * there is nothing to tell, and when the day's digests are used up (then it stays untold).
- * Everything in it counts as told, be it shown or only counted.
+ * The digest of all unsent matches, and the sent log with them; null when there are none, and when the
+ * day's digests are used up. Everything in it counts as sent, be it shown or only counted.
  */
 export function planDigest(input: DigestInput): { digest: Digest; sentLog: SentLog } | null {
   const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown = digestEpisode } = input;

@@ -7,7 +7,7 @@ const AT_ONCE_MS = MINUTE_MS;
 const WITHIN_MS = 50 * MINUTE_MS;
 
 /**
- * Over what time digests that are due together are handed to the queue, milliseconds; 0: all at once.
+ * How long to spread `count` digests (ms; 0 = send at once).
  * As many as need it take half of what the queue can send, so that those that cannot wait, and what
  * comes next, find room; they leave the hour only when the whole queue could not send them within it.
  * @param ratePerSecond Digests that the queue sends.

@@ -74,7 +74,7 @@ export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
  */
 export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
   const sent = sentPairs(sentLog);
-  // What this digest tells, by what is looked for and by key.
+  // The episodes of this digest, by wanted terms and by key.
   const pendingOf = new Map<string, Map<string, Pending>>();
   const { forgottenUntilMs, last } = sentLog;
   return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
@@ -86,7 +86,7 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending[] = [];
-    // What episodes that were told share with their copies now; they may have changed since.
+    // The keys that sent episodes share with their duplicates now; they may have changed since.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
@@ -100,8 +100,8 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
       if (copy === undefined) unsent.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
-      // A copy may claim keys of other episodes: these are not told by it. One of another title may turn
-      // out to be none: then it is told.
+      // A duplicate may claim keys of other episodes, which are not sent with it. One of another title may
+      // turn out to be none: then it is sent.
       const isSettled = copy === undefined || sameTitle(copy.episode, episode);
       for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) keys.add(key);
@@ -115,7 +115,7 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
   });
 }
 
-/** Of episodes that many people are told, made once. */
+/** Made once for an episode that many people match. */
 const hashed = new WeakMap<NewEpisode, EpisodeKeys>();
 
 function hashedKeys(episode: NewEpisode): EpisodeKeys {
@@ -137,12 +137,12 @@ function sameTitle(left: NewEpisode, right: NewEpisode): boolean {
   return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
 }
 
-/** As {@link UnsentEpisode}, while its copies are gathered. */
+/** As {@link UnsentEpisode}, while its duplicates are gathered. */
 interface Pending extends UnsentEpisode {
   alsoIn: Set<string>;
 }
 
-/** Sorted by when they were first seen if there are copies, as a search sorts them. */
+/** Sorted by when they were first seen if there are duplicates, as a search sorts them. */
 function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
   const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
   return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;

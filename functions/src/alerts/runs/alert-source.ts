@@ -32,7 +32,7 @@ export interface Changes {
 
 /**
  * The documents that indexes are made of. Every document that is read costs; deleted and paused alerts
- * are not among what is told.
+ * are not reported.
  */
 export interface AlertSource {
   /**

@@ -30,7 +30,7 @@ async function runEveryShard(
 
 /**
  * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at
- * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is told afterwards, up
+ * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is sent afterwards, up
  * to 17 days of it.
  */
 export const sendAlerts = onSchedule(

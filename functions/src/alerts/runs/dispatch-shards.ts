@@ -98,7 +98,7 @@ export async function openTick(
     return { ...changed, tickAtMs: nowMs };
   });
   log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
-  // What people look for must not lie about where nobody looks any more.
+  // Nobody reads these copies of keywords any more.
   for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
   return layout;
 }

@@ -18,10 +18,10 @@ export interface ShardReport {
   alerts: number;
   /** Entries of the index that changes made different. */
   changes: number;
-  /** People with news among those due. */
+  /** People with matches among those due. */
   matched: number;
   due: number;
-  /** People about whom the sent log was asked: they may have something untold. */
+  /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
   /** People whose next digest waits until the one before it has been sent. */
@@ -71,7 +71,7 @@ export interface RunResult {
 
 /**
  * The progress after a run. What another run has noted meanwhile stays; what nobody could serve within
- * the window of news is forgotten.
+ * the match window is forgotten.
  */
 export function progressAfter(
   before: RunProgress,

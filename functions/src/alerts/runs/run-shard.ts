@@ -34,7 +34,7 @@ export interface ShardParts extends Omit<PlanParts, 'episodes'> {
 
 export interface ShardRun {
   nowMs: number;
-  /** Has everybody with news due now, whatever they chose, save who paused, and reads everything anew. */
+  /** Makes everybody due now, whatever they chose, save who paused, and reads everything anew. */
   everyoneDue: boolean;
   /** Digests a second that the queue sends for this shard. */
   ratePerSecond: number;

@@ -103,10 +103,10 @@ export interface IndexedPerson {
   preferences: PersonPreferences;
   /** Some may be deleted or paused by now. */
   alerts: ActiveAlert[];
-  /** When all that was new to them was last told, epoch milliseconds; null where nobody knows. */
+  /** When all their matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   /**
-   * In which run of the index the sent log was last asked about all that may be new to the person; null
+   * The run of the index that last checked all matches of the person against the sent log; null
    * when it must be.
    */
   checkedInRun: number | null;
@@ -135,7 +135,7 @@ export function emptyIndex(): ShardIndex {
 /**
  * Puts what changed into the index, as far as it is of people in the range. Applying something again
  * changes nothing. Answers with how many entries became different.
- * @param settledAtMs What stands as told to somebody new; null when they may not be new.
+ * @param settledAtMs For somebody new; null when they may not be new.
  */
 export function applyChanges(
   { people }: Pick<ShardIndex, 'people'>,

@@ -3,7 +3,7 @@ import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import type { Shard } from './shard-layout.ts';
 
-/** What a run of a shard is told. */
+/** The payload of a shard task. */
 export const shardTaskSchema = z.strictObject({
   epoch: z.int().nonnegative(),
   shard: z.int().nonnegative(),
