@@ -30,7 +30,7 @@ const WRONG: Record<string, string[][]> = {
   'publish-sample': [[], ['x'.repeat(201)]],
   test: [['jurneys'], ['faults', 'web']],
   'test-corpus': [[], ['no such folder'], [REPOSITORY]],
-  'noise-measure': [[], ['no such folder']],
+  'boilerplate-measure': [[], ['no such folder']],
   mutation: [['--mutate', 'no/such/file.ts'], ['--mutate']],
   lighthouse: [
     ['--runs', 'some'],

@@ -11,8 +11,8 @@ const ENGINES = ['sqlite', 'postgres'];
 
 /** How each benchmark is used; bootstrap.js reads its command line before it loads the benchmark. */
 export const COMMANDS = {
-  'noise-measure': command(
-    `npm run noise:measure -- <folder>
+  'boilerplate-measure': command(
+    `npm run boilerplate:measure -- <folder>
 
 Says how right the recogniser of repeated text is, and how much it finds, against labels made by hand.
 The folder holds the feeds that were labelled.`,

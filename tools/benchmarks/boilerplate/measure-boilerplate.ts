@@ -13,7 +13,7 @@ import {
 } from '../../../functions/src/boilerplate/learn-boilerplate.ts';
 
 /** How a recogniser did. */
-export interface NoiseMeasure {
+export interface BoilerplateMeasure {
   /** Standing text that it hides. */
   hidden: number;
   /** What is true of an episode and is hidden. */
@@ -30,12 +30,12 @@ export interface NoiseMeasure {
  * Compares what a recogniser says with the labels.
  * @param feeds The items of the feeds, by the names that the labels have for them.
  */
-export function measureNoise(
+export function measureBoilerplate(
   labels: readonly MatchLabel[],
   feeds: ReadonlyMap<string, readonly FeedItem[]>,
   recogniser: Recogniser,
-): NoiseMeasure {
-  const measure: NoiseMeasure = { hidden: 0, lost: [], missed: [], kept: 0, unknown: [] };
+): BoilerplateMeasure {
+  const measure: BoilerplateMeasure = { hidden: 0, lost: [], missed: [], kept: 0, unknown: [] };
   for (const [feed, items] of feeds) {
     const standing = recogniser(
       items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),
@@ -61,7 +61,13 @@ export function measureNoise(
 }
 
 /** A measure as a line: of what is hidden, how much is right; of what there is, how much is found. */
-export function describeMeasure({ hidden, lost, missed, kept, unknown }: NoiseMeasure): string {
+export function describeMeasure({
+  hidden,
+  lost,
+  missed,
+  kept,
+  unknown,
+}: BoilerplateMeasure): string {
   const matches = hidden + lost.length + missed.length + kept;
   return (
     `${matches} matches: precision ${percent(hidden, hidden + lost.length)}, ` +

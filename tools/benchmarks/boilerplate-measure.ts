@@ -2,14 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FeedItem } from '../../functions/src/feeds/feed-model.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
-import { countMails, drawAlerts, type MailCount } from './noise/count-mails.ts';
-import { readMatchLabels } from './noise/match-label.ts';
-import { describeMeasure, measureNoise, RECOGNISERS } from './noise/measure-noise.ts';
+import { countMails, drawAlerts, type MailCount } from './boilerplate/count-mails.ts';
+import { readMatchLabels } from './boilerplate/match-label.ts';
+import {
+  describeMeasure,
+  measureBoilerplate,
+  RECOGNISERS,
+} from './boilerplate/measure-boilerplate.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-const LABELS = path.join(REPOSITORY, 'tools/benchmarks/noise/match-labels.tsv');
+const LABELS = path.join(REPOSITORY, 'tools/benchmarks/boilerplate/match-labels.tsv');
 /** Alerts for keywords of the labels, whose mails of a month are counted. */
 const ALERTS = 50;
 /** Feeds of any date are read, so that those of the corpus do not age. */
@@ -32,7 +36,7 @@ function measureFolder(folder: string): void {
     const named = new Set(own.map(({ feed }) => feed));
     const its = new Map([...feeds].filter(([feed]) => named.has(feed)));
     for (const [name, recogniser] of Object.entries(RECOGNISERS)) {
-      const measure = measureNoise(own, its, recogniser);
+      const measure = measureBoilerplate(own, its, recogniser);
       console.log(`${part}, ${name}: ${describeMeasure(measure)}`);
       if (name !== 'recogniser') continue;
       for (const kind of ['lost', 'missed'] as const) {
@@ -54,4 +58,4 @@ function measureFolder(folder: string): void {
 
 const describeMails = ({ mails, matches }: MailCount) => `${mails} mails, ${matches} matches`;
 
-measureFolder(optionsOf(COMMANDS['noise-measure']).folder);
+measureFolder(optionsOf(COMMANDS['boilerplate-measure']).folder);

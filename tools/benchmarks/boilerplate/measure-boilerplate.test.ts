@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import { feedItem } from '../../../functions/src/catalogue/testing/test-catalogue.ts';
 import { countMails, drawAlerts } from './count-mails.ts';
 import { type MatchLabel, readMatchLabels, sentenceHash } from './match-label.ts';
-import { describeMeasure, measureNoise, RECOGNISERS } from './measure-noise.ts';
+import { describeMeasure, measureBoilerplate, RECOGNISERS } from './measure-boilerplate.ts';
 
 const NAMES = 'part\tfeed\titem\tstart\tend\tsentence\tkeyword\tlabel';
 
@@ -29,7 +29,7 @@ describe('readMatchLabels', () => {
   });
 });
 
-describe('measureNoise', () => {
+describe('measureBoilerplate', () => {
   const items = ['Mars', 'Venus', 'Pluto'].map((topic) =>
     feedItem({
       title: topic,
@@ -55,7 +55,7 @@ describe('measureNoise', () => {
       { ...label('Mars', 'On Mars.', false), sentence: 'another' },
       { ...label('Mars', 'On Mars.', false), feed: 'b.xml' },
     ];
-    const measure = measureNoise(
+    const measure = measureBoilerplate(
       labels,
       new Map([['a.xml', items]]),
       RECOGNISERS['counting alone']!,
