@@ -49,9 +49,8 @@ export interface CatalogueContents {
 /** The store of episodes and feeds as searches see it, whatever its engine. Opened by `openCatalogue`. */
 export interface Catalogue {
   /**
-   * Resolves when there is something to read; to be awaited before each piece of work, for it is
-   * also what keeps a copy up to date. Waits for the first copy, hardly ever for a later one.
-   * Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
+   * Resolves when there is something to read; to be awaited before each piece of work, for it keeps a copy
+   * up to date. Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
    */
   ready(): Promise<void>;
   /**
@@ -65,7 +64,6 @@ export interface Catalogue {
    * @param signal Ends the query where it is, if the engine can, with 'upstream-timeout'.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
-  /** What the catalogue holds now. Fails as `query` does. */
   contents(): Promise<CatalogueContents>;
   /** The podcasts that have transcripts, those with the most first. Fails as `query` does. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
@@ -86,7 +84,6 @@ export interface CatalogueReader extends Catalogue {
    * twice. Fails as `query` does.
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
-  /** The addresses of all feeds that are known. Fails as `query` does. */
   feedUrls(): Promise<string[]>;
   /** All that is known of a feed; null of an unknown one. Fails as `query` does. */
   exportFeed(url: string): Promise<StoredFeed | null>;
@@ -96,7 +93,6 @@ export interface CatalogueReader extends Catalogue {
 export interface WritableCatalogue extends CatalogueReader {
   /** What is remembered of a feed; of an unknown one, that it is due. */
   feedRecord(url: string): Promise<FeedRecord>;
-  /** Remembers how a fetch ended. */
   recordFetch(url: string, record: FetchRecord): Promise<void>;
   /**
    * Stores what a feed was read to hold, as one transaction: all of it or, whatever happens, nothing.
@@ -153,8 +149,8 @@ export interface WritableCatalogue extends CatalogueReader {
   /** Whether an error says that the catalogue is broken, so that it must be begun anew. */
   isDamaged(error: unknown): boolean;
   /**
-   * For the refresher alone, after `isDamaged`: puts the damaged catalogue aside and begins an empty
-   * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
+   * For the refresher alone, after `isDamaged`: puts the damaged catalogue aside and begins an empty one,
+   * which the next refresh fills.
    */
   startAnew(): void;
 }

@@ -59,18 +59,15 @@ export const EPISODE_COLUMNS: readonly Column<z.ZodType>[] = Object.values(COLUM
 
 const FIELDS = Object.keys(COLUMNS) as Field[];
 
-/** The columns' names, separated by commas. */
 export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
 
 /** The columns that every search looks through, in the order in which the indexes have them. */
 export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
 
-/** A row's values, one a column. */
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {
   return FIELDS.map((field) => row[field]);
 }
 
-/** The fields that a search answers with. */
 const FOUND_FIELDS = [
   'publishedAtMs',
   'title',
@@ -88,7 +85,6 @@ const FOUND_FIELDS = [
   'chapterTimes',
 ] as const satisfies readonly Field[];
 
-/** What a search reads of an episode. */
 export type FoundRow = Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]>;
 
 /** Its columns' names, separated by commas, in the order of {@link readFoundRow}. */

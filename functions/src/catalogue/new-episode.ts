@@ -46,7 +46,6 @@ interface DuplicateMarks {
 
 /** The columns of the table of copies for {@link toNewEpisode}: group, feed and keys. */
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
-/** How many columns these are. */
 export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
 /** New episodes, one after the other, as they are read. */

@@ -8,7 +8,6 @@ interface SaidIn extends SpokenMatches {
   transcript: string;
 }
 
-/** A transcript as it is stored. */
 export interface PackedTranscript {
   episodeId: number;
   packed: Uint8Array;

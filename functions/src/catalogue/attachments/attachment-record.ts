@@ -17,19 +17,16 @@ export interface AttachmentRecord {
   validators: FeedValidators;
 }
 
-/** A transcript that is yet to be read. */
 export interface AwaitedAttachment extends AttachmentRecord {
   episodeId: number;
 }
 
-/** As another catalogue knows it, by the episode's identity. */
 export interface StoredTranscript extends AttachmentRecord {
   identity: string;
   /** As `packSpokenText` makes it, base64; null of one that was not read. */
   spoken: string | null;
 }
 
-/** Nothing was tried yet. */
 export function wantedAttachment(
   sources: readonly TranscriptSource[],
   now: number,
@@ -45,5 +42,4 @@ export function wantedAttachment(
   };
 }
 
-/** The outcome of one that was read. */
 export const READ = 'read';

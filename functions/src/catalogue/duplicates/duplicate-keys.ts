@@ -9,7 +9,6 @@ import { normalizeAudioUrl } from './normalize-audio-url.ts';
  */
 export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
-/** What can link an episode with others. */
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
 /** Whole numbers below 2^52, made from a digest; null if an episode has nothing to make one from. */
@@ -26,7 +25,6 @@ export interface DuplicateKeys extends LinkingKeys {
 
 export const NO_KEYS: DuplicateKeys = { title: null, length: null, facts: null, show: null };
 
-/** What the keys are made of. */
 export type KeyedEpisode = Pick<
   EpisodeRow,
   'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'

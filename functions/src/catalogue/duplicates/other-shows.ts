@@ -3,7 +3,6 @@ import { MAX_ALSO_IN, type Episode } from '../../contract/index.ts';
 /** How many copies of an episode are looked at to name their shows; those seen first come first. */
 export const DUPLICATES_READ = 3 * MAX_ALSO_IN;
 
-/** One of the copies of an episode. */
 export interface EpisodeDuplicate {
   podcast: string;
   link: string;

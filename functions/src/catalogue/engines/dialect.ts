@@ -1,4 +1,3 @@
-/** How the columns of a list of rows are read. */
 export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
 
 /** The SQL in which the engines differ. Parameters are `$1`, `$2` … in every engine. */

@@ -59,7 +59,6 @@ export function readKnownAttachments(rows: unknown): KnownAttachment[] {
   }));
 }
 
-/** Records with the id of their episode before the columns. */
 function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
   return awaitedRows
     .parse(rows)
@@ -86,7 +85,6 @@ export function recordParameters(others: number): string {
     .join(', ');
 }
 
-/** Remembers where the files of episodes are, and what came of reading them. */
 export function* writeAttachments(
   { table }: Dialect,
   { name }: AttachmentTable,

@@ -17,17 +17,14 @@ import {
 import { episodeColumns, type StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 
-/** An episode of a feed and its file of chapters, as far as they are known. */
 interface KnownFile {
   episodeId: number;
-  /** Of the episode, hexadecimal. */
   identity: string;
   record: AttachmentRecord | null;
   /** Null of a file that was not read. */
   read: ChapterColumns | null;
 }
 
-/** As another catalogue knows it, by the episode's identity. */
 export interface StoredChapterFile extends AttachmentRecord {
   identity: string;
   read: ChapterColumns | null;
@@ -47,12 +44,10 @@ function readKnownFiles(rows: unknown): KnownFile[] {
   }));
 }
 
-/** What was read of the files, by the ids of the episodes. */
 function readChapters(known: readonly KnownFile[]): Map<number, ChapterColumns> {
   return new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
 }
 
-/** For another catalogue. */
 function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
   return known.flatMap(({ identity, record, read }) =>
     record === null ? [] : [{ identity, ...record, read }],
@@ -62,16 +57,13 @@ function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
 /** The chapters of an episode whose feed has none, until a file is read. */
 const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
 
-/** Whether a feed names any file; most do not. */
 function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
   return [...files.values()].some((sources) => sources.length > 0);
 }
 
 /**
  * The plan, with the chapters that were read from files: a feed that writes an episode again knows nothing
- * of them. An episode that the feed no longer lists loses the chapters of a forgotten file.
- * @param read By the ids of the episodes.
- * @param forgotten The episodes whose files are forgotten.
+ * of them. An episode that the feed no longer lists loses the chapters of a `forgotten` file.
  */
 export function keepReadChapters(
   plan: StorePlan,
@@ -94,7 +86,6 @@ const feeds = z.array(z.tuple([z.number()]));
 
 type Reading = { blocked: boolean; now: number };
 
-/** The files of a feed's episodes that are known. */
 function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
   const found = yield* rows(
     `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
@@ -143,9 +134,7 @@ function* replaceChapters(
   yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
 }
 
-/**
- * Remembers where the chapter files of a feed's episodes are. To be called after the plan is carried out.
- */
+/** To be called after the plan is carried out. */
 export function* updateChapterFiles(
   engine: StoreEngine,
   feed: number,
@@ -162,7 +151,6 @@ export function* updateChapterFiles(
   yield* writeAttachments(engine, CHAPTER_FILES, feed, write);
 }
 
-/** As {@link WritableCatalogue.recordChapters}. */
 export function* recordChapters(
   engine: StoreEngine,
   id: number,
@@ -181,15 +169,11 @@ export function* recordChapters(
   yield* replaceChapters(engine, { id, feed, before: NO_CHAPTERS, after });
 }
 
-/** All files of chapters of a feed, for another catalogue. */
 export function* exportChapterFiles(engine: Dialect, feed: number): Work<StoredChapterFile[]> {
   return storedFiles(yield* knownFiles(engine, feed));
 }
 
-/**
- * Stores what another catalogue knows of files; the chapters came with their episodes.
- * @param ids Of the episodes, by their identities.
- */
+/** The chapters came with their episodes, whose ids are found by identity. */
 export function* importChapterFiles(
   engine: Dialect,
   feed: number,

@@ -19,9 +19,7 @@ export interface StoredFeed {
   episodes: EpisodeRow[];
   /** Items without a date that the feed lists, by identity: when each was first and last seen. */
   firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
-  /** In the order of the episodes. */
   transcripts: StoredTranscript[];
-  /** Likewise. */
   chapterFiles: StoredChapterFile[];
 }
 
@@ -44,7 +42,6 @@ const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** As {@link CatalogueReader.exportFeed}, in a snapshot. */
 export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
   const known = yield* rows('SELECT id, title, last_failure FROM feeds WHERE url = $1', url);
   const [feed] = feeds.parse(known);
@@ -75,7 +72,6 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
   return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
-/** As {@link WritableCatalogue.importFeed}, in a transaction. */
 export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);

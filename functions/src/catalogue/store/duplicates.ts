@@ -14,14 +14,12 @@ import {
   NO_KEYS,
 } from '../duplicates/duplicate-keys.ts';
 
-/** An episode of a feed as it stands in the catalogue, with the keys that are remembered of it. */
 interface KnownEpisode extends KeyedEpisode {
   id: number;
   seenAtMs: number;
   known: DuplicateKeys | null;
 }
 
-/** How the keys of a feed's episodes have changed. */
 interface ChangedDuplicates {
   write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
   /** Episodes that no longer have any key. */
@@ -49,12 +47,10 @@ function changedDuplicates(feedId: number, episodes: readonly KnownEpisode[]): C
   return changed;
 }
 
-/** A copy's keys in the order of {@link KEY_COLUMNS}. */
 function valuesOf({ title, length, facts, show }: DuplicateKeys): (number | null)[] {
   return [title, length, facts, show];
 }
 
-/** The entries whose group has changed, each with its new one. */
 export function changedGroups(
   entries: readonly DuplicateEntry[],
 ): { id: number; group: number | null }[] {
@@ -66,7 +62,6 @@ export function changedGroups(
 }
 
 export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
-/** The columns of what links, in the order of `LINKING_KEYS`. */
 const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
 
 /** The columns that {@link readKnown} reads for {@link changedDuplicates}. */
@@ -93,7 +88,6 @@ function readKnown(rows: unknown): KnownEpisode[] {
     });
 }
 
-/** The columns of {@link readEntries}. */
 const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join(', ')}, copy_group`;
 
 const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
@@ -116,10 +110,7 @@ const COLUMNS = {
 const mate = z.number().nullable();
 const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
 
-/**
- * Updates the keys of a feed's episodes, and which episodes of other feeds are the same.
- * @param gone What {@link linksOf} returned for episodes that have been removed since.
- */
+/** @param gone What {@link linksOf} returned for episodes that have been removed since. */
 export function* updateDuplicates(
   dialect: Dialect,
   feed: number,

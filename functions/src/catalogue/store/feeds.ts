@@ -36,7 +36,6 @@ const records = z.array(
 /** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
 const FEED_RECORD_COLUMNS = 'etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms';
 
-/** What an engine knows of one feed, in a row or none. */
 function readFeedRecord(found: unknown): FeedRecord {
   const [row] = records.parse(found);
   if (row === undefined) return UNKNOWN_FEED;
@@ -55,10 +54,7 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
 const ids = z.tuple([z.tuple([z.number()])]);
 const urls = z.array(z.tuple([z.string()]));
 
-/**
- * The feed's id, given to it now if it has none. An empty title leaves the known one. Nobody else writes
- * to the feed until the transaction ends.
- */
+/** The feed's id, new if it has none; locks the feed until the transaction ends. An empty title changes nothing. */
 export function* feedId(url: string, title: string): Work<number> {
   const found = yield* rows(
     `INSERT INTO feeds (url, title) VALUES ($1, $2)
@@ -75,14 +71,12 @@ export function* feedUrls(): Work<string[]> {
   return urls.parse(yield* rows('SELECT url FROM feeds ORDER BY id')).flat();
 }
 
-/** As {@link WritableCatalogue.feedRecord}. */
 export function* feedRecord(url: string): Work<FeedRecord> {
   return readFeedRecord(
     yield* rows(`SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`, url),
   );
 }
 
-/** As {@link WritableCatalogue.recordFetch}. */
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
     `INSERT INTO feeds (url, ${FEED_RECORD_COLUMNS}, last_failure)
@@ -95,7 +89,6 @@ export function recordFetch(url: string, record: FetchRecord): Work<void> {
   );
 }
 
-/** Remembers when a refresh ended. */
 export function recordRefresh(finishedAtMs: number): Work<void> {
   return run(
     `INSERT INTO refreshes (only_row, finished_at_ms) VALUES (1, $1)

@@ -13,7 +13,6 @@ import { rows } from './work.ts';
 
 /** Episodes read at once; with the longest descriptions about 15 MB, with usual ones half a one. */
 const PAGE_SIZE = 500;
-/** Ids stay below it. */
 const BEYOND_ALL_IDS = 2 ** 53;
 
 const marks = z.array(z.number().nullable());
@@ -21,7 +20,6 @@ const page = z.array(
   z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
 );
 
-/** As {@link CatalogueReader.newEpisodes}. */
 export async function* newEpisodes(
   dialect: Dialect,
   runner: WorkRunner,

@@ -12,7 +12,6 @@ export const STORE_TABLES = [
   ...['transcripts', 'chapter_files', 'copies', 'first_seen', 'refreshes', 'episodes', 'feeds'],
 ];
 
-/** The definitions of an episode's columns besides its id and its feed. */
 export function episodeDefinitions({ types }: Dialect): string {
   return EPISODE_COLUMNS.map(
     ({ name, kind, value }) =>

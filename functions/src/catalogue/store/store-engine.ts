@@ -2,7 +2,6 @@ import type { Dialect } from '../engines/dialect.ts';
 import { EPISODE_COLUMNS, type EpisodeRow } from '../episode-row.ts';
 import type { Work } from './work.ts';
 
-/** An episode and the id that it is stored under. */
 export interface NumberedEpisode {
   id: number;
   row: EpisodeRow;
@@ -31,7 +30,6 @@ export interface WorkRunner {
   transaction: <T>(work: () => Work<T>) => Promise<T>;
 }
 
-/** An episode's columns, for `readEpisodeRow`. */
 export function episodeColumns({ hex }: Dialect): string {
   return EPISODE_COLUMNS.map(({ name, kind }) => (kind === 'digest' ? hex(name) : name)).join(', ');
 }

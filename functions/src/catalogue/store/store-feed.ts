@@ -35,10 +35,6 @@ const storedRows = z.array(
 const unlistedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seenRows = z.array(z.tuple([z.string(), z.number()]));
 
-/**
- * The episodes of a feed, as an engine reads them: id, identity, hash of the content and first identity
- * (all three in hexadecimal), times of publication and of ingestion, title, link, audio, duration.
- */
 function readStoredEpisodes(rows: unknown): StoredEpisode[] {
   return storedRows.parse(rows).map(([id, identity, contentHash, origin, ...described]) => {
     const [publishedAtMs, ingestedAtMs, title, link, audio, durationSeconds] = described;
@@ -49,7 +45,6 @@ function readStoredEpisodes(rows: unknown): StoredEpisode[] {
   });
 }
 
-/** Whole episodes: the id, and behind it what `readEpisodeRow` takes. */
 function readUnlistedEpisodes(rows: unknown): UnlistedEpisode[] {
   return unlistedRows.parse(rows).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }

@@ -18,7 +18,6 @@ type StoredParts =
   | 'awaitedChapters'
   | 'recordChapters';
 
-/** What reads the store in the same way in all engines. */
 export function storeReader(
   engine: StoreEngine,
   runner: WorkRunner,
@@ -31,7 +30,6 @@ export function storeReader(
   };
 }
 
-/** What writes to it. */
 export function storeWriter(
   engine: StoreEngine,
   { read, write, transaction }: WorkRunner,

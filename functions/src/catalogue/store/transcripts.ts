@@ -41,7 +41,6 @@ export function* updateTranscripts(
   yield* writeAttachments(engine, TRANSCRIPTS, feed, write);
 }
 
-/** As {@link WritableCatalogue.recordTranscript}. */
 export function* recordTranscript(
   engine: StoreEngine,
   episodeId: number,
@@ -56,7 +55,6 @@ export function* recordTranscript(
   if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
 }
 
-/** All transcripts of a feed, for another catalogue. */
 export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredTranscript[]> {
   const found = yield* rows(
     `SELECT ${hex('identity')}, spoken, ${ATTACHMENT_COLUMNS}
@@ -70,10 +68,7 @@ export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredT
   }));
 }
 
-/**
- * Stores transcripts that another catalogue knows; their episodes are there, and have none.
- * @param ids Of the episodes, by their identities.
- */
+/** The episodes are there, found by identity, and have no transcripts. */
 export function* importTranscripts(
   engine: StoreEngine,
   feed: number,

@@ -17,12 +17,10 @@ export interface Statement {
  */
 export type Work<T> = Generator<Statement, T, unknown[][]>;
 
-/** The rows that a statement answers with, each a list of its values. */
 export function* rows(sql: string, ...values: SqlValue[]): Work<unknown[][]> {
   return yield { sql, values, answers: true };
 }
 
-/** A statement without an answer. */
 export function* run(sql: string, ...values: SqlValue[]): Work<void> {
   yield { sql, values, answers: false };
 }

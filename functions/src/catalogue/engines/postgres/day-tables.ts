@@ -35,7 +35,6 @@ export function* allDayTables(): Work<DayTable[]> {
   }));
 }
 
-/** Removes a day with all of its episodes. */
 export function* dropDayTable(name: string): Work<void> {
   yield* run(`DROP TABLE ${name}`);
   yield* run('DELETE FROM days WHERE name = $1', name);

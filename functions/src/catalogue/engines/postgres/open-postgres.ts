@@ -19,7 +19,6 @@ const SHOWS = `
 
 const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** As {@link Catalogue.spokenShows}. */
 async function postgresSpokenShows(server: SqlServer, limit: number): Promise<SpokenShow[]> {
   const rows = await server.session((session) => session.rows(SHOWS, [limit]));
   return shows.parse(rows).map(([podcast, episodes, spoken]) => ({ podcast, episodes, spoken }));

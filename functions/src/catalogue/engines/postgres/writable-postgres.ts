@@ -94,7 +94,6 @@ function postgresReader(server: SqlServer, replica?: SqlServer): CatalogueReader
   return { ...postgresCatalogue(server, replica), ...stored };
 }
 
-/** The catalogue on a PostgreSQL server, to read and to write. */
 export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue {
   const runner = postgresRunner(server);
   return {

@@ -16,7 +16,6 @@ const SHOWS = `
 
 const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** As {@link Catalogue.spokenShows}. */
 function sqliteSpokenShows(database: SqliteDatabase, limit: number): SpokenShow[] {
   return reading(database, (connection) =>
     shows
@@ -45,7 +44,6 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   });
 }
 
-/** The catalogue in a SQLite database, to be searched. */
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),

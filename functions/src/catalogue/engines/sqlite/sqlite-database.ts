@@ -6,11 +6,7 @@ export type Connection = Database.Database;
 
 /** A SQLite database that holds a catalogue, wherever it lives. */
 export interface SqliteDatabase {
-  /**
-   * Resolves when there is something to read; to be awaited before each piece of work, for it is
-   * also what keeps a copy up to date. Waits for the first copy, hardly ever for a later one.
-   * Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
-   */
+  /** As {@link Catalogue.ready}. */
   ready(): Promise<void>;
   /**
    * The connection to use now. Ask for it anew for every piece of work, and do not keep it across
@@ -20,22 +16,15 @@ export interface SqliteDatabase {
   connection(): Connection;
   /** Does a search's work off this thread: see {@link SearchConnections}. Throws as `connection` does. */
   search: SearchConnections['use'];
-  /** Resolves when no search is under way. */
   idle: SearchConnections['idle'];
-  /**
-   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
-   * where it is read in its own place and so always is.
-   */
+  /** As {@link Catalogue.checkedAtMs}. */
   checkedAtMs(): number | null;
   close(): void;
 }
 
 /** One that can be written to and is a file of its own. */
 export interface SqliteFile extends SqliteDatabase {
-  /**
-   * For the refresher alone, after `isDamaged`: puts the damaged database aside and begins an empty
-   * one. Nothing is lost that the next refresh does not bring back: the feeds are the original.
-   */
+  /** As {@link WritableCatalogue.startAnew}. */
   startAnew(): void;
 }
 

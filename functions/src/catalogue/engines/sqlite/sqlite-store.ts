@@ -45,7 +45,6 @@ export const SQLITE_STORE: StoreEngine = {
     run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
 };
 
-/** Carries work out on a connection, in one go. */
 export function carryOut<T>(connection: Connection, work: Work<T>): T {
   let step = work.next();
   while (step.done !== true) {
@@ -86,7 +85,6 @@ function inOneTransaction<T>(database: SqliteDatabase, work: () => Work<T>): T {
   return inTransaction(connection, () => carryOut(connection, work()));
 }
 
-/** As {@link WritableCatalogue.storeFeed}, in one go. */
 export function storeInSqlite(
   database: SqliteDatabase,
   feedUrl: string,

@@ -56,7 +56,6 @@ const BATCH = 2000;
 
 const ids = z.array(z.tuple([z.number()]));
 
-/** As {@link WritableCatalogue.prune}. */
 async function pruneSqlite(runner: WorkRunner, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   for (let removed = 0; ;) {
@@ -75,12 +74,10 @@ function* removeBefore(end: bigint): Work<number> {
   return oldest.length;
 }
 
-/** The catalogue in a SQLite database, with all that is stored. */
 export function sqliteReader(database: SqliteDatabase): CatalogueReader {
   return { ...sqliteCatalogue(database), ...storeReader(SQLITE_STORE, sqliteRunner(database)) };
 }
 
-/** The catalogue in a SQLite file, to read and to write. */
 export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
   const runner = sqliteRunner(file);
   return {
@@ -97,7 +94,6 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
   };
 }
 
-/** The catalogue in the file at an address, to read and to write. */
 export function openWritableSqlite(url: string): WritableCatalogue {
   return writableSqliteCatalogue(openSqliteFile(url));
 }

@@ -85,7 +85,6 @@ interface Bounds {
   mostCost: number;
 }
 
-/** As {@link Catalogue.query}. */
 export async function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,

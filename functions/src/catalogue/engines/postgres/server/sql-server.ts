@@ -42,7 +42,6 @@ export function inTransaction<T>(
   }, signal);
 }
 
-/** Carries work out on a connection. */
 export async function carryOut<T>(session: SqlSession, work: Work<T>): Promise<T> {
   let step = work.next();
   while (step.done !== true) {

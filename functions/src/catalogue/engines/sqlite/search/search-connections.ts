@@ -51,7 +51,6 @@ export interface SearchConnections {
   use<T>(work: (connection: SearchConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Those in use are closed when their search is over. */
   close(): void;
-  /** Resolves when no search is under way. */
   idle(): Promise<void>;
 }
 
