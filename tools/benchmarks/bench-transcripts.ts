@@ -9,7 +9,7 @@ import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/s
 import type { SqliteDatabase } from '../../functions/src/catalogue/engines/sqlite/sqlite-database.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
-import { normalizeKeyword } from '../../functions/src/query/fts-expression.ts';
+import { normalizeKeyword } from '../../functions/src/query/normalize-query.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspectTokenizer } from '../../functions/src/query/inspect-tokenizer.ts';
+import { inspectTokenizer } from '../../functions/src/query/fixtures/inspect-tokenizer.ts';
 
 /** Writes functions/src/query/token-table.ts from what FTS5 itself does with every code point. */
 

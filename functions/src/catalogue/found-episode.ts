@@ -1,5 +1,5 @@
 import { type Episode, MAX_REASONS } from '../contract/index.ts';
-import { excerptsFor } from '../query/keyword-excerpt.ts';
+import { excerptsFor } from '../query/excerpt.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../query/plan-query.ts';
 import { wholeNotes } from '../boilerplate/separate-boilerplate.ts';
 import { episodeChapters } from './chapters-text.ts';

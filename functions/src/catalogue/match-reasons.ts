@@ -1,6 +1,6 @@
 import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../contract/index.ts';
-import { excerpt as excerptOf, type Match } from '../query/excerpt.ts';
-import { type FindPhrases, phraseFinder } from '../query/phrase-finder.ts';
+import { excerpt as excerptOf } from '../query/excerpt.ts';
+import { type FindPhrases, type Match, phraseFinder } from '../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../query/plan-query.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../query/fields.ts';
 import { personOf } from './persons-text.ts';

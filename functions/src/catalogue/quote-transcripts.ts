@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { markerOf } from '../query/keyword-excerpt.ts';
+import { markerOf } from '../query/excerpt.ts';
 import { spokenMatches, type SpokenMatches } from '../transcripts/spoken-matches.ts';
 import { unpackedText } from '../transcripts/spoken-text.ts';
 

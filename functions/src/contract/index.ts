@@ -121,7 +121,7 @@ export {
 export { searchQuery } from './episodes/read-keywords.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
-export { alertKeywords } from '../query/alert-keywords.ts';
+export { alertKeywords } from '../query/alert-query.ts';
 export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {
   alertLabel,
@@ -133,8 +133,8 @@ export {
   wantedKey,
   NOTES_ONLY,
   EMPTY_QUERY,
-} from '../query/describe-alert.ts';
-export { describeQuery } from '../query/describe-query.ts';
+} from '../query/alert-query.ts';
+export { describeQuery } from '../query/format-query.ts';
 export {
   restoreTerm,
   canExclude,
@@ -154,7 +154,7 @@ export {
 } from '../query/parse-query.ts';
 export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
 export { FIELD_NAMES, fieldOf, isFilter } from '../query/fields.ts';
-export { formatTerm } from '../query/format-term.ts';
+export { formatTerm } from '../query/format-query.ts';
 export type {
   CreateRenderer,
   PageNotice,

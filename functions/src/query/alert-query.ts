@@ -1,33 +1,119 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
-import { hasQuerySyntax } from './parse-query.ts';
+import { hasQuerySyntax, parseQuery } from './parse-query.ts';
+import { describeExcluded, describeQuery, formatQuery, nameQuery } from './format-query.ts';
 
-/** What an alert asks for: its keyword, the language it is written in, and whether transcripts count. */
 export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   language?: number | undefined;
   spoken?: boolean | undefined;
 };
 
-/**
- * The query that finds what an alert reports. A keyword from before the language is words side by side,
- * whatever signs it holds: it becomes a phrase, or its bare words where quotes would make it too long.
- */
+/** The query of an alert. Words typed without `language` stay words, whatever signs they hold: as a phrase,
+ * or bare where quotes would not fit. */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/**
- * The same for the search field, which a comma would divide. A semicolon is as little a word, a space or a
- * sign of the language as a comma in an alert.
- */
+/** The same for the search field, where a comma divides and a semicolon means nothing. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
 
-/** The words of a text, of which none is a sign or an operator. */
+/** Words of which none is a sign or an operator. */
 function bareWords(text: string): string {
   const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
   return words.map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word)).join(' ');
+}
+
+/** The keywords of the alerts for a search: one an alternative, each with all that applies to the whole query.
+ * Empty for a search that can find nothing. */
+export function alertKeywords(keywords: readonly string[]): string[] {
+  const query = parseQuery(keywords);
+  const { all, not, filters } = query;
+  if (all.length + not.length + filters.length === 0) return [...keywords];
+  const alternatives = keywords.flatMap((keyword) => {
+    const { any } = parseQuery([keyword]);
+    return any.length === 0 ? [] : [formatQuery({ ...query, any })];
+  });
+  if (alternatives.length > 0) return alternatives;
+  return all.length + filters.length > 0 ? [formatQuery(query)] : [];
+}
+
+export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a phrase or a show.';
+
+export const NOTES_ONLY = 'Notes only, not spoken words.';
+
+/** The wanted terms in plain words; {@link besideName} has the rest. */
+export function alertName({ keyword, language }: AlertQuery): string {
+  return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
+}
+
+/** The line beside an alert's name: "Without sponsor, outside Hard Fork. Notes only, not spoken words."
+ * Null if the name says it all. */
+export function besideName(alert: AlertQuery): string | null {
+  const { keyword, language, spoken = true } = alert;
+  const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
+  const sentences = [
+    ...(isEmptyQuery(alert)
+      ? [EMPTY_QUERY]
+      : excludedTerms === null
+        ? []
+        : [`${capitalised(excludedTerms)}.`]),
+    ...(spoken ? [] : [NOTES_ONLY]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Name and excluded terms for a button: "sam altman, without sponsor, notes only". */
+export function alertLabel(alert: AlertQuery): string {
+  const { keyword, language, spoken = true } = alert;
+  const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
+  const beside = [
+    ...(excludedTerms === null ? [] : [excludedTerms]),
+    ...(spoken ? [] : ['notes only']),
+  ];
+  return [alertName(alert), ...beside].join(', ');
+}
+
+/** An alert of excluded terms alone finds nothing. */
+export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
+  return language === 1 && nameQuery([keyword]) === null;
+}
+
+/** Whether "mentions" suits the name: one word or phrase in any text. */
+export function isMentioned({ keyword, language }: AlertQuery): boolean {
+  if (language !== 1) return true;
+  const { any, all, filters } = parseQuery([keyword]);
+  const terms = [...any.flat(), ...all];
+  const isPlain = terms.every(({ field, beginning }) => field === 'text' && !beginning);
+  return terms.length === 1 && filters.length === 0 && isPlain;
+}
+
+/** Equal for alerts with the same wanted terms. */
+export function wantedKey(alert: AlertQuery): string {
+  const query = parseQuery([queryOfAlert(alert)]);
+  return formatQuery({ ...query, not: [] })
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
+/** The alert as sentences: "Episodes that mention openai, but not sponsor. Notes only, not spoken words."
+ * Null for words alone. */
+export function describeAlert({ keyword, language, spoken = true }: AlertQuery): string | null {
+  const sentences = [
+    ...(language === 1 ? [querySentence(keyword)] : []),
+    ...(spoken ? [] : [NOTES_ONLY]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function querySentence(keyword: string): string {
+  const asked = describeQuery([keyword]);
+  return asked === null ? EMPTY_QUERY : `${capitalised(asked)}.`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

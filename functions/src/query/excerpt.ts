@@ -3,28 +3,22 @@ import {
   HIGHLIGHT_START,
   withoutForgedHighlights,
 } from '../contract/episodes/highlight.ts';
+import { type Match, phraseFinder } from './phrase-finder.ts';
+import { planOfKey } from './normalize-query.ts';
+import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 
-/**
- * Markers of a match in the text that comes from the index: two code points that Unicode reserves
- * for internal use, and that no stored text contains.
- */
+/** Reserved by Unicode for internal use: no stored text has them. */
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
-/** Longest excerpt, UTF-16 code units, without markers and ellipses. */
+/** UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/** Most text shown before the first match: on a phone three lines hold about 110 characters. */
+/** A phone shows about 110 characters in three lines. */
 const LEAD_LENGTH = 80;
-/** How far back from its end an excerpt is searched for a space to cut at. */
+/** How far back a space to cut at is searched. */
 const CUT_SEARCH_LENGTH = 80;
 
-/** Where a match stands in a text: from its first UTF-16 code unit to the one behind its last. */
-export interface Match {
-  start: number;
-  end: number;
-}
-
-/** The index, or one less where it would split a surrogate pair. */
+/** Never within a surrogate pair. */
 function betweenCharacters(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(index)) &&
     /[\uD800-\uDBFF]$/.test(text.charAt(index - 1))
@@ -49,14 +43,10 @@ function endOf(text: string, start: number): number {
   return space === undefined ? betweenCharacters(text, limit) : searched + space.trimEnd().length;
 }
 
-/**
- * What a results page shows of a description: at most `EXCERPT_LENGTH` characters, beginning shortly
- * before the first match at a sentence or else a word, with "…" where text was left out, and with the
- * contract's markers around matches. A match that is cut at the end stays highlighted up to there.
- * Nothing in the text itself can look like a marker.
- * @param matches In order, none within another. Those far behind the first are not needed.
- * @param lead Most text shown before the first match.
- */
+/** At most `EXCERPT_LENGTH` characters, from a sentence or word shortly before the first match, with the
+ * contract's markers; text that looks like a marker loses it. A match cut at the end stays marked.
+ * @param matches In order, none within another.
+ * @param lead Most text before the first match. */
 export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LENGTH): string {
   const start = startOf(text, matches[0]?.start ?? 0, lead);
   const end = endOf(text, start);
@@ -75,11 +65,8 @@ export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LEN
   return end < text.length ? `${shown}…` : shown;
 }
 
-/**
- * The excerpt of a text whose matches stand between `MATCH_START` and `MATCH_END`. A marker without its
- * counterpart is left out.
- * @param lead Most text shown before the first match.
- */
+/** The excerpt of a text with `MATCH_START` and `MATCH_END`; a marker without its counterpart is dropped.
+ * @param lead Most text before the first match. */
 export function excerptOfMarked(marked: string, lead?: number): string {
   const [before = '', ...pieces] = marked.split(MATCH_START);
   const matches: Match[] = [];
@@ -90,4 +77,36 @@ export function excerptOfMarked(marked: string, lead?: number): string {
     text += piece.replaceAll(MATCH_END, '');
   }
   return excerpt(text, matches, lead);
+}
+
+/** The excerpt of notes for an alert, or their beginning.
+ * @param keyword In normal form. */
+export function keywordExcerpt(description: string, keyword: string): string {
+  const plan = planOfKey(keyword);
+  return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
+}
+
+export function spokenMarker(keyword: string): (text: string) => string {
+  const plan = planOfKey(keyword);
+  return markerOf(plan === null ? [] : wantedSpoken(plan));
+}
+
+/** Excerpts for phrases in normal form; a star ends the beginning of a word. */
+export function excerptsFor(phrases: readonly string[]): (notes: string) => string {
+  const find = phraseFinder(phrases);
+  return (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH));
+}
+
+/** Marks matches as FTS5's `highlight` does. */
+export function markerOf(phrases: readonly string[]): (text: string) => string {
+  const find = phraseFinder(phrases);
+  return (text) => {
+    let marked = '';
+    let done = 0;
+    for (const { start, end } of find(text)) {
+      marked += text.slice(done, start) + MATCH_START + text.slice(start, end) + MATCH_END;
+      done = end;
+    }
+    return marked + text.slice(done);
+  };
 }

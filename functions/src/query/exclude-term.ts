@@ -6,27 +6,21 @@ import {
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
 import { fieldOf } from './fields.ts';
-import { formatQuery } from './format-query.ts';
-import { formatTerm } from './format-term.ts';
+import { formatQuery, formatTerm } from './format-query.ts';
 
-/** What an alert asks for, as it is stored. */
 export interface ChangedAlert {
   keyword: string;
   language?: 1;
 }
 
-/** Why nothing more fits, in words for the person. */
 export const NO_ROOM_TO_EXCLUDE = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
-/** So many words of a show's name fit into a keyword; of a longer one its beginning stands for it. */
+/** Longer names are excluded by their beginning. */
 const MAX_NAME_WORDS = 12;
-/** Words behind which a star says that the name goes on. */
+/** Words that a star may follow. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
-/**
- * The term of the language that leaves out the show of this name, without its minus and without signs that
- * would divide a query. Null for a name without words, or too long to be named.
- */
+/** The term for a show, without its minus and without signs that divide a query. Null without words, or too long. */
 export function showTerm(name: string): string | null {
   const words = name
     .replace(/["“”„*,]/g, ' ')
@@ -40,21 +34,18 @@ export function showTerm(name: string): string | null {
   return text === undefined ? null : formatTerm({ text, field: 'show', beginning: true });
 }
 
-/** What an alert leaves out: terms of the language without their minus, in the order written. */
+/** Excluded terms without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
   return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
 }
 
-/** Whether an alert excludes a term already, whatever its case. */
+/** Ignores case. */
 export function isExcluded(alert: AlertQuery, term: string): boolean {
   return excludedTerms(alert).some(isTerm(term));
 }
 
-/**
- * The alert with one more term left out. Its meaning is otherwise the same, also if its keyword is older
- * than the language. Returns it unchanged if it excludes the term already, null if there is no room.
- * @param term A term of the language without its minus, as {@link showTerm} makes it.
- */
+/** The alert with one more excluded term; unchanged if it has it, null if it does not fit.
+ * @param term Without its minus, as {@link showTerm} makes it. */
 export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | null {
   const query = parseQuery([queryOfAlert(alert)]);
   const [excluded] = parseQuery([`-${term}`]).not;
@@ -64,7 +55,7 @@ export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | nul
   return fits ? changed(keyword) : null;
 }
 
-/** The alert without this term among those left out; unchanged if it is not among them. */
+/** The alert without an excluded term; unchanged if it has none such. */
 export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   const query = parseQuery([queryOfAlert(alert)]);
   const is = isTerm(term);
@@ -73,10 +64,7 @@ export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   return changed(formatQuery({ ...query, not }));
 }
 
-/**
- * Whether a term can be offered to be left out: it is not left out yet, it fits, and the alert does not
- * ask for it.
- */
+/** Whether excluding a term makes sense: it is not wanted, not excluded yet, and fits. */
 export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const { text, field } = termOf(term);
@@ -86,7 +74,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
 
-/** A term as a person reads it: "Hard Fork (show)", "sponsor". */
+/** A term for people: "Hard Fork (show)", "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
   return `${text}${beginning ? '…' : ''}${fieldOf(field).list}`;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describeQuery } from './describe-query.ts';
 import { termName } from './exclude-term.ts';
 import { FIELD_NAMES, fieldOf } from './fields.ts';
-import { formatTerm } from './format-term.ts';
+import { describeQuery, formatTerm } from './format-query.ts';
 import { queryExpression } from './fts-expression.ts';
 import { matchesQuery } from './match-query.ts';
 import { normalizeQuery, planOfKey } from './normalize-query.ts';

@@ -1,7 +1,5 @@
-/**
- * The written texts of an episode that every search looks through, each separately, in the order in which the
- * indexes have them. A term without a field is looked for in each of them, and in the transcript.
- */
+/** The written texts of an episode, in the order of the indexes. A term without a field matches any of them,
+ * or the transcript. */
 export const WRITTEN_TEXTS = [
   'title',
   'podcast',
@@ -13,28 +11,22 @@ export const WRITTEN_TEXTS = [
 
 export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 
-/** Texts that not every episode has. */
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The text that its terms are looked for in; `said` is the transcript. */
+  /** The text searched; `said` is the transcript. */
   text: Exclude<WrittenText, OptionalText> | 'said';
-  /**
-   * Words before its terms in a sentence if it narrows the whole query, so that several are alternatives;
-   * null if its terms are parts of an alternative. In quotes, an excluded one is all of the text.
-   */
+  /** Words of the sentence if a term narrows the whole query (several are alternatives; an excluded one in quotes
+   * is the whole text); null if it is part of an alternative. */
   filter: { in: string; allOf: string; outside: string } | null;
-  /** What stands behind a term: in a sentence, and among the excluded terms of an alert. */
+  /** Behind a term: in a sentence, and among excluded terms. */
   sentence: string;
   list: string;
-  /** What stands before a term on a chip. */
+  /** Before a term on a chip. */
   chip: string;
 }
 
-/**
- * The fields of a query, by their sign without its colon. The lexer, the normal form, the sentences, the chips,
- * the guess of the search field, the engines and the matching of alerts derive from this table.
- */
+/** Fields by their sign. Lexer, normal form, sentences, chips, engines and alerts derive from this table. */
 export const QUERY_FIELDS = {
   show: {
     text: 'podcast',
@@ -61,12 +53,11 @@ export const QUERY_FIELDS = {
 
 type FieldName = keyof typeof QUERY_FIELDS;
 
-/** Where a term is looked for: in one text, or (`text`) in all texts of an episode. */
+/** `text`: any text. */
 export type QueryField = FieldName | 'text';
 
 const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
 
-/** The entry of a field; of `text`, one that names no text. */
 export function fieldOf(
   field: QueryField,
 ): Omit<QueryFieldDefinition, 'text'> & { text: QueryFieldDefinition['text'] | null } {
@@ -75,29 +66,24 @@ export function fieldOf(
 
 export const FIELD_NAMES = Object.keys(QUERY_FIELDS) as FieldName[];
 
-/** Fields that narrow the whole query. */
 export const FILTERS = FIELD_NAMES.filter((name) => QUERY_FIELDS[name].filter !== null);
 
-/** The written texts that have a field, each once. */
 export const FIELD_TEXTS = WRITTEN_TEXTS.filter((text) =>
   FIELD_NAMES.some((name) => QUERY_FIELDS[name].text === text),
 );
 
-/** A field as it is typed before a term: `show:`; nothing for `text`. */
 export function fieldSign(field: QueryField): string {
   return field === 'text' ? '' : `${field}:`;
 }
 
-/** Whether a term of this field narrows the whole query. */
 export function isFilter({ field }: { field: QueryField }): boolean {
   return fieldOf(field).filter !== null;
 }
 
-/** The texts of an episode that are searched. */
 export type SearchedTexts = Record<Exclude<WrittenText, OptionalText>, string> &
   Partial<Record<OptionalText, string>> & {
-    /** Further texts, where there are any. */
+    /** Boilerplate and the like. */
     more?: readonly string[];
-    /** Its transcript, if that is known. */
+    /** The transcript. */
     said?: string;
   };

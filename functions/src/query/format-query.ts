@@ -1,7 +1,27 @@
-import { type ParsedQuery, hasQuerySyntax } from './parse-query.ts';
-import { formatTerm } from './format-term.ts';
+import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
+import { fieldOf, fieldSign, FILTERS, isFilter } from './fields.ts';
 
-/** The query written as one keyword that reads as the same query; a single phrase has no quotes. */
+/** One word that needs no quotes. */
+const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
+
+/** One word behind a filter: quotes would change the meaning of an excluded one. */
+const PLAIN_NAME = /^(?![+-])\S*[\p{L}\p{M}\p{N}\p{Co}]\S*$/u;
+
+/** A star at the end would make the word a beginning. */
+const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
+
+/** A term as typed, without its sign: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
+export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
+  const words = text
+    .replace(/["“”„]/g, ' ')
+    .trim()
+    .replace(LAST_STAR, '');
+  const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && PLAIN_NAME.test(words)));
+  const value = isPlain ? words : `"${words}"`;
+  return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
+}
+
+/** One keyword that parses as the same query; a single phrase has no quotes. */
 export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
@@ -14,4 +34,116 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   }
   const alternatives = any.map((terms) => terms.map(formatTerm).join(' AND ')).join(' OR ');
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
+}
+
+const WORD = /[\p{L}\p{M}\p{N}\p{Co}]/u;
+/** Words and signs of the sentence itself. */
+const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
+
+// British, for the sake of the comma that American English sets before "or".
+const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** The query as a sentence without beginning and full stop: "episodes that mention OpenAI, but not sponsor".
+ * Null if nothing can be found. */
+export function describeQuery(keywords: readonly string[]): string | null {
+  const query = parseQuery(keywords);
+  const filters = filterTexts(query.filters, 'in');
+  const { excluded, outside } = excludedOf(query);
+  const wanted = wantedText(query);
+  if (wanted === '' && filters.length === 0) return null;
+  const said = saidText(query);
+  const mention = wanted
+    ? `episodes that mention ${wanted}`
+    : filterTexts(query.filters, 'allOf').join(', ');
+  const parts = [said === null ? mention : `episodes in which ${said} is said`];
+  if (excluded.length > 0) {
+    const isMention = wanted !== '' && said === null;
+    parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
+  }
+  if (wanted) parts.push(...filters);
+  parts.push(...outside);
+  return parts.join(', ');
+}
+
+/** The wanted terms as a name: "AI in the title, in Hard Fork". Null if there are none. */
+export function nameQuery(keywords: readonly string[]): string | null {
+  const query = parseQuery(keywords);
+  const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
+  // Alone it needs no quotes.
+  if (only?.field === 'text' && others.length === 0 && WORD.test(only.text)) {
+    return withoutQuotes(only.text) + endingOf(only);
+  }
+  const wanted = wantedText(query);
+  const parts =
+    wanted === ''
+      ? filterTexts(query.filters, 'allOf')
+      : [wanted, ...filterTexts(query.filters, 'in')];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The excluded terms: "without sponsor, outside Hard Fork". Null if there are none. */
+export function describeExcluded(keywords: readonly string[]): string | null {
+  const { excluded, outside } = excludedOf(parseQuery(keywords));
+  const parts = [...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []), ...outside];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function excludedOf({ not }: ParsedQuery): { excluded: string[]; outside: string[] } {
+  return {
+    excluded: named(not.filter((term) => !isFilter(term))),
+    outside: filterTexts(not.filter(isFilter), 'outside'),
+  };
+}
+
+/** One phrase a field: "in Hard Fork or Lex". */
+function filterTexts(terms: readonly QueryTerm[], how: 'in' | 'allOf' | 'outside'): string[] {
+  return FILTERS.flatMap((name) => {
+    const names = named(terms.filter(({ field }) => field === name));
+    const words = fieldOf(name).filter?.[how] ?? '';
+    return names.length === 0 ? [] : [`${words} ${or.format(names)}`];
+  });
+}
+
+function wantedText(query: ParsedQuery): string {
+  const alternatives = query.any.map(named).filter((terms) => terms.length > 0);
+  const all = named(query.all);
+  const [first = [], ...others] = alternatives;
+  if (others.length === 0) return and.format([...first, ...all]);
+  const isSimple = alternatives.every((terms) => terms.length === 1);
+  const any = isSimple
+    ? or.format(alternatives.flat())
+    : alternatives.map((terms) => and.format(terms)).join(', or ');
+  return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
+}
+
+/** The spoken phrases of a query of nothing else; else null. */
+function saidText({ any, all }: ParsedQuery): string | null {
+  const alternatives = any.length > 0 ? any : [all];
+  if (any.length > 0 && all.length > 0) return null;
+  const isTranscriptTerm = ([term, ...others]: readonly QueryTerm[]) =>
+    term !== undefined &&
+    fieldOf(term.field).text === 'said' &&
+    WORD.test(term.text) &&
+    others.length === 0;
+  if (!alternatives.every(isTranscriptTerm)) return null;
+  return or.format(alternatives.flat().map((term) => nameOf({ ...term, field: 'text' })));
+}
+
+function named(terms: readonly QueryTerm[]): string[] {
+  return terms.filter(({ text }) => WORD.test(text)).map(nameOf);
+}
+
+function nameOf(term: QueryTerm): string {
+  const plain = withoutQuotes(term.text);
+  const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
+  return name + endingOf(term) + fieldOf(term.field).sentence;
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(/["“”„]/g, '');
+}
+
+function endingOf({ beginning }: QueryTerm): string {
+  return beginning ? ' with any ending' : '';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeKeyword, queryExpression } from './fts-expression.ts';
+import { queryExpression } from './fts-expression.ts';
+import { normalizeKeyword } from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';

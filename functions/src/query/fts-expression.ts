@@ -1,22 +1,29 @@
 import { fieldOf } from './fields.ts';
-import { tokensOf } from './tokenize.ts';
 import type { Term, QueryPlan } from './plan-query.ts';
 
-/**
- * The normal form of a keyword or phrase, equal for all entries that find the same episodes: its
- * tokens joined by single spaces ("Tobi Lütke!" → "tobi lutke"). Empty for an entry without letters
- * or digits, which matches nothing.
- */
-export function normalizeKeyword(entry: string): string {
-  return tokensOf(entry).join(' ');
+/** Signs that FTS5's Unicode 6.1 takes for letters: emoji, marks of direction, currencies. They would stick to
+ * the word beside them ("🤖AI"). */
+const NEWER_SIGNS: readonly (readonly [first: number, last: number])[] = [
+  [0x2066, 0x2069],
+  [0x20ba, 0x20cf],
+  [0x1f000, 0x1f0ff],
+  [0x1f10d, 0x1faff],
+];
+
+function separators(): string {
+  const signs: number[] = [];
+  for (const [first, last] of NEWER_SIGNS) {
+    for (let sign = first; sign <= last; sign += 1) signs.push(sign);
+  }
+  return String.fromCodePoint(...signs);
 }
 
-/**
- * The FTS5 expression for the episodes that answer a query, each phrase within one indexed field;
- * none is looked for in what is said alone, which has an index of its own (`withoutTranscriptTerms`). Shows that are
- * excluded by their whole names are not: FTS5 cannot tell where a text ends.
- * What a person types never becomes syntax: only tokens stand between the quotes.
- */
+/** The index's tokenizer, for double quotes. A change needs a new schema version and a new token table
+ * (`npx tsx tools/commands/make-token-table.ts`). */
+export const FTS_TOKENIZER = `unicode61 remove_diacritics 2 separators '${separators()}'`;
+
+/** The FTS5 expression of a query without transcript terms ({@link withoutTranscriptTerms}); whole names are
+ * left to the caller, as FTS5 cannot tell where a text ends. Only tokens stand between the quotes. */
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
   const wanted = joined([...all.map(termExpression), ...choices], ' AND ');
@@ -24,7 +31,7 @@ export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
-/** The FTS5 expression for rows in which at least one of these stands, or a show's name begins with it; at least one. */
+/** Rows that match one of the terms, or begin with a whole one. */
 export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }

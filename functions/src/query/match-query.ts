@@ -2,12 +2,9 @@ import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { tokensOf } from './tokenize.ts';
 import { mayBeSpoken, type Term, type QueryPlan } from './plan-query.ts';
 
-/**
- * Whether an episode answers a query, looked up in its texts: what every index and the matching of
- * alerts agree with.
- * @param texts Those that the query does not ask for may be left out.
- * @param matchesElsewhere Whether something that may stand in any text, or be said, stands in one not given here.
- */
+/** The reference for every index and for the matching of alerts.
+ * @param texts Only those that the query asks for are needed.
+ * @param matchesElsewhere Whether a term for any text, or for the transcript, matches a text not given. */
 export function matchesQuery(
   plan: QueryPlan,
   texts: Partial<SearchedTexts>,

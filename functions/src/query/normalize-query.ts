@@ -7,12 +7,15 @@ import {
   planQuery,
   type QueryPlan,
 } from './plan-query.ts';
+import { tokensOf } from './tokenize.ts';
 
-/**
- * The normal form of a query, equal for all that find the same episodes by the same words; empty
- * for one that finds nothing. Of a query for one phrase it is the phrase (`normalizeKeyword`). It
- * can be asked itself, and then has the same normal form.
- */
+/** Tokens of a keyword, joined: "Tobi Lütke!" → "tobi lutke". Empty without letters or digits. */
+export function normalizeKeyword(entry: string): string {
+  return tokensOf(entry).join(' ');
+}
+
+/** The same for queries that match the same episodes by the same words; empty if nothing can match. Typed,
+ * it has itself as its normal form. A single phrase: see {@link normalizeKeyword}. Sent logs keep it. */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
   return plan === null ? '' : queryKey(plan);
@@ -25,7 +28,7 @@ const PART = new RegExp(
 );
 const EXCLUDED = new RegExp(` -(?:(?:(?:${FIELD}):)?"|(?:${FILTER}):)`);
 
-/** What a normal form asks for: as if it were typed, but without looking for words in it. */
+/** The plan of a normal form, without tokenizing it. */
 export function planOfKey(normalized: string): QueryPlan | null {
   if (normalized === '') return null;
   if (isPhrase(normalized)) {
@@ -54,22 +57,18 @@ export function planOfKey(normalized: string): QueryPlan | null {
   return plan;
 }
 
-/**
- * The normal form of what a query looks for, without what it leaves out. So it stays the same when
- * something is left out.
- */
+/** The normal form without excluded terms: excluding one later does not change it. */
 export function wantedPart(normalized: string): string {
   if (!EXCLUDED.test(normalized)) return normalized;
   const plan = planOfKey(normalized);
   return plan === null ? normalized : queryKey({ ...plan, not: [] });
 }
 
-/** Whether a normal form is that of a query for one phrase, or of nothing. */
+/** One phrase, or nothing. */
 export function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
 }
 
-/** The normal form of what a plan asks for. */
 export function queryKey(plan: QueryPlan): string {
   const [phrase, ...others] = plainPhrases(plan) ?? [];
   if (phrase !== undefined && others.length === 0) return phrase;
@@ -80,7 +79,7 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** As it is typed: an excluded filter in quotes is all of the text. */
+/** As typed: an excluded filter in quotes is the whole text. */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole

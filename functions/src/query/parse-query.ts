@@ -1,33 +1,28 @@
 import { FIELD_NAMES, isFilter, type QueryField } from './fields.ts';
 
-/** A word, or several that stand side by side. */
 export interface QueryTerm {
-  /** As typed, without signs of the language; composed (NFC). */
+  /** As typed, without signs; composed (NFC). */
   text: string;
   field: QueryField;
-  /** Whether its last word is the beginning of one. */
+  /** The last word is only a word's beginning. */
   beginning: boolean;
-  /** All of the text must be these words: of an excluded filter in quotes, as of a show by its name. */
+  /** The whole text must equal these words: an excluded filter in quotes. */
   whole?: true;
 }
 
-/**
- * What is asked: episodes in which one of the alternatives stands and all that is required, in one
- * of the shows, without what is excluded. A part that is empty asks for nothing; when alternatives,
- * requirements and shows are all empty, no episode is meant. `docs/queries.md` has the grammar.
- */
+/** Grammar and meaning: `docs/queries.md`. Without alternatives, requirements and filters nothing is found. */
 export interface ParsedQuery {
-  /** Alternatives; the terms of one must all stand in the same episode. */
+  /** Alternatives; all terms of one must match the same episode. */
   any: QueryTerm[][];
   all: QueryTerm[];
   not: QueryTerm[];
-  /** Of each field, one must be fulfilled. */
+  /** One filter of each field must match. */
   filters: QueryTerm[];
 }
 
 /** Straight, or as phones set them. */
 const QUOTES = '"“”„';
-/** A sign and a field before a value in quotes, which may lack the last one, or before a word. */
+/** Sign, field and value: a phrase in quotes (the last one may be missing) or a word. */
 const LEXEME = new RegExp(
   `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?=[${QUOTES}]))?)?` +
     `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
@@ -35,20 +30,16 @@ const LEXEME = new RegExp(
 );
 const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
 const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
-/** The least that a word can begin with, and what says that it does. */
 const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
 
-/**
- * The query that keywords ask together; each is read separately. Nothing is wrong: a sign that
- * means nothing where it stands is ordinary text.
- */
+/** Parses each keyword on its own. Nothing is an error: a sign without meaning is ordinary text. */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
   const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   for (const keyword of keywords) readInto(query, keyword.normalize('NFC'));
   return query;
 }
 
-/** Whether a keyword asks for anything else than its words side by side. */
+/** More than words side by side. */
 export function hasQuerySyntax(keyword: string): boolean {
   return read(keyword.normalize('NFC')).hasSyntax;
 }
@@ -65,12 +56,11 @@ function readInto(query: ParsedQuery, keyword: string): void {
   query.filters.push(...part.filters);
 }
 
-/** What one keyword asks for, and whether it is more than words side by side. */
 function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
   let alternative: QueryTerm[] = [];
-  /** Words without a sign of their own. */
+  /** Words without a sign. */
   let plain: string[] = [];
   let isBehindOperator = true;
 
@@ -89,7 +79,6 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   for (const [index, [whole, sign, name, quoted, word = '']] of lexemes.entries()) {
     if (isOperator(whole) && index > 0 && isFollowed(lexemes, index)) {
       hasSyntax = true;
-      // Of several in a row the first counts.
       if (!isBehindOperator && whole === 'OR') endAlternative();
       else endPhrase();
       isBehindOperator = true;
@@ -121,7 +110,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   return { hasSyntax, part };
 }
 
-/** Not by `matchAll`, which makes the expression anew each time: there are many alerts. */
+/** `matchAll` would compile the expression anew for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
   LEXEME.lastIndex = 0;

@@ -1,37 +1,36 @@
-import type { Match } from './excerpt.ts';
 import { beginsWord, HEAD_LETTERS, hashOf, tokenPattern, walkTokens, wordAt } from './tokenize.ts';
 
-/** Bits of a filter that nearly all words which begin no phrase do not pass. */
+/** From its first UTF-16 code unit to behind its last. */
+export interface Match {
+  start: number;
+  end: number;
+}
+
+/** Nearly all words that begin no phrase fail a filter of so many bits. */
 const FILTER_BITS = 4096;
 
-/** A regular expression for so many words is faster than reading every word of a text. */
+/** Up to so many words a regular expression beats reading every word. */
 const MOST_LEAPT = 4;
 
-/** The words of phrases as a tree. */
 interface Node {
   next: Map<string, Node>;
-  /** Whether a phrase ends here. */
   isEnd: boolean;
-  /** Beginnings of words that end a phrase behind this node, by their first letters. */
+  /** Beginnings that end a phrase behind this node, by their first letters. */
   beginnings: Map<string, string[]>;
 }
 
-/** A phrase that has begun, and how far it has been read. */
+/** A phrase under way. */
 interface Begun {
   node: Node;
   start: number;
 }
 
-/**
- * All matches of the phrases in a text (NFC), in order; those that share a word are one.
- * @param reach How far behind the first match others are looked for, UTF-16 code units.
- */
+/** Matches in a text (NFC), in order; those that share a word are one.
+ * @param reach How far behind the first match others are searched, UTF-16 code units. */
 export type FindPhrases = (text: string, reach?: number) => Match[];
 
-/**
- * Reads a text once, however many phrases there are.
- * @param phrases Of normal form; a star behind one says that its last word is the beginning of one.
- */
+/** Reads a text once, however many phrases there are.
+ * @param phrases In normal form; a star ends the beginning of a word. */
 export function phraseFinder(phrases: readonly string[]): FindPhrases {
   const root = newNode();
   for (const phrase of phrases) if (phrase !== '') addPhrase(root, phrase);
@@ -61,14 +60,14 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
     };
     for (let at = leap(text, 0); at !== null; at = leap(text, readTo)) {
       walkTokens(text, at, read);
-      // Where nothing was read, no word is left.
+      /** No word is left. */
       if (leap === everyWord || readTo <= at) break;
     }
     return matches;
   };
 }
 
-/** Where the next word may stand that begins a phrase; null if there is none. */
+/** The place of the next word that may begin a phrase; null if there is none. */
 type Leap = (text: string, from: number) => number | null;
 
 const everyWord: Leap = (_text, from) => from;
@@ -132,7 +131,6 @@ function passes(filter: Uint8Array, hash: number): boolean {
   return filter[hash & (FILTER_BITS - 1)] === 1;
 }
 
-/** Ends come in order. */
 function join(matches: Match[], start: number, end: number): void {
   let from = start;
   for (let last = matches.at(-1); last !== undefined && last.end > from; last = matches.at(-1)) {

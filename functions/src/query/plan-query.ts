@@ -2,27 +2,24 @@ import { fieldOf, fieldSign, FILTERS, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 import { HEAD_LETTERS, tokensOf } from './tokenize.ts';
 
-/** Words, as the index has them, that stand side by side in one text. At least one. */
+/** Words as the index has them (at least one), side by side in one text. */
 export interface Term {
   words: readonly string[];
-  /** Whether the last word is the beginning of one, of three letters or digits at least. */
+  /** The last word is the beginning of one, of three letters or digits at least. */
   beginning: boolean;
   field: QueryField;
-  /** All of the text must be these words; of excluded filters. */
+  /** The whole text must equal these words; of excluded filters. */
   whole?: true;
 }
 
-/**
- * What an episode must hold to be found: each term of `all`, for each list of `oneOf` the terms of
- * at least one of its alternatives, and none of `not`. There is something in `all` or `oneOf`.
- */
+/** Each term of `all`, one alternative of each list in `oneOf`, none of `not`. `all` or `oneOf` is filled. */
 export interface QueryPlan {
   all: Term[];
   oneOf: Term[][][];
   not: Term[];
 }
 
-/** How the query that keywords ask together is answered; null where it can find nothing. */
+/** Null for a query that can find nothing. */
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
   return planOf(parseQuery(keywords));
 }
@@ -48,7 +45,7 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   return isFilled(plan.all) || isFilled(plan.oneOf) ? plan : null;
 }
 
-/** None for a term without anything that the index takes for a word. */
+/** Empty for a term without a word of the index. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const words = tokensOf(text);
   const last = words.at(-1);
@@ -61,32 +58,28 @@ function isFilled(list: readonly unknown[]): boolean {
   return list.length > 0;
 }
 
-/** Whether a term is looked for in the transcript only. */
 export function isTranscriptTerm({ field }: Term): boolean {
   return fieldOf(field).text === 'said';
 }
 
-/** Whether a term can stand in a transcript. */
 export function mayBeSpoken(term: Term): boolean {
   return isAnywhere(term) || isTranscriptTerm(term);
 }
 
-/** Whether a term can stand in any text. */
 export function isAnywhere({ field }: Term): boolean {
   return field === 'text';
 }
 
-/** The terms that a query asks for, without those it excludes. */
 export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-/** A term's whole words: the last one does not count if only its beginning is given. */
+/** The words without a beginning of one. */
 export function wholeWords({ words, beginning }: Term): readonly string[] {
   return beginning ? words.slice(0, -1) : words;
 }
 
-/** Which words are looked for and where; the same for terms that stand in the same episodes. */
+/** Equal for terms that match the same episodes. */
 export function termKey({ words, beginning, field, whole }: Term): string {
   return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
@@ -105,15 +98,12 @@ function distinctAlternatives(alternatives: readonly Term[][]): Term[][] {
   return [...new Map(keyed).values()];
 }
 
-/**
- * The phrases that are asked for in all texts, to be marked where they stand; with a star behind one
- * whose last word is the beginning of one.
- */
+/** Phrases to mark in written texts; a star behind the beginning of a word. */
 export function wantedPhrases(plan: QueryPlan): string[] {
   return phrasesOf(wantedTerms(plan).filter(isAnywhere));
 }
 
-/** The same for transcripts, with the phrases that are asked for there only. */
+/** Phrases to mark in transcripts. */
 export function wantedSpoken(plan: QueryPlan): string[] {
   return phrasesOf(wantedTerms(plan).filter(mayBeSpoken));
 }
@@ -122,15 +112,11 @@ function phrasesOf(terms: readonly Term[]): string[] {
   return [...new Set(terms.map(termPhrase))];
 }
 
-/** A term's words, with a star behind them if the last one is the beginning of one. */
 export function termPhrase({ words, beginning }: Term): string {
   return words.join(' ') + (beginning ? '*' : '');
 }
 
-/**
- * Phrases of which at least one stands in every episode that answers the query: the longest that is
- * required, or else of each alternative the longest. The beginning of a word counts as one.
- */
+/** Phrases of which every match has one: the longest required, or the longest of each alternative. */
 export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
   const [choice = []] = all.length > 0 ? [[all]] : oneOf;
   const phrases = choice.map((terms) => {
@@ -140,7 +126,7 @@ export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
   return [...new Set(phrases)];
 }
 
-/** The phrases of a query that asks for one of them, in any text, and for nothing else; else null. */
+/** The phrases of a query that is only alternatives of phrases in any text; else null. */
 export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;
   const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];
@@ -148,4 +134,31 @@ export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   const isPlain = ({ field, beginning }: Term) => field === 'text' && !beginning;
   if (terms.length > choice.length || !terms.every(isPlain)) return null;
   return terms.map(({ words }) => words.join(' '));
+}
+
+/** The plan for an episode without a transcript; null if a term must be spoken. */
+export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPlan | null {
+  const choices = oneOf.map((alternatives) =>
+    alternatives.filter((terms) => !terms.some(isTranscriptTerm)),
+  );
+  if (all.some(isTranscriptTerm) || choices.some(({ length }) => length === 0)) return null;
+  return { all, oneOf: choices, not: not.filter((term) => !isTranscriptTerm(term)) };
+}
+
+/** Transcript terms of which every match has one; empty if written texts alone can match. */
+export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
+  const choices = [...all.map((term) => [[term]]), ...oneOf];
+  const said = choices.find((alternatives) =>
+    alternatives.every((terms) => terms.some(isTranscriptTerm)),
+  );
+  return (said ?? []).flatMap((terms) => terms.filter(isTranscriptTerm).slice(0, 1));
+}
+
+/** Only alternatives of transcript terms. */
+export function isTranscriptQuery({ all, oneOf, not }: QueryPlan): boolean {
+  if (not.length > 0 || all.length + oneOf.length !== 1) return false;
+  const alternatives = [...all.map((term) => [term]), ...oneOf.flat()];
+  return alternatives.every(
+    ([term, ...others]) => term && isTranscriptTerm(term) && others.length === 0,
+  );
 }

@@ -1,22 +1,20 @@
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 
-/** The part of a matched episode that is looked at. */
 export interface Match {
   title: string;
   podcast: string;
-  /** Its notes, or what stands around the match. */
+  /** Notes, or the excerpt. */
   text: string;
 }
 
-/** With fewer matches there is no telling what most of them are about. */
+/** Fewer matches tell nothing. */
 const FEWEST_MATCHES = 4;
 const SHORTEST_WORD = 4;
-/** Longest part of the notes that is looked at, UTF-16 code units. */
+/** UTF-16 code units of the notes. */
 const LOOKED_AT = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 
-/** Words that say nothing of what an episode is about. */
 const COMMON = new Set(
   (
     'able about above across actually after again against ago all almost alone along already also although always among and ' +
@@ -43,12 +41,8 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/**
- * A word to leave out of an alert, so that one kind of match goes and the others stay: matches of several
- * shows share it, and at least half of all do without it. Among such words, the one in most matches, then
- * in most titles. Null if there is none, or too few matches to tell. Never a common word, nor one that the
- * alert asks for.
- */
+/** A word to exclude: several shows share it, and at least half of the matches do without it. Of these the one
+ * in most matches, then titles. Null if there is none; never a common or wanted word. */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;
   const asked = new Set(wordsOf(queryOfAlert(alert)));

@@ -3,8 +3,8 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fuzzRuns } from '../test-runs.ts';
-import { FTS_TOKENIZER } from './fts-tokenizer.ts';
-import { inspectTokenizer } from './inspect-tokenizer.ts';
+import { FTS_TOKENIZER } from './fts-expression.ts';
+import { inspectTokenizer } from './fixtures/inspect-tokenizer.ts';
 import { tokensOf } from './tokenize.ts';
 import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
 

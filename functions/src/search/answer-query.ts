@@ -1,12 +1,36 @@
 import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
-import type { SearchResponse } from '../contract/index.ts';
+import {
+  describeQuery,
+  EMPTY_QUERY,
+  hasQuerySyntax,
+  parseQuery,
+  type SearchResponse,
+} from '../contract/index.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { explainQuery } from './explain-query.ts';
+import { fieldOf } from '../query/fields.ts';
 
-/**
- * What a catalogue answers, with a sentence for the query where that is more than words, and where
- * nothing is found what was perhaps meant. Fails as `Catalogue.query` does.
- */
+/** Adds the sentence of a query with syntax.
+ * @param spoken Whether transcripts are searched. */
+export function explainQuery(
+  response: SearchResponse,
+  keywords: readonly string[],
+  spoken = true,
+): SearchResponse {
+  if (!keywords.some(hasQuerySyntax)) return response;
+  const asked = describeQuery(keywords);
+  if (asked === null) return { ...response, asked: EMPTY_QUERY };
+  const missing = !spoken && asksForSpoken(keywords) ? ` ${NOT_SEARCHED}` : '';
+  return { ...response, asked: `Searching for ${asked}.${missing}` };
+}
+
+const NOT_SEARCHED = 'What is said is not searched here: “spoken:” finds nothing.';
+
+function asksForSpoken(keywords: readonly string[]): boolean {
+  const { any, all, not } = parseQuery(keywords);
+  return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
+}
+
+/** The answer with its sentence and, if empty, a suggestion. Fails as `Catalogue.query` does. */
 export async function answerQuery(
   catalogue: Pick<Catalogue, 'query'>,
   asked: CatalogueQuery,

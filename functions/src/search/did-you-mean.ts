@@ -2,33 +2,25 @@ import type { CatalogueAnswer, CatalogueQuery } from '../catalogue/catalogue.ts'
 import { tokensOf } from '../query/tokenize.ts';
 import { type Term, planQuery } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';
-import { editDistance, spellingsOf } from './spellings.ts';
 
 type Query = (query: CatalogueQuery) => Promise<CatalogueAnswer>;
 
-/** Most words of a query that is looked at; more are hardly ever a slip. */
+/** Longer queries are hardly ever a slip. */
 const MOST_WORDS = 6;
-/** Shorter words have too many others beside them, save in a phrase, longer ones too many spellings. */
+/** Shorter words have too many neighbours, except in a phrase; longer ones too many spellings. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
-/** Most spellings of one phrase that are tried, in one query. */
+/** Spellings tried in one query. */
 const MOST_SPELLINGS = 500;
-/** The newest episodes in which they are counted. */
+/** Newest episodes in which spellings are counted. */
 const COUNTED_EPISODES = 15;
-/** A word as long as this may have two slips, behind so many letters that are right. */
+/** Words of this length may have two slips behind these right letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** How long the looking may take before it is given up, in ms; a query under way ends as any other. */
+/** Time for all tries, ms; a query under way ends as any other. */
 const MOST_MS = 300;
-/**
- * What part of a search's work each query here may do. A phrase of everyday words that stands nowhere is
- * dear to look for, and hardly ever a slip.
- */
+/** Share of a search's work for each try: a phrase of everyday words that is nowhere is dear to look for. */
 const SHARE = 0.05;
 
-/**
- * The keywords of a query that finds nothing, as they were perhaps meant: a word that stands nowhere
- * is replaced by one that is spelled almost alike and stands where it should. Null unless that would find
- * something. Asks the catalogue a few times, for light work only.
- */
+/** A suggestion for a query without results: words that occur nowhere, respelled. Null unless it finds something. */
 export async function didYouMean(
   query: Query,
   asked: CatalogueQuery,
@@ -66,12 +58,11 @@ export async function didYouMean(
 }
 
 type Count = (keywords: readonly string[], limit: number) => Promise<CatalogueAnswer>;
-/** A word, and the one instead of it. */
 type Replacement = [from: string, to: string];
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
-/** The phrase with one word spelled otherwise that most of the newest episodes have. */
+/** The one-slip spelling that most of the newest episodes have. */
 async function oneSlip(words: Term['words'], count: Count): Promise<Replacement | null> {
   const spellings = new Map<string, Replacement>();
   const unknown = await unknownWords(words, count);
@@ -90,14 +81,14 @@ async function oneSlip(words: Term['words'], count: Count): Promise<Replacement 
   return best === null ? null : (spellings.get(best) ?? null);
 }
 
-/** The words of a phrase that stand nowhere; all of them where each stands somewhere. */
+/** Words that occur nowhere; all if each occurs somewhere. */
 async function unknownWords(words: Term['words'], count: Count): Promise<Set<string>> {
   const unknown = new Set<string>();
   for (const word of words) if ((await count([word], 1)).total === 0) unknown.add(word);
   return unknown.size > 0 ? unknown : new Set(words);
 }
 
-/** The last word of the phrase with two slips, of the words that begin like it. */
+/** The last word with two slips. */
 async function twoSlips(words: Term['words'], count: Count): Promise<Replacement | null> {
   const last = words.at(-1) ?? '';
   if (!isTried(last, words.length) || last.length < SHORTEST_OF_TWO) return null;
@@ -120,7 +111,6 @@ function isTried(word: string, words: number): boolean {
   return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
 }
 
-/** Every row of so many words that the episodes' texts have. */
 function phrasesIn(episodes: CatalogueAnswer['episodes'], length: number): string[] {
   return episodes.flatMap(({ title, podcast, publisher, description }) =>
     [title, podcast, publisher, description].flatMap((text) => {
@@ -137,10 +127,46 @@ function mostFrequent(phrases: readonly string[]): string | null {
   return best?.[0] ?? null;
 }
 
-/** A keyword as typed, with other words in it. */
 function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {
   return keyword.replace(/[\p{L}\p{M}\p{N}]+/gu, (written) => {
     const [token, ...more] = tokensOf(written);
     return (more.length === 0 && token !== undefined && instead.get(token)) || written;
   });
+}
+
+/** Folded letters (`tokensOf`) need no others. */
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** Words one slip away: a letter too many, too few, another, or two swapped. */
+export function spellingsOf(word: string): string[] {
+  const letters = Array.from(word);
+  const found = new Set<string>();
+  const put = (at: number, removed: number, added: string) =>
+    found.add([...letters.slice(0, at), added, ...letters.slice(at + removed)].join(''));
+  for (let at = 0; at <= letters.length; at += 1) {
+    for (const letter of LETTERS) put(at, 0, letter);
+    if (at === letters.length) continue;
+    put(at, 1, '');
+    for (const letter of LETTERS) put(at, 1, letter);
+    if (at + 1 < letters.length) put(at, 2, `${letters[at + 1] ?? ''}${letters[at] ?? ''}`);
+  }
+  found.delete(word);
+  return [...found];
+}
+
+/** Levenshtein distance. */
+export function editDistance(one: string, other: string): number {
+  const [rows, columns] = [Array.from(one), Array.from(other)];
+  let above = columns.map((_, index) => index + 1);
+  for (const [index, letter] of rows.entries()) {
+    const row: number[] = [];
+    for (const [column, against] of columns.entries()) {
+      const corner = column === 0 ? index : (above[column - 1] ?? 0);
+      const left = column === 0 ? index + 1 : (row[column - 1] ?? 0);
+      const changed = corner + (letter === against ? 0 : 1);
+      row.push(Math.min(changed, left + 1, (above[column] ?? 0) + 1));
+    }
+    above = row;
+  }
+  return above.at(-1) ?? rows.length;
 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUZZ_FACTOR, fuzzRuns } from '../../test-runs.ts';
-import { normalizeKeyword } from '../../query/fts-expression.ts';
-import { normalizeQuery } from '../../query/normalize-query.ts';
+import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';

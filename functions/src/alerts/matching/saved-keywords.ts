@@ -1,5 +1,4 @@
-import { normalizeKeyword } from '../../query/fts-expression.ts';
-import { normalizeQuery } from '../../query/normalize-query.ts';
+import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
 /** A keyword of a person, however often they saved it: the first of these alerts. */

@@ -1,6 +1,6 @@
 import { HIGHLIGHT_START, type MatchReason } from '../../contract/index.ts';
 import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-reasons.ts';
-import { keywordExcerpt, markerOf, spokenMarker } from '../../query/keyword-excerpt.ts';
+import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';

@@ -9,8 +9,7 @@ import {
   MAX_PHRASE_WORDS,
   readKeywords,
 } from '../../contract/index.ts';
-import { normalizeKeyword } from '../../query/fts-expression.ts';
-import { normalizeQuery } from '../../query/normalize-query.ts';
+import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';

@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
-import { normalizeKeyword } from '../../query/fts-expression.ts';
+import { normalizeKeyword } from '../../query/normalize-query.ts';
 import { matchesQuery } from '../../query/match-query.ts';
 import {
   coveringPhrases,
   plainPhrases,
   planQuery,
   type QueryPlan,
+  withoutTranscriptTerms,
 } from '../../query/plan-query.ts';
-import { withoutTranscriptTerms } from '../../query/transcript-terms.ts';
 import { type Episode, MAX_EPISODES, MAX_TOTAL, type SearchRequest } from '../../contract/index.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import { type ListenNotesPage, readListenNotes } from './read-listen-notes.ts';
-import { explainQuery } from '../explain-query.ts';
+import { explainQuery } from '../answer-query.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** Concurrent requests of one search; plans allow a few per second. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FTS_TOKENIZER } from '../../../query/fts-tokenizer.ts';
+import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
 import { SQLITE } from '../dialect.ts';
 import { SEARCHED_COLUMNS } from '../../episode-row.ts';
 import {

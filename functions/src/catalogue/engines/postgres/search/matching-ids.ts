@@ -5,11 +5,11 @@ import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   isAnywhere,
   mayBeSpoken,
-  type Term,
   type QueryPlan,
+  type Term,
   wantedTerms,
+  withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';

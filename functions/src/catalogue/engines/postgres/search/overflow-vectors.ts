@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import {
+  isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
-  type Term,
   plainPhrases,
   type QueryPlan,
+  requiredTranscriptTerms,
+  type Term,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
-import { isTranscriptQuery, requiredTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import type { FurtherWords } from '../words/word-tables.ts';

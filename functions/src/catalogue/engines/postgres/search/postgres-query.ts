@@ -5,8 +5,8 @@ import {
   type QueryPlan,
   wantedSpoken,
   wantedTerms,
+  withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';

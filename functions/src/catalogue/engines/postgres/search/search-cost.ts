@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
+  isTranscriptQuery,
   mayBeSpoken,
-  type Term,
   plainPhrases,
   type QueryPlan,
+  type Term,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
-import { isTranscriptQuery } from '../../../../query/transcript-terms.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';

@@ -1,19 +1,17 @@
 import { anyExpression, queryExpression } from '../../../../query/fts-expression.ts';
 import {
   isAnywhere,
+  isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
-  type Term,
-  termKey,
   plainPhrases,
   type QueryPlan,
-  wantedTerms,
-} from '../../../../query/plan-query.ts';
-import {
-  isTranscriptQuery,
   requiredTranscriptTerms,
+  type Term,
+  termKey,
+  wantedTerms,
   withoutTranscriptTerms,
-} from '../../../../query/transcript-terms.ts';
+} from '../../../../query/plan-query.ts';
 import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
 import { type Lookup, MOST_LOOKED_AT } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';

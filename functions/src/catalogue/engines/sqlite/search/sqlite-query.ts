@@ -3,11 +3,11 @@ import {
   isAnywhere,
   planQuery,
   type QueryPlan,
-  wantedTerms,
   wantedSpoken,
+  wantedTerms,
+  withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import { withoutTranscriptTerms } from '../../../../query/transcript-terms.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
 import { firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';

@@ -2,16 +2,45 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
 import {
+  alertKeywords,
   alertName,
   besideName,
   describeAlert,
+  EMPTY_QUERY,
   isMentioned,
   wantedKey,
-  EMPTY_QUERY,
-} from './describe-alert.ts';
-import { nameQuery } from './describe-query.ts';
+} from './alert-query.ts';
+import { nameQuery } from './format-query.ts';
 import { isExcluded, excludeTerm } from './exclude-term.ts';
 import { parseQuery } from './parse-query.ts';
+
+test.each([
+  [
+    ['OpenAI', 'Sam Altman', 'e-mail'],
+    ['OpenAI', 'Sam Altman', 'e-mail'],
+  ],
+  [
+    ['OpenAI AND funding', 'a16z'],
+    ['OpenAI AND funding', 'a16z'],
+  ],
+  [['openai', '-sponsor', '-show:"Hard Fork"'], ['openai -sponsor -show:"Hard Fork"']],
+  [
+    ['openai', 'Sam Altman', 'crypto* -sponsor'],
+    ['openai -sponsor', '"Sam Altman" -sponsor', 'crypto* -sponsor'],
+  ],
+  [['a AND b OR c', '+d'], ['a AND b OR c +d']],
+  [['+openai', '+funding', 'show:Lex'], ['+openai +funding show:Lex']],
+  [['show:"Hard Fork"'], ['show:"Hard Fork"']],
+  [['Portland OR', '-rain'], ['"Portland OR" -rain']],
+  [
+    ['6" pipe', 'title:"a b" -c'],
+    ['"6  pipe" -c', 'title:"a b" -c'],
+  ],
+  [['openai -a OR'], ['openai AND "OR" -a']],
+  [['-sponsor'], []],
+])('a search for %j is followed by alerts for %j', (keywords, alerts) => {
+  expect(alertKeywords(keywords)).toEqual(alerts);
+});
 
 test.each([
   ['openai -sponsor', 1, 'Episodes that mention openai, but not sponsor.'],

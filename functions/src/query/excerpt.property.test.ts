@@ -3,10 +3,16 @@ import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { fuzzRuns } from '../test-runs.ts';
-import { FTS_TOKENIZER } from './fts-tokenizer.ts';
-import { excerptsFor, keywordExcerpt, markerOf } from './keyword-excerpt.ts';
-import { excerptOfMarked, MATCH_END, MATCH_START } from './excerpt.ts';
-import { normalizeKeyword, queryExpression } from './fts-expression.ts';
+import {
+  excerptOfMarked,
+  excerptsFor,
+  keywordExcerpt,
+  markerOf,
+  MATCH_END,
+  MATCH_START,
+} from './excerpt.ts';
+import { FTS_TOKENIZER, queryExpression } from './fts-expression.ts';
+import { normalizeKeyword } from './normalize-query.ts';
 import { planQuery, type QueryPlan, wantedPhrases } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainQuery } from './explain-query.ts';
+import { explainQuery } from './answer-query.ts';
 
 const answer = { episodes: [], total: 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeQuery } from './describe-query.ts';
+import { describeQuery } from './format-query.ts';
 
 test.each([
   [
