@@ -41,11 +41,9 @@ export function deliveryRecord(digest: Digest, mailed: SentMail | null): Deliver
 
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;
-  /** The pause that the mail service asked of this process. */
   pause: ServicePause;
   /** Has the digest delivered at a later moment, epoch milliseconds. */
   deliverAt: (id: string, atMs: number) => Promise<void>;
-  /** The present moment, epoch milliseconds. */
   now: () => number;
 }
 
@@ -127,7 +125,6 @@ async function claim(
   return 'settled';
 }
 
-/** What the mail service's answer means for a claim. */
 function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutcome {
   switch (sent.kind) {
     case 'accepted':

@@ -20,7 +20,6 @@ const TAKES_SECONDS = 2;
 const { mailsPerSecond } = alertLimits();
 const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
-/** One for all digests that this process delivers. */
 const pause = servicePause();
 
 /**

@@ -30,7 +30,6 @@ export async function composeDigest(
   return { ...mail, headers };
 }
 
-/** An account as it is at the moment of sending. */
 export interface Recipient {
   email?: string | undefined;
   emailVerified: boolean;
@@ -40,7 +39,6 @@ export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'hea
 
 export interface PreparationParts {
   store: OutboxStore;
-  /** The account, or null when it is gone. */
   findRecipient: (uid: string) => Promise<Recipient | null>;
   /** Whether an address reported back that it wants or takes no mail. */
   isSuppressed: (email: string) => Promise<boolean>;
@@ -48,7 +46,6 @@ export interface PreparationParts {
   compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
 }
 
-/** A mail and its sections. */
 export interface Ready {
   kind: 'ready';
   mail: OutgoingMail;

@@ -9,7 +9,6 @@ export interface ServicePause {
   untilMs(nowMs: number): number | null;
   /** The service asked to wait; answers with until when nothing is to be sent, epoch milliseconds. */
   pauseFor(waitMs: number, nowMs: number): number;
-  /** The service took a mail. */
   answered(): void;
 }
 

@@ -3,12 +3,10 @@ import * as z from 'zod';
 import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 
-/** The payload of a delivery task. */
 export const deliveryTaskSchema = z.strictObject({ digestId: z.string().min(1).max(1000) });
 
 type DeliveryTask = z.infer<typeof deliveryTaskSchema>;
 
-/** Brings digests on their way. */
 export interface DeliveryQueue {
   /**
    * Has a digest delivered soon. The same digest with the same occasion is queued once, for as long

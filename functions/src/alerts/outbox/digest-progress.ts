@@ -31,14 +31,11 @@ export interface DigestProgress {
   notBeforeMs: number | null;
   /** When it was made; of one that was spread, the moment from which on it waits for its sender. */
   createdAtMs: number;
-  /** Why it failed, was cancelled or could not be sent yet. */
   code: string | null;
-  /** What the mail service calls it. */
   messageId: string | null;
   finishedAtMs: number | null;
 }
 
-/** What became of a claim. */
 export type DigestOutcome =
   | { kind: 'accepted'; messageId: string }
   | { kind: 'rejected'; reason: string }
@@ -55,7 +52,6 @@ interface Unsent<Kind> {
   notBeforeMs: number | null;
 }
 
-/** Why a digest is not to be sent any more. */
 export type CancelReason =
   | 'no-account'
   | 'no-address'

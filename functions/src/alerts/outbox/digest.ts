@@ -15,13 +15,11 @@ export type DigestSection = z.infer<typeof digestSectionSchema>;
 /** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {
   uid: string;
-  /** What it was due at. */
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
 }
 
-/** The mail of a digest, as it was sent. */
 export interface SentMail {
   subject: string;
   sections: DigestSection[];

@@ -145,7 +145,6 @@ function recordMatches(
   });
 }
 
-/** What of these alerts of a person is there and not paused. */
 function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, AlertFields> {
   const active = alerts.flatMap((alert): [string, AlertFields][] => {
     const fields = alert.data();

@@ -6,7 +6,6 @@ import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
 import type { Undone } from './undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
-/** How long a person's history goes back. */
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());

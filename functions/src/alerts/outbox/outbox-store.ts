@@ -3,13 +3,11 @@ import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import type { Digest } from './digest.ts';
 import type { SentLog } from './sent-log.ts';
 
-/** Documents that were read and written. */
 export interface Operations {
   reads: number;
   writes: number;
 }
 
-/** A digest that was to be sent and is not. */
 export interface StuckDigest extends Pick<
   Digest,
   'state' | 'attempt' | 'createdAtMs' | 'notBeforeMs'
@@ -20,13 +18,11 @@ export interface StuckDigest extends Pick<
 /** The entry of a settled digest in its person's history. */
 export type DeliveryRecord = Omit<Delivery, 'id'>;
 
-/** A digest to be created. */
 interface CreateDigest {
   id: string;
   uid: string;
   /** Whether none is made while the person's last digest is queued or being sent. */
   waitForLast: boolean;
-  /** Alerts of the person that are looked at. */
   alertIds: readonly string[];
   /** @param active Of these alerts those that are there and not paused. */
   decide: (
@@ -53,7 +49,6 @@ export interface DigestChange {
  * more than once and must have no effects of its own.
  */
 export interface OutboxStore {
-  /** The preferences of a person; the defaults of who never chose. */
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
    * Digests that were to be sent and are not: queued before the first moment, or with a lease over at

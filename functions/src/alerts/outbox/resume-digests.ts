@@ -53,7 +53,7 @@ export async function resumeDigests(
  */
 function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   const { state, attempt, createdAtMs, notBeforeMs } = stuck;
-  // Its sender died: one task for each that did.
+  // The worker crashed: one retry task per crashed attempt.
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - createdAtMs;

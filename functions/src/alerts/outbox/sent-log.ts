@@ -14,7 +14,6 @@ export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${wantedPart(normalized)}`];
 }
 
-/** What the sent log remembers of a section. */
 export function sectionPairs(
   section: AlertFields & Pick<DigestSection, 'alertId' | 'keys'>,
 ): Uint8Array {
@@ -39,7 +38,6 @@ export interface SentLog {
    * for want of room; epoch milliseconds, 0 while nothing was.
    */
   forgottenUntilMs: number;
-  /** The last digest made, null before the first. */
   last: MadeDigest | null;
   /** The last digest that could not be mailed, and how many there were one after the other; or null. */
   failed: { digestId: string; inRow: number } | null;
@@ -47,7 +45,6 @@ export interface SentLog {
 
 export interface MadeDigest {
   digestId: string;
-  /** Epoch milliseconds. */
   atMs: number;
 }
 
@@ -93,12 +90,10 @@ export function pairBytes(pairs: readonly string[]): Uint8Array {
   return Buffer.from(pairs.join(''), 'hex');
 }
 
-/** All pairs the sent log remembers. */
 export function sentPairs({ sent }: SentLog): Set<string> {
   return new Set(Object.values(sent).flatMap(pairsIn));
 }
 
-/** How many digests were made for the person on the day of `nowMs`. */
 export function digestsOfDay({ digests }: SentLog, nowMs: number): number {
   return digests[dayOf(nowMs)] ?? 0;
 }
@@ -145,7 +140,6 @@ export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
   return { ...sentLog, sent };
 }
 
-/** The other way round. */
 export function pairsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   const digits = 2 * HASH_BYTES;

@@ -96,7 +96,6 @@ export interface PlanParts {
   episodes: () => Promise<EpisodeBatch>;
 }
 
-/** What of a run decides what is made in it. */
 export interface PlanTimes extends RunTimes {
   /** Slots that earlier runs missed, and that this one tries again. */
   retried: readonly MissedSlot[];
@@ -118,7 +117,6 @@ export interface PlanResult {
   spreadMs: number;
 }
 
-/** A person with matches whose digest is due. */
 interface DuePerson extends PersonMatches {
   due: Due;
 }
@@ -194,7 +192,6 @@ export async function createDigests(
   return result;
 }
 
-/** The runs in which the episodes of a batch were first seen. */
 function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: EpisodeBatch) {
   return new Map(
     episodes.map((episode) => {
@@ -204,7 +201,6 @@ function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: Episo
   );
 }
 
-/** The due people with matches. */
 function withMatches(
   { people, seen }: ShardIndex,
   dueOf: ReadonlyMap<string, Due>,

@@ -9,7 +9,6 @@ import { quotationText } from '../../transcripts/quotation-text.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 
-/** What a digest shows an episode for. */
 export interface ShownFor {
   /** In its normal form. */
   keyword: string;
@@ -17,7 +16,6 @@ export interface ShownFor {
   spoken?: false | undefined;
 }
 
-/** An episode as a digest shows it under a keyword. */
 export type ShownEpisode = (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
 
 /** Excerpts that are kept, some 30 MB; then they are made anew. */

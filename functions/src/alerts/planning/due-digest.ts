@@ -53,14 +53,11 @@ export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): num
   return slot !== null && slot > lastRunAtMs ? slot : null;
 }
 
-/** Which digest is due to a person. */
 export interface Due {
   cadence: Digest['cadence'];
-  /** Epoch milliseconds. */
   slotMs: number;
 }
 
-/** What of a run decides who is due in it. */
 export interface RunTimes {
   lastRunAtMs: number;
   nowMs: number;
@@ -68,7 +65,6 @@ export interface RunTimes {
   everyoneDue: boolean;
 }
 
-/** What is known of a person beside the preferences. */
 interface Served {
   /** When all their matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;

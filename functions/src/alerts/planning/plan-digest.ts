@@ -89,7 +89,6 @@ function compareText(a: string, b: string): number {
 /** Digests a person gets within a day of UTC at the most. */
 export const MAX_DIGESTS_A_DAY = 24;
 
-/** What a digest is planned from: who it is for, when it was due, and what may be new. */
 export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
   /** One for each keyword, episodes already sent included. */
   matches: readonly AlertMatches[];
@@ -101,7 +100,6 @@ export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> 
   shown?: ShownEpisode;
 }
 
-/** Whether the person has got as many digests on this day as they may. */
 export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }

@@ -27,7 +27,6 @@ export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: numb
   return Math.floor(placeOf(uid) * (overMs > WITHIN_MS ? overMs : Math.min(overMs, leftMs)));
 }
 
-/** From 0 to below 1. */
 function placeOf(uid: string): number {
   return createHash('sha256').update(uid).digest().readUInt32BE() / 2 ** 32;
 }

@@ -15,7 +15,6 @@ export interface UnsentEpisode {
 export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalized'> {
   /** At least one; in any order. */
   episodes: readonly UnsentEpisode[];
-  /** How many more there are. */
   moreCount: number;
   /** The keys of all of them, as `keyHash` makes them. */
   keys: readonly string[];

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
 
-/** A day on the calendar of some place. */
 export interface CalendarDay {
   year: number;
   /** From 1. */
@@ -45,7 +44,6 @@ function wallClockMs(timeZone: string, atMs: number): number {
   );
 }
 
-/** The day it is in the zone at a moment (epoch milliseconds). */
 export function dayIn(timeZone: string, atMs: number): CalendarDay {
   const wall = new Date(wallClockMs(timeZone, atMs));
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };

@@ -16,7 +16,6 @@ import {
 } from './indexed-documents.ts';
 import type { UidRange } from './shard-layout.ts';
 
-/** A person and when their digests are due. */
 interface PersonEntry {
   uid: string;
   preferences: PersonPreferences;

@@ -4,7 +4,6 @@ import type { AlertSource, Changes } from './alert-source.ts';
 import { indexedAlertSchema, personPreferencesSchema } from './indexed-documents.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** How often the schedule comes, and changes are read. */
 export const TICK_MS = 15 * MINUTE_MS;
 
 /**
@@ -16,7 +15,6 @@ export const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 /** Batches are kept for a day, each in the place of the one a day before. */
 const BATCHES_KEPT = 96;
 
-/** What the changes between two moments are. */
 interface ChangeBatch extends Changes {
   fromMs: number;
   untilMs: number;
@@ -29,7 +27,6 @@ const batchSchema = z.object({
   people: z.array(z.object({ uid: z.string(), preferences: personPreferencesSchema })),
 });
 
-/** The quarter of an hour that a moment is in. */
 export function tickOf(atMs: number): number {
   return Math.floor(atMs / TICK_MS);
 }

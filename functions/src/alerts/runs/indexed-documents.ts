@@ -27,7 +27,6 @@ const INDEXED = {
   sinceMs: ['createdAt', 'resumedAt'],
 } as const satisfies Record<keyof IndexedAlert, readonly string[]>;
 
-/** An alert that is not paused. */
 export interface ActiveAlert extends IndexedAlert {
   uid: string;
   /**
@@ -75,7 +74,6 @@ export const SELECTED_OF_ALERT = [
 ];
 export const SELECTED_OF_PERSON = Object.values(INDEXED_PREFERENCES);
 
-/** The fields of an alert in an index, without those that are missing. */
 export function indexedFields(alert: IndexedAlert): IndexedAlert {
   const present = ALERT_NAMES.filter((name) => alert[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, alert[name]])) as typeof alert;
@@ -106,7 +104,6 @@ export function readActiveAlert(
   };
 }
 
-/** What a person's document says of when digests are due; the defaults where there is none. */
 export function readPreferences(fields: StoredFields = {}): PersonPreferences {
   return personPreferencesSchema.parse(withMillis(fields));
 }

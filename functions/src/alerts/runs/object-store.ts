@@ -10,7 +10,6 @@ import {
 } from '../../catalogue/storage/catalogue-bucket.ts';
 import { randomUUID } from 'node:crypto';
 
-/** What was read under a name. */
 interface StoredObject {
   /** Null when it is there but damaged. */
   bytes: Buffer | null;

@@ -14,7 +14,6 @@ import { rangeOf, type Shard, type UidRange } from './shard-layout.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
 
-/** What a full read found. */
 interface RereadResult {
   index: ShardIndex;
   /** Entries that were missing in the index or out of date: changes that never reached it. */

@@ -5,20 +5,17 @@ import { WINDOW_DAYS } from '../matching/match-window.ts';
 export interface ShardState extends RunProgress {
   /** When its last run began, ended or not; epoch milliseconds. */
   startedAtMs: number;
-  /** Null before the first run that ended. */
   report: ShardReport | null;
 }
 
 /** What a run of a shard did: the numbers of its line in the log. */
 export interface ShardReport {
-  /** When it began, epoch milliseconds. */
   atMs: number;
   /** In the index: people with alerts, and their alerts. */
   people: number;
   alerts: number;
   /** Entries of the index that changes made different. */
   changes: number;
-  /** People with matches among those due. */
   matched: number;
   due: number;
   /** People whose sent log was read: they may have unsent matches. */
@@ -27,7 +24,6 @@ export interface ShardReport {
   /** People whose next digest waits until the one before it has been sent. */
   waiting: number;
   failed: number;
-  /** People whose slot an earlier run had missed. */
   retried: number;
   /** How long the slot that is missed longest has waited, milliseconds; 0 when none is. */
   oldestMissedMs: number;
@@ -36,7 +32,6 @@ export interface ShardReport {
   tookMs: number;
   /** Most memory the process ever had, MiB. */
   peakMib: number;
-  /** Documents. */
   reads: number;
   writes: number;
   /** When the shard was last read in full, and how many entries of its index were wrong then; should be 0. */
@@ -44,7 +39,6 @@ export interface ShardReport {
   differed: number;
 }
 
-/** How far the runs of a shard have come. */
 export interface RunProgress {
   /** Up to when everybody's slots were served, save those missed; epoch milliseconds, null before the first run. */
   lastRunAtMs: number | null;
@@ -60,12 +54,10 @@ export interface MissedSlot {
 /** People of a shard whose slots are remembered as missed; when more fail, it is not they who do. */
 export const MAX_MISSED = 1000;
 
-/** What a run did. */
 export interface RunResult {
   /** What it found as missed, and so tried again. */
   tried: readonly MissedSlot[];
   failed: readonly MissedSlot[];
-  /** When the run began. */
   servedUntilMs: number;
 }
 

@@ -14,7 +14,6 @@ let opened: Promise<CatalogueReader> | undefined;
 /** The episodes of a tick, read and cut into tokens once for all these shards. */
 let batch: { atMs: number; episodes: Promise<EpisodeBatch> } | undefined;
 
-/** What the schedules and tasks of the alerts work with, as this process's settings say. */
 export async function openShardContext() {
   const firestore = await database();
   const operations = { reads: 0, writes: 0 };

@@ -98,7 +98,6 @@ function personIn({ uid, alerts, ...person }: PersonLine): [string, IndexedPerso
   return [uid, { ...person, alerts: alerts.map((alert) => ({ uid, ...alert })) }];
 }
 
-/** What a shard knows of one person. */
 export interface IndexedPerson {
   preferences: PersonPreferences;
   /** Some may be deleted or paused by now. */
@@ -120,7 +119,6 @@ export interface ShardIndex {
   people: Map<string, IndexedPerson>;
   /** Up to when changes are in it; epoch milliseconds. */
   changesUntilMs: number;
-  /** When it was last read in full; epoch milliseconds. */
   rereadAtMs: number;
   /** Runs so far; counted and not timed, because clocks jump. */
   runs: number;

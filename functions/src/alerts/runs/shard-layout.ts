@@ -45,14 +45,11 @@ export interface ShardLayout {
   carried: RunProgress;
   /** The batch of changes that was published last. */
   changes: { fromMs: number; untilMs: number } | null;
-  /** When the schedule last came; epoch milliseconds. */
   tickAtMs: number | null;
 }
 
-/** A shard of a layout. */
 export interface Shard {
   epoch: number;
-  /** From 0. */
   shard: number;
   shards: number;
 }

@@ -3,14 +3,12 @@ import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import type { Shard } from './shard-layout.ts';
 
-/** The payload of a shard task. */
 export const shardTaskSchema = z.strictObject({
   epoch: z.int().nonnegative(),
   shard: z.int().nonnegative(),
   shards: z.int().positive(),
 });
 
-/** Has shards looked at. */
 export interface ShardQueue {
   /**
    * Has a shard looked at soon. The same shard with the same occasion is queued once, for as long as
