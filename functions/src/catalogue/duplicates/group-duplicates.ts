@@ -82,7 +82,7 @@ export function linkingKeys(keys: LinkingKeys): number[] {
 }
 
 /** The group's label. It is below zero, so that it is never an episode's id. */
-export function labelOf({ keys }: DuplicateEntry): number | null {
+function labelOf({ keys }: DuplicateEntry): number | null {
   const [key] = linkingKeys(keys);
   return key === undefined ? null : -1 - key;
 }

@@ -4,7 +4,7 @@ type Scalar = string | number | bigint | null;
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
 /** One statement; only those that `answers` have rows. */
-export interface Statement {
+interface Statement {
   sql: string;
   values: readonly SqlValue[];
   answers: boolean;

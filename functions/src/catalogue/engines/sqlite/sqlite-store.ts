@@ -45,7 +45,7 @@ export const SQLITE_STORE: StoreEngine = {
     run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
 };
 
-export function carryOut<T>(connection: Connection, work: Work<T>): T {
+function carryOut<T>(connection: Connection, work: Work<T>): T {
   let step = work.next();
   while (step.done !== true) {
     const { sql, values, answers } = step.value;
