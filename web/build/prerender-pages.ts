@@ -1,17 +1,40 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { HtmlTagDescriptor, Plugin, ResolvedConfig } from 'vite';
 import {
   contentSecurityPolicy,
   requireAllowedScripts,
   requireAllowedSettings,
 } from './content-security-policy.ts';
-import { headLinks } from './head-links.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { pageFile } from './page-file.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
+
+/** The font of every page; the other files are for rare letters. */
+const FONT = /\/instrument-sans-latin-wght-normal-[^/]+\.woff2$/;
+
+/** Links to files that the build makes; in index.html, Vite would look for them among its own. */
+function headLinks(builtFiles: readonly string[]): HtmlTagDescriptor[] {
+  const fonts = builtFiles.filter((file) => FONT.test(`/${file}`));
+  return [
+    // Fetched at once, the font is there for the first paint; styles.css says why that matters.
+    ...fonts.map((file) =>
+      link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }),
+    ),
+    link({ rel: 'manifest', href: '/manifest.webmanifest' }),
+    link({ rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' }),
+  ];
+}
+
+function link(attrs: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs, injectTo: 'head' };
+}
+
+/** The file in which Hosting (`cleanUrls`) looks for the page of a path: `/a/b` is `a/b.html`. */
+function pageFile(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
 
 /** No public page has these addresses; firebase.json sends the app's other routes to the shell. */
 const NOT_FOUND = '/404';

@@ -1,10 +1,17 @@
 import { AppFooter } from './app-footer.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
-import { PlayerSlot } from '#app/slots/player-slot.tsx';
 import { useDismissibleTips } from '#app/header/use-dismissible-tips.ts';
-import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useSession } from '#shared/session/use-session.ts';
+import { useSession } from '#shared/session/session-store.ts';
 import { AppRoutes } from './routes/app-routes.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import {
@@ -13,6 +20,32 @@ import {
   PrerenderedEpisodes,
   readPrerendered,
 } from '#shared/page/prerendered-episodes.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { nowPlaying } from '#shared/player/now-playing.ts';
+
+const Player = latePart(() => import('#features/player/player.tsx'), 'Player', {
+  fallback: <CloseButton />,
+});
+
+/** The player at the foot of every page, once something is played. */
+function PlayerSlot() {
+  const playing = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
+  return playing && <Player playing={playing} />;
+}
+
+/** Stands there while the player loads, and where it cannot be loaded. */
+function CloseButton() {
+  return (
+    <button
+      type="button"
+      data-player
+      onClick={() => nowPlaying.close()}
+      className="fixed inset-x-0 bottom-0 z-30 h-14 border-t border-line bg-surface font-semibold"
+    >
+      Loading the player… Close
+    </button>
+  );
+}
 
 /**
  * Gives the first page of a visit the results it was prerendered with, and other pages none. During

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.ts';
+import type { Entity } from './categories.ts';
 import { entities, mainList, ROSTER } from './roster.ts';
 
 /** A row of cards under "Trending Topics & People". */

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.ts';
+import type { Entity } from './categories.ts';
 import { BIG_TECH_CEOS, SOFTWARE_CEOS } from './home-groups.ts';
 import type { Hub } from './hubs.ts';
 import { entities, mainList } from './roster.ts';

@@ -2,6 +2,14 @@ import { CATEGORIES } from './categories.ts';
 import type { SitePage } from './site-pages.ts';
 import type { StructuredData } from './structured-data.ts';
 
+/**
+ * The name of a page's share image, without its ending: `company-openai` for `/company/openai`,
+ * `home` for the home page. The images are made when the site is built.
+ */
+export function shareKey(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+}
+
 /** Differences between the kinds of public pages, but their components (`app/routes/site-page-element.tsx`). */
 interface PageKind {
   /** Episodes of a page, which is rendered when it is asked for; null: it stays the same, and is a file. */

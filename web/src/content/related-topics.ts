@@ -1,5 +1,4 @@
-import { CATEGORIES, entityPath } from './categories.ts';
-import type { Entity } from './entity.ts';
+import { CATEGORIES, type Entity, entityPath } from './categories.ts';
 import { ROSTER } from './roster.ts';
 import type { SitePage } from './site-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { Entity, Prefix } from './entity.ts';
+import type { Entity, Prefix } from './categories.ts';
 
 /** An entity as it is written down below: it searches for its name unless it says otherwise. */
 type Entry = Pick<Entity, 'slug' | 'name' | 'description'> & { keywords?: readonly string[] };

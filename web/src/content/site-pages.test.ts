@@ -3,7 +3,7 @@ import { breadcrumbsAt } from './breadcrumbs.ts';
 import { FOOTER_COLUMNS } from './footer-columns.ts';
 import { HUB_CONTENT } from './hub-content.ts';
 import { relatedTopics } from './related-topics.ts';
-import { shareKey } from './share-key.ts';
+import { shareKey } from './page-kinds.ts';
 import { SITE_PAGES, sitePageAt, trendPage } from './site-pages.ts';
 import { structuredData } from './structured-data.ts';
 import { trendName } from './trends.ts';

@@ -1,5 +1,4 @@
-import { CATEGORIES, entityPath } from './categories.ts';
-import type { Entity } from './entity.ts';
+import { CATEGORIES, type Entity, entityPath } from './categories.ts';
 import { type Hub, HUBS, hubPath } from './hubs.ts';
 import { ROSTER } from './roster.ts';
 import { type Trend, trendName, trendPath, TRENDS } from './trends.ts';

@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { Logo } from './logo.tsx';
-import { useSession } from '#shared/session/use-session.ts';
+import { useSession } from '#shared/session/session-store.ts';
 import { AccountLabel } from './account-label.tsx';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { useRef, useState } from 'react';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
-import { useSession } from '#shared/session/use-session.ts';
+import { useSession } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 import { isFarewell } from '#shared/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';

@@ -1,4 +1,3 @@
-import { useSession } from '#shared/session/use-session.ts';
 import { signOut } from '#shared/session/sign-out.ts';
 import { site } from '#shared/site.ts';
 import { longDate } from '#shared/text/dates.ts';
@@ -14,7 +13,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
 import { type SubmitEvent, useState } from 'react';
 import type { SessionUser } from '#shared/session/session.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore, useSession } from '#shared/session/session-store.ts';
 import { noteFarewell } from '#shared/session/farewell.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { PasswordInput } from './form/password-input.tsx';

@@ -1,5 +1,42 @@
 import type { ReactNode } from 'react';
 import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
+import { LoaderCircle } from 'lucide-react';
+import { Button } from '#shared/ui/button.tsx';
+
+interface SubmitButtonProps {
+  children: string;
+  busy: boolean;
+  /** Stands in place of the button's text while the form is under way. */
+  busyText: string;
+}
+
+/** Sends its form; disabled while that is under way, which also stops the Enter key. */
+export function SubmitButton({ children, busy, busyText }: SubmitButtonProps) {
+  return (
+    <Button type="submit" className="w-full" disabled={busy}>
+      {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+      {busy ? busyText : children}
+    </Button>
+  );
+}
+
+interface AuthLinkProps {
+  to: '/login' | '/signup' | '/forgot-password';
+  children: string;
+}
+
+/** A link from one sign-in screen to another. */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="rounded-sm font-medium text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      {children}
+    </Link>
+  );
+}
 
 interface AuthCardProps {
   /** The page's name in the browser's tab. */

@@ -1,5 +1,5 @@
 import { PartFailure } from '#shared/loading/load-part.ts';
-import { errorCode } from '#shared/session/auth-error.ts';
+import { errorCode } from '#shared/session/auth-service.ts';
 
 const NETWORK = 'auth/network-request-failed';
 const INVALID_KEY = 'Invalid API key. Please contact support.';

@@ -2,10 +2,8 @@ import { MailCheck } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { AuthCard, AuthLink, SubmitButton } from './auth-card.tsx';
 import { readText } from './read-text.ts';
-import { SubmitButton } from './submit-button.tsx';
 import { useAuthAction } from './use-auth-action.ts';
 
 /** Sends an email with a link to choose a new password. */

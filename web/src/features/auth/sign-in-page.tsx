@@ -3,12 +3,10 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { site } from '#shared/site.ts';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, AuthLink, SubmitButton } from './auth-card.tsx';
 import { isAboutBlocking } from './auth-failure-text.ts';
-import { AuthLink } from './auth-link.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { readText } from './read-text.ts';
-import { SubmitButton } from './submit-button.tsx';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 

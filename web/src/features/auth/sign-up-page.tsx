@@ -4,13 +4,11 @@ import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { PASSWORD_HINT } from '#shared/session/password-problem.ts';
 import { site } from '#shared/site.ts';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, AuthLink, SubmitButton } from './auth-card.tsx';
 import { isAboutPopup } from './auth-failure-text.ts';
-import { AuthLink } from './auth-link.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { readText } from './read-text.ts';
 import { signUpProblem } from './sign-up-problem.ts';
-import { SubmitButton } from './submit-button.tsx';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 

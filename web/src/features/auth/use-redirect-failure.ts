@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { sessionStore } from '#shared/session/session-store.ts';
-import { useSession } from '#shared/session/use-session.ts';
+import { sessionStore, useSession } from '#shared/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
 /**

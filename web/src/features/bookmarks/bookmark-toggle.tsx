@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { isFull } from '#shared/member/data/room-text.ts';
-import { useBookmarks } from '#shared/member/hooks/use-bookmarks.ts';
+import { useBookmarks } from '#shared/member/hooks/use-live-list.ts';
 import { withinReach } from '#shared/member/hooks/within-reach.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { reportQuietly } from '#shared/report.ts';

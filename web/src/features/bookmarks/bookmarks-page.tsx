@@ -8,7 +8,7 @@ import { MemberArea } from '#shared/member/member-area.tsx';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { roomText } from '#shared/member/data/room-text.ts';
 import { withDeleted } from '#shared/member/data/with-deleted.ts';
-import { useBookmarks } from '#shared/member/hooks/use-bookmarks.ts';
+import { useBookmarks } from '#shared/member/hooks/use-live-list.ts';
 import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { OutOfReach } from '#shared/member/hooks/within-reach.ts';

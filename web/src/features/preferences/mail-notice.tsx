@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePerson } from '#shared/member/hooks/use-person.ts';
-import { useSession } from '#shared/session/use-session.ts';
+import { usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { useSession } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import type { Suppression } from 'functions/contract';

@@ -1,8 +1,201 @@
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
-import { usePerson } from '#shared/member/hooks/use-person.ts';
+import { useAlerts, usePerson } from '#shared/member/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
-import { PreferencesForm } from './preferences-form.tsx';
+import {
+  type Cadence,
+  CADENCES,
+  DEFAULT_PREFERENCES,
+  type NewPreferences,
+  type Preferences,
+} from 'functions/contract';
+import { type ComponentProps, type SubmitEvent, useId, useState } from 'react';
+import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { ChevronDown } from 'lucide-react';
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
+  label: string;
+}
+
+/** A choice from a list, under its label; the options are the children. */
+function SelectField({ label, ...rest }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="block text-sm font-medium text-ink">
+        {label}
+      </label>
+      <div className="relative mt-2">
+        <select
+          id={id}
+          className="h-12 w-full appearance-none rounded-xl border border-field bg-canvas pr-11 pl-4 text-base text-ink focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0"
+          {...rest}
+        />
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft"
+        />
+      </div>
+    </div>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** What is to be chosen for each cadence. */
+const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
+  hourly: { day: false, time: false },
+  daily: { day: false, time: true },
+  weekly: { day: true, time: true },
+  paused: { day: false, time: false },
+};
+
+interface DigestTimeProps {
+  value: NewPreferences;
+  onChange: (change: Partial<NewPreferences>) => void;
+}
+
+/** When a digest comes; nothing for cadences without a time of their own. */
+function DigestTime({ value, onChange }: DigestTimeProps) {
+  const { cadence, hour, weekday, timeZone } = value;
+  const choices = CHOICES[cadence];
+  if (!choices.time) return null;
+  const here = browserTimeZone();
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {choices.day && (
+          <SelectField
+            label="Day"
+            value={weekday}
+            onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+          >
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {weekdayText(day)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Time"
+          value={hour}
+          onChange={(event) => onChange({ hour: Number(event.target.value) })}
+        >
+          {HOURS.map((each) => (
+            <option key={each} value={each}>
+              {hourText(each)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+        <p>
+          Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+        </p>
+        {here !== timeZone && (
+          <TextButton onClick={() => onChange({ timeZone: here })}>Use {zoneText(here)}</TextButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const TEXTS: Record<Cadence, { name: string; what: string }> = {
+  hourly: { name: 'As it happens', what: 'Within about an hour' },
+  daily: { name: 'Daily', what: 'One email a day with everything new' },
+  weekly: { name: 'Weekly', what: 'One email a week with everything new' },
+  paused: { name: 'Paused', what: 'No email; your alerts stay as they are' },
+};
+
+interface CadenceChoiceProps {
+  value: Cadence;
+  onChoose: (cadence: Cadence) => void;
+}
+
+/** How often digests come, one of four. */
+function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium text-ink">How often</legend>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {CADENCES.map((cadence) => (
+          <label
+            key={cadence}
+            className="flex cursor-pointer gap-3 rounded-xl border border-line p-4 transition-colors hover:bg-sunken has-checked:border-link has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <input
+              type="radio"
+              name="cadence"
+              value={cadence}
+              checked={value === cadence}
+              onChange={() => onChoose(cadence)}
+              className="mt-0.5 size-5 shrink-0 accent-link outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{TEXTS[cadence].name}</span>
+              <span className="mt-0.5 block text-sm text-soft">{TEXTS[cadence].what}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Changes a person's preferences. Follows what is stored until something is changed here. */
+function PreferencesForm({ stored }: { stored: Preferences }) {
+  const data = useMemberData();
+  const [draft, setDraft] = useState<NewPreferences | null>(null);
+  const [saved, setSaved] = useState(false);
+  const { busy, failed, run, forget } = useWrite();
+  const neverChosen = stored.updatedAtMs === null;
+  const shown = draft ?? chosenPreferences(stored);
+
+  function change(part: Partial<NewPreferences>) {
+    setDraft({ ...shown, ...part });
+    setSaved(false);
+    forget();
+  }
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    setSaved(false);
+    run(
+      () => data.savePreferences(shown, stored.cadence === 'paused' && shown.cadence !== 'paused'),
+      () => {
+        setDraft((now) => (now === draft ? null : now));
+        setSaved(true);
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={save} className="space-y-5">
+      <CadenceChoice value={shown.cadence} onChoose={(cadence) => change({ cadence })} />
+      <DigestTime value={shown} onChange={change} />
+      <FailureNotice text={failed ? NOT_SAVED : ''} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" disabled={busy || (draft === null && !neverChosen)}>
+          {busy ? 'Saving...' : 'Save preferences'}
+        </Button>
+        <p role="status" className="min-w-60 flex-1 text-[0.9375rem] text-soft">
+          {saved && draft === null ? 'Saved.' : neverChosen ? UNTIL_SAVED : ''}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const NOT_SAVED = 'Failed to save preferences. Please try again.';
+const { hour, timeZone } = DEFAULT_PREFERENCES;
+const UNTIL_SAVED = `Until you save, a digest comes daily at ${hourText(hour)} ${zoneText(timeZone)}.`;
 
 const ID = 'preferences';
 

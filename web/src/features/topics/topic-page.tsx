@@ -6,15 +6,23 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
-import { topicFailureText } from '#shared/search/topic-failure-text.ts';
+import { topicFailureText } from '#shared/search/failure-text.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { BackLink } from './back-link.tsx';
-import type { TopicSlots } from './topic-slots.ts';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { relatedTopics } from '#content/related-topics.ts';
 import { Link } from '#shared/ui/link.tsx';
+import type { Episode } from 'functions/contract';
+
+/** Where other features stand on the pages of topics. */
+export interface TopicSlots {
+  /** Above the episodes: how to be told of new ones. */
+  alerts?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;
+  /** On each episode. */
+  episodeActions?: ((episode: Episode) => ReactNode) | undefined;
+}
 
 /** Other landing pages that may be of interest. */
 function RelatedTopics({ page }: { page: SitePage }) {

@@ -1,13 +1,37 @@
 import { type ReactNode, Suspense, use } from 'react';
 import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
 import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
-import { useSession } from '#shared/session/use-session.ts';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
-import { memberFirestore } from '#shared/member/firestore/member-firestore.ts';
-import type { Firestore } from 'firebase/firestore';
-import { sessionStore } from '#shared/session/session-store.ts';
+import {
+  connectFirestoreEmulator,
+  type Firestore,
+  initializeFirestore,
+  memoryLocalCache,
+} from 'firebase/firestore';
+import { sessionStore, useSession } from '#shared/session/session-store.ts';
 import { createMemberData } from './firestore/firestore-member-data.ts';
 import type { MemberData } from './data/member-data.ts';
+import { firebaseApp } from '#shared/firebase/firebase-app.ts';
+import { localEmulators } from '#shared/firebase/local-emulators.ts';
+
+let firestore: Promise<Firestore> | undefined;
+
+async function connect(): Promise<Firestore> {
+  // In memory only: nothing of a person stays on a device that others may use.
+  const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
+  const emulator = localEmulators()?.firestore;
+  if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);
+  return connected;
+}
+
+/** The database, connected at the first call. A failed attempt is forgotten. */
+function memberFirestore(): Promise<Firestore> {
+  firestore ??= connect().catch((error: unknown) => {
+    firestore = undefined;
+    throw error;
+  });
+  return firestore;
+}
 
 let stay: { uid: string; data: MemberData } | undefined;
 

@@ -1,10 +1,17 @@
 import { use } from 'react';
-import { shareKey } from '#content/share-key.ts';
+import { shareKey } from '#content/page-kinds.ts';
 import type { SitePage } from '#content/site-pages.ts';
-import { structuredData } from '#content/structured-data.ts';
+import { structuredData, type StructuredData } from '#content/structured-data.ts';
 import { feedAddress, HasFeeds } from './feed-address.ts';
-import { JsonLd } from './json-ld.tsx';
 import { site } from '#shared/site.ts';
+import { scriptJson } from './script-json.ts';
+
+/** Tells search engines what the page is about. */
+export function JsonLd({ data }: { data: StructuredData }) {
+  return (
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
+  );
+}
 
 interface PageMetaProps {
   page: SitePage;

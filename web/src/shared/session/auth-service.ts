@@ -1,5 +1,11 @@
 import type { SessionUser } from './session.ts';
 
+/** Firebase's code of an error ("auth/popup-blocked"), or null for any other error. */
+export function errorCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
 /** What the identity service can do for a person. Failures are Firebase's own errors, with `code`. */
 export interface AuthService {
   /** Creates the account, signs in and sends the verification email. */

@@ -24,8 +24,7 @@ import {
 } from 'firebase/auth';
 import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
-import type { AuthEvents, AuthService } from './auth-service.ts';
-import { errorCode } from './auth-error.ts';
+import { type AuthEvents, type AuthService, errorCode } from './auth-service.ts';
 import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';

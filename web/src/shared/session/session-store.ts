@@ -3,6 +3,12 @@ import { site } from '#shared/site.ts';
 import type { AuthService, StartAuth } from './auth-service.ts';
 import { type Session, VISITOR } from './session.ts';
 import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Who is signed in, live. Prerendered pages are those of a visitor, and only visitors take them over. */
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSession, () => VISITOR);
+}
 
 const UNKNOWN: Session = { status: 'unknown' };
 

@@ -1,5 +1,4 @@
-import { CATEGORIES, entityPath } from '#content/categories.ts';
-import type { Entity } from '#content/entity.ts';
+import { CATEGORIES, type Entity, entityPath } from '#content/categories.ts';
 import { Link } from './link.tsx';
 
 /** A person, company or firm on a card that leads to its page. */

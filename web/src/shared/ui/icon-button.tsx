@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useRef } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './take-lost-focus.ts';
 
 interface IconButtonProps extends Omit<
   ComponentProps<'button'>,

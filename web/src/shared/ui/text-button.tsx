@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type RefObject, useRef } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './take-lost-focus.ts';
 
 interface TextButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   ref?: RefObject<HTMLButtonElement | null>;

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, CircleSlash, History } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useDeliveries } from '#shared/member/hooks/use-deliveries.ts';
+import { useDeliveries } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { isSameAlert } from './is-same-keyword.ts';
+import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreatedProps {

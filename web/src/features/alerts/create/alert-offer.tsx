@@ -2,12 +2,12 @@ import { alertKeywords, alertName } from 'functions/contract';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { type AlertIntent, forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
-import { isSameAlert } from './is-same-keyword.ts';
+import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertOfferProps {

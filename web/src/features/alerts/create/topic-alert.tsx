@@ -1,11 +1,11 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { AlertPlace } from './alert-place.tsx';
-import { isSameAlert } from './is-same-keyword.ts';
+import { isSameAlert } from './keyword-problem.ts';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 

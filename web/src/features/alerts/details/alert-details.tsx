@@ -6,9 +6,9 @@ import {
   type SearchRequest,
 } from 'functions/contract';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
+import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import { WeeklyOffer } from '#features/alerts/preview/weekly-offer.tsx';
 import { type AlertReport, alertReport, reportText } from './alert-report.ts';

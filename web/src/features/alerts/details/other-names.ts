@@ -1,5 +1,5 @@
 import { ROSTER } from '#content/roster.ts';
-import { isSameKeyword } from '#features/alerts/create/is-same-keyword.ts';
+import { isSameKeyword } from '#features/alerts/create/keyword-problem.ts';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 
 /** Other names of the person or company that a keyword names, without those that are followed already. */

@@ -1,9 +1,7 @@
 import { alertName, queryOfAlert } from 'functions/contract';
 import { createContext, use, useState } from 'react';
-import { LimitReached } from '#shared/member/data/limit-reached.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { LimitReached, NothingFits, type SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { NothingFits } from '#shared/member/data/nothing-fits.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';

@@ -2,7 +2,7 @@ import { BellPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { roomText } from '#shared/member/data/room-text.ts';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Tips } from '#shared/ui/tips.tsx';

@@ -2,7 +2,7 @@ import { alertLabel, alertName, searchTextOfAlert } from 'functions/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 
 const FIRST = 6;
 

@@ -2,14 +2,13 @@ import { HUB_CONTENT, type HubContent } from '#content/hub-content.ts';
 import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { faqData } from '#content/structured-data.ts';
-import { JsonLd } from '#shared/page/json-ld.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
-import { PageMeta } from '#shared/page/page-meta.tsx';
+import { JsonLd, PageMeta } from '#shared/page/page-meta.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
 import { HubEpisodes } from './hub-episodes.tsx';
 import { HubSection } from './hub-section.tsx';
-import type { TopicSlots } from '#features/topics/topic-slots.ts';
+import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { BackLink } from '#features/topics/back-link.tsx';
 

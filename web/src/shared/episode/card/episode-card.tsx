@@ -4,10 +4,9 @@ import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
-import { OpeningBar } from '#shared/episode/opening/opening-bar.tsx';
+import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { SpokenPlaces } from './spoken-places.tsx';
-import { useMobileOpening } from '#shared/episode/opening/use-mobile-opening.ts';
 import { Play } from 'lucide-react';
 import { PlayLink } from './play-link.tsx';
 

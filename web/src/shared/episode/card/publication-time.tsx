@@ -1,5 +1,21 @@
-import { useHydrated } from '#shared/page/use-hydrated.ts';
 import { dayOfPublication, exactTime, isoTime, relativeTime } from './relative-time.ts';
+import { useSyncExternalStore } from 'react';
+
+function neverChanges() {
+  return () => undefined;
+}
+
+/**
+ * False while a page is prerendered and while the browser takes that page over, true from then on.
+ * What the browser alone can know may be rendered once this is true: before, both must agree.
+ */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
 
 interface PublicationTimeProps {
   /** Epoch milliseconds, as the search gave it. */

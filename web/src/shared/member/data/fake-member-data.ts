@@ -14,10 +14,14 @@ import {
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { LimitReached } from './limit-reached.ts';
 import { createLiveQuery, type LiveQuery } from './live-query.ts';
-import { NothingFits } from './nothing-fits.ts';
-import type { MemberData, Person, SavedAlert } from './member-data.ts';
+import {
+  LimitReached,
+  type MemberData,
+  NothingFits,
+  type Person,
+  type SavedAlert,
+} from './member-data.ts';
 
 let people = 0;
 /** Milliseconds of what is saved next: each later than the one before. */

@@ -2,10 +2,8 @@ import { MAX_ALERTS, MAX_KEYWORD_LENGTH, type NewBookmark, toBookmark } from 'fu
 import { filter, firstValueFrom } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { LimitReached } from './limit-reached.ts';
 import type { LiveList, LiveQuery } from './live-query.ts';
-import type { MemberData, SavedAlert } from './member-data.ts';
-import { NothingFits } from './nothing-fits.ts';
+import { LimitReached, type MemberData, NothingFits, type SavedAlert } from './member-data.ts';
 
 function there<T>(item: T | null | undefined): T {
   if (item === null || item === undefined) throw new Error('it is not there');

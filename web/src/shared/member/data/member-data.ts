@@ -1,13 +1,29 @@
-import type {
-  Alert,
-  Bookmark,
-  Delivery,
-  NewBookmark,
-  NewPreferences,
-  Preferences,
-  Suppression,
+import {
+  type Alert,
+  type Bookmark,
+  type Delivery,
+  type NewBookmark,
+  type NewPreferences,
+  NO_ROOM_TO_EXCLUDE,
+  type Preferences,
+  type Suppression,
 } from 'functions/contract';
 import type { LiveQuery } from './live-query.ts';
+
+/** An alert has no room to leave out more; the message is for the person. */
+export class NothingFits extends Error {
+  constructor() {
+    super(NO_ROOM_TO_EXCLUDE);
+  }
+}
+
+/** A person has as many alerts or bookmarks as they can have. Nothing was written. */
+export class LimitReached extends Error {
+  constructor() {
+    super('the limit of saved documents is reached');
+    this.name = 'LimitReached';
+  }
+}
 
 /** An alert, and whether it is still on its way to the server. */
 export interface SavedAlert extends Alert {

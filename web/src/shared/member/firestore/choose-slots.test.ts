@@ -1,7 +1,7 @@
 import { MAX_ALERTS, slotIds } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { freeSlots, nextFreeSlot } from './choose-slots.ts';
-import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { LimitReached } from '#shared/member/data/member-data.ts';
 
 const slots = slotIds(5);
 

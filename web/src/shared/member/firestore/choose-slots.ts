@@ -1,4 +1,4 @@
-import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { LimitReached } from '#shared/member/data/member-data.ts';
 
 /**
  * Random free slots, as many as wanted. Random, so that two tabs that save at once rarely choose the same.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createInSlots } from './create-in-slots.ts';
-import { LimitReached } from '#shared/member/data/limit-reached.ts';
+import { LimitReached } from '#shared/member/data/member-data.ts';
 
 const denial = () => Object.assign(new Error('denied'), { code: 'permission-denied' });
 

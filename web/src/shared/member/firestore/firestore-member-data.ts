@@ -42,8 +42,12 @@ import { freeSlots, nextFreeSlot } from './choose-slots.ts';
 import { createInSlots, type Taken } from './create-in-slots.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/member/data/live-query.ts';
-import type { MemberData, Person, SavedAlert } from '#shared/member/data/member-data.ts';
-import { NothingFits } from '#shared/member/data/nothing-fits.ts';
+import {
+  type MemberData,
+  NothingFits,
+  type Person,
+  type SavedAlert,
+} from '#shared/member/data/member-data.ts';
 import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';

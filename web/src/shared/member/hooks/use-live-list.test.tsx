@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import type { MemberData } from '#shared/member/data/member-data.ts';
-import { useAlerts } from './use-alerts.ts';
+import { useAlerts } from './use-live-list.ts';
 
 function Alerts() {
   const alerts = useAlerts();
