@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the sounds of samples that can be heard: each piece of a transcript, spoken by espeak-ng
 # (GPL; what it speaks is ours), as MP3 of 16 kbit/s, 16 kHz, mono, without a bit reservoir, so that
-# its frames can be put anywhere between frames of silence (samples/spoken-mp3.ts). A file is named
+# its frames can be put anywhere between frames of silence (samples/sample-sounds.ts). A file is named
 # after the second it begins at. Needs espeak-ng and lame; run it after a change of these transcripts.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -42,9 +42,9 @@ const FEW_EPISODES = 4;
 const FEWEST_DAYS = 6;
 /** Thresholds for sentences without any hint. */
 const OFTEN = { count: 5, days: 21, density: 0.5, words: 3 };
-/** This share marks names too: names of guests and casts change. */
+/** From this share of the episodes on, names are boilerplate too; those of guests change. */
 const ALWAYS_SHARE = 0.8;
-/** Links of most episodes are boilerplate; links to friends of a show are occasional. */
+/** From this density on, links are boilerplate; links to friends of a show are rarer. */
 const LINKED_DENSITY = 0.5;
 const FAMILIAR = 0.8;
 /** Unrepeated credits stand behind this fraction of the notes, at least two together. */

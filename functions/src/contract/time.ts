@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of a JavaScript `Date`, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
-/** Two days. */
+/** Two days, in seconds. */
 export const MAX_DURATION_S = 172_800;
 
 /** Whole seconds; null for anything but a number from 1 to {@link MAX_DURATION_S}. */

@@ -61,7 +61,7 @@ export async function recordMailEvents(
   return { recorded, known: events.length - recorded - refused, refused };
 }
 
-/** The number written; events recorded by another instance meanwhile do not count. */
+/** The number of written events, without those that another instance recorded meanwhile. */
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

@@ -11,7 +11,7 @@ export interface ReportedDigests {
   settle(digestId: string, report: DigestReport): Promise<boolean>;
 }
 
-/** Digests that a report changed. */
+/** Numbers of digests that reports changed. */
 export interface ReportCounts {
   /** Previously uncertain, now accepted by the mail service. */
   taken: number;

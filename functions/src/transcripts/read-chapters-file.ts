@@ -1,6 +1,7 @@
 import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
+import { isRecord, parseJson } from './transcript-formats.ts';
 
 const MAX_WRITTEN = 2000;
 
@@ -12,7 +13,7 @@ type ChaptersReading =
  * false`). Never throws; linear time.
  */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
-  const parsed = parse(decodeFeed(bytes, contentType));
+  const parsed = parseJson(decodeFeed(bytes, contentType));
   const written = isRecord(parsed) ? parsed['chapters'] : null;
   if (!Array.isArray(written)) return { kind: 'refused', code: 'not-chapters' };
   const chapters = chaptersOf(written.slice(0, MAX_WRITTEN).filter(isListed).map(chapterOf));
@@ -33,16 +34,4 @@ function chapterOf({ startTime, title }: Record<string, unknown>): WrittenChapte
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

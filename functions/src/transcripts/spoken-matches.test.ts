@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
 import { markerOf } from '../query/excerpt.ts';
-import { quotationText } from './quotation-text.ts';
-import { spokenMatches } from './spoken-matches.ts';
+import { quotationText, spokenMatches } from './spoken-matches.ts';
 import { packSpokenText, toSpokenText, unpackSpokenText } from './spoken-text.ts';
 import type { Cue } from './transcript.ts';
 

@@ -97,7 +97,8 @@ const TAIL_BYTES = 16;
 const kept = new Map<string, SpokenText>();
 
 /**
- * A cache: unpacking takes as long as searching, and frequent words show the same new episodes.
+ * {@link unpackSpokenText} with a cache: unpacking takes as long as searching, and frequent words
+ * show the same new episodes.
  * @param id May come again with another text, which ends differently.
  */
 export function unpackedText(id: number, packed: Uint8Array): SpokenText {

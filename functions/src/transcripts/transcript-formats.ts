@@ -116,7 +116,7 @@ export function plainCues(text: string): Cue[] {
  * captions within a field.
  */
 export function jsonCues(text: string): Cue[] | null {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (Array.isArray(parsed)) return cuesOfSegments(parsed);
   if (!isRecord(parsed)) return null;
   if (Array.isArray(parsed['segments'])) return cuesOfSegments(parsed['segments']);
@@ -126,7 +126,7 @@ export function jsonCues(text: string): Cue[] | null {
   return typeof captions === 'string' ? captionCues(captions) : null;
 }
 
-function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -157,6 +157,6 @@ function momentOf(written: unknown): number | null {
   return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

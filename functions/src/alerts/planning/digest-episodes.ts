@@ -5,8 +5,7 @@ import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
-import { quotationText } from '../../transcripts/quotation-text.ts';
-import { spokenMatches } from '../../transcripts/spoken-matches.ts';
+import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 
 export interface ShownFor {

@@ -26,7 +26,7 @@ export function newAlert(keyword: string, spoken = true): NewAlert {
   });
 }
 
-/** Stored fields. Lenient: one malformed document must not break a list. */
+/** The stored form; lenient, because one malformed document must not break a list. */
 export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
   language: z.catch(fields.language, undefined),

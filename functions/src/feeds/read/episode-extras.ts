@@ -3,8 +3,8 @@ import { isReadable, plainLine } from './plain-text.ts';
 import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
 
-/** UTF-16 code units for titles. */
 const MAX_CHAPTERS = 200;
+/** UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
 /** Fewer time stamps in show notes are mentions of moments, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
@@ -31,10 +31,7 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   return chapters.sort((left, right) => left.startMs - right.startMs);
 }
 
-/**
- * Chapters in show notes: several lines with ascending time stamps. Times of day and scores look
- * alike.
- */
+/** Several lines with ascending time stamps: single ones may be times of day or scores. */
 export function chaptersInNotes(notes: string): Chapter[] {
   const chapters: Chapter[] = [];
   for (const line of notes.split('\n')) {

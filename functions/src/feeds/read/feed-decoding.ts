@@ -6,9 +6,9 @@ const DECLARATION_BYTES = 1024;
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 /**
- * A feed's bytes as text, without byte order mark and control characters. The encoding is that of
- * the byte order mark, the HTTP header, the XML declaration, or UTF-8; invalid UTF-8 is read as
- * windows-1252.
+ * A feed's bytes as text, without byte order mark and control characters. The byte order mark names
+ * the encoding, else the HTTP header, else the XML declaration, else it is UTF-8; invalid UTF-8 is
+ * read as windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const decoder =

@@ -14,7 +14,7 @@ const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
-/** Some of these characters cannot be stored. */
+/** Characters without a meaning in text; some cannot be stored. */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 const MEANINGFUL_INVISIBLES = [

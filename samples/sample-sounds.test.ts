@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSampleSounds } from './sample-sounds.ts';
-import { spokenMp3 } from './spoken-mp3.ts';
+import { readSampleSounds, spokenMp3 } from './sample-sounds.ts';
 
 const FRAME_BYTES = 72;
 const FRAMES_PER_SECOND = 16_000 / 576;
