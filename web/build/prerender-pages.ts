@@ -93,7 +93,6 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
   };
 }
 
-/** The addresses that the function renders. */
 function renderedAddresses({ SITE_PAGES, createRenderer }: AppForServer): string[] {
   const renderer = createRenderer('');
   const isRendered = (address: string) => renderer.plan(address, '', Date.now()) !== null;

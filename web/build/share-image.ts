@@ -10,7 +10,6 @@ const FAMILY = 'Instrument Sans';
 const WEIGHTS = [500, 700] as const;
 const SUBSETS = ['latin', 'latin-ext'];
 
-/** What is written on a share image. */
 export interface ShareText {
   /** The small line above the name. */
   kicker: string;

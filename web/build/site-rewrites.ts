@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isRendered } from '../src/content/page-kinds.ts';
 import type { SitePage } from '../src/content/site-pages.ts';
 
-/** The function that renders pages. */
 const RENDERER = 'pages';
 /** Besides the pages that are listed: a trend of whatever words. */
 const ANY_TREND = ['/trends', '/trends/*'];

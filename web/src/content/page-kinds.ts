@@ -96,7 +96,6 @@ export function kindOf({ kind }: Pick<SitePage, 'kind'>): PageKind {
   return PAGE_KINDS[kind];
 }
 
-/** Whether a function renders the page when it is asked for. */
 export function isRendered(page: SitePage): boolean {
   return kindOf(page).episodes !== null;
 }

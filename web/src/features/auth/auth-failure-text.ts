@@ -92,7 +92,6 @@ export function isAboutBlocking(text: string): boolean {
   return /popup|blocked/i.test(text);
 }
 
-/** Whether a failure's sentence is about a popup at all. */
 export function isAboutPopup(text: string): boolean {
   return /popup/i.test(text);
 }

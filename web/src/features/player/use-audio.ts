@@ -18,7 +18,6 @@ const EVENTS = [
   ...['seeking', 'seeked', 'timeupdate', 'durationchange', 'loadedmetadata', 'ratechange'],
 ];
 
-/** Follows an audio element. */
 export function useAudio(element: HTMLAudioElement): AudioState {
   const [state, setState] = useState(() => stateOf(element));
   useEffect(() => {

@@ -8,7 +8,6 @@ export const ELEMENT_ID = 'prerendered-episodes';
 /** The element that is there once they have been taken over. */
 const MARKER_ID = 'prerendered-episodes-loaded';
 
-/** The results that a page was prerendered with. */
 export interface Prerendered extends PageResults {
   /** The path that the page was asked for by. */
   path: string;

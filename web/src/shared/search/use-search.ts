@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
 
-/** The shared search state, live. */
 export function useSearch(): SearchState {
   return useSyncExternalStore(
     searchStore.subscribe,

@@ -9,7 +9,6 @@ interface TextFieldProps extends ComponentProps<'input'> {
   end?: ReactNode;
 }
 
-/** A text field under its label. */
 export function TextField({ label, hint, end, id, className, ...rest }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

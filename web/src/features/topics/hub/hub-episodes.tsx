@@ -21,7 +21,6 @@ import { isFresh } from '#shared/search/is-fresh.ts';
 
 const TAKEN = 6;
 
-/** What a hub features. */
 interface Featured {
   /** The newest, at most six. */
   episodes: readonly Episode[];
@@ -63,7 +62,6 @@ interface HubEpisodesProps {
   hub: Hub;
   /** Between "Featured" or "All" and "Episodes". */
   shortName: string;
-  /** Where the feed of its episodes is. */
   feed: string | null;
   slots: TopicSlots;
 }
