@@ -11,7 +11,7 @@ import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { searching, type SqliteFile } from '../sqlite-database.ts';
 import { querySqlite } from './sqlite-query.ts';
-import { episodesOfExcludedShows } from './excluded-shows.ts';
+import { episodesOfExcludedNames } from './excluded-shows.ts';
 import type { FurtherIndex } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
 import { readCost, type WorkBudget } from './read-cost.ts';
@@ -168,7 +168,7 @@ async function measured(
     const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));
     const sql = `SELECT count(*) FROM (${statement.sql})`;
     const before = await steps();
-    await episodesOfExcludedShows(connection, charging(connection, spent), whole, oldest);
+    await episodesOfExcludedNames(connection, charging(connection, spent), whole, oldest);
     await connection.json(sql, statement.values);
     const terms = statement.lookups.reduce((sum, lookup) => sum + lookup.terms.length, 0);
     return {

@@ -14,7 +14,7 @@ import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
-import { episodesOfExcludedShows } from './excluded-shows.ts';
+import { episodesOfExcludedNames } from './excluded-shows.ts';
 import { furtherTexts } from '../../../searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
@@ -75,7 +75,7 @@ async function readAnswer(
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
-  const excluded = await episodesOfExcludedShows(connection, budget, whole, oldest);
+  const excluded = await episodesOfExcludedNames(connection, budget, whole, oldest);
   const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
   const within = (texts: { spoken: boolean; repeated: boolean }): Find => {
     const further = furtherTexts(texts).map(indexOf);
