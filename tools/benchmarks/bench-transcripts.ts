@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { plantQueryTree } from '../../functions/src/alerts/matching/question-tree.ts';
+import { plantQueryTree } from '../../functions/src/alerts/matching/query-tree.ts';
 import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';

@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 30_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
-      'functions/src/alerts/matching/{match-alerts,question-tree}.test.ts',
+      'functions/src/alerts/matching/{match-alerts,query-tree}.test.ts',
       'functions/src/alerts/outbox/{digest-progress,sent-log}.test.ts',
       'functions/src/alerts/planning/{due-digest,due-slots,plan-digest}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',

@@ -1,7 +1,7 @@
 import type { EpisodeBatch } from './episode-batch.ts';
 import { createNewestMatches, type KeywordMatches } from './newest-matches.ts';
 import { newUntilMs } from './match-window.ts';
-import { plantQueryTree } from './question-tree.ts';
+import { plantQueryTree } from './query-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
 /** The matches of one keyword of a person. */

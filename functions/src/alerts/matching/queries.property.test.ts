@@ -10,7 +10,7 @@ import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { planQuery, type QueryPlan } from '../../query/plan-query.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
-import { answeredQueries } from '../fixtures/answered-questions.ts';
+import { answeredQueries } from '../fixtures/answered-queries.ts';
 
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 

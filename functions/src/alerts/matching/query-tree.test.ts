@@ -5,7 +5,7 @@ import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { answeredQueries } from '../fixtures/answered-questions.ts';
+import { answeredQueries } from '../fixtures/answered-queries.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',

@@ -4,7 +4,7 @@ import { type Term, termKey } from '../../query/plan-query.ts';
 import { selectiveTerms, phrasesFor } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
 import { tokensOfText } from './token-rows.ts';
-import { createQueryProgram, placeIfAnswered } from './question-program.ts';
+import { createQueryProgram, placeIfAnswered } from './query-program.ts';
 
 /** Queries that are looked for in rows of tokens. */
 export interface QueryTree {
