@@ -66,9 +66,11 @@ export function fieldOf(
 
 export const FIELD_NAMES = Object.keys(QUERY_FIELDS) as FieldName[];
 
-export const FILTERS = FIELD_NAMES.filter((name) => QUERY_FIELDS[name].filter !== null);
+export const FILTERS = /* @__PURE__ */ FIELD_NAMES.filter(
+  (name) => QUERY_FIELDS[name].filter !== null,
+);
 
-export const FIELD_TEXTS = WRITTEN_TEXTS.filter((text) =>
+export const FIELD_TEXTS = /* @__PURE__ */ WRITTEN_TEXTS.filter((text) =>
   FIELD_NAMES.some((name) => QUERY_FIELDS[name].text === text),
 );
 
