@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey/journey.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 /** The scripts that show a page, but not those that every page begins with. */
-const PAGE_SCRIPTS = /\/assets\/(entity|home|hub|any-trend|about)-(route|page)-[^/]+\.js$/;
+const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|about-page)-[^/]+\.js$/;
 
 const covers = (page: Page) => page.locator('article img');
 

@@ -7,7 +7,7 @@ const STACK_SUITES = ['rules', 'emulators', 'journeys'] as const;
 /** Takes minutes and breaks what it runs against on purpose: only where it is named, and alone. */
 const FAULT_SUITE = 'faults';
 
-export type UnitSuite = (typeof UNIT_SUITES)[number];
+type UnitSuite = (typeof UNIT_SUITES)[number];
 export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
 
 /** What of the tests is to run. */

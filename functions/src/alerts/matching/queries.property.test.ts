@@ -94,7 +94,8 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
         fc.oneof(text, fc.constantFrom(...NAMES)),
         text,
         fc.array(question, { minLength: QUERIES_A_RUN, maxLength: QUERIES_A_RUN }),
-        async (items, podcast, publisher, queries) => {
+        async (items, podcast, publisher, drawn) => {
+          const queries = [...drawn, [`-show:"${podcast.replaceAll('"', ' ')}" the`]];
           const reading = readingOf(
             items.map(([title, description, said]) =>
               feedItem({ title, description, transcripts: said === null ? [] : SOURCES }),
