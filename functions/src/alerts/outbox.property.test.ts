@@ -193,6 +193,7 @@ async function tell(story: readonly StoryStep[]) {
 
   for (const { action, mood, diesAfter, choices, waitMinutes } of story) {
     world.world.mood = mood;
+    world.startReports();
     const choose = chooser(choices);
     let steps = 0;
     const settle = () => world.settle(choose, () => (steps += 1) === diesAfter);
@@ -363,6 +364,7 @@ async function tell(story: readonly StoryStep[]) {
     world.startTick();
     await settleQuietly();
     world.startSweep();
+    world.startReports();
     await world.settle(inOrder, never);
     for (const id of tasks.splice(0)) world.startDelivery(id);
     await world.settle(inOrder, never);
