@@ -1,5 +1,5 @@
-// The first thing every `npm run …` starts. It may find an old Node and nothing installed, so it is
-// plain JavaScript and imports only what comes with Node.
+// Entry point of every `npm run …`. Node may be too old and no package installed, so this file is plain
+// JavaScript and imports only Node's own modules.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeComplaint } from './install-decision.js';
@@ -21,12 +21,12 @@ const failure = installPackages(repository, 'what is missing', process.env);
 if (failure) refuse(failure);
 
 useOwnTempFolder();
-// In this very process, so that signals and the exit code need no passing on. `execArgv` is for
-// commands that fork: their children read TypeScript too.
+// The command runs in this process, which needs no forwarding of signals or exit codes. `execArgv` gives
+// processes that a command forks the TypeScript loader, too.
 const { register } = await import('tsx/esm/api');
 register();
 process.execArgv.push('--import', import.meta.resolve('tsx'));
-// The command line first: a command takes seconds to load.
+// Arguments are parsed first: loading a command takes seconds.
 const [command = '', ...rest] = process.argv.slice(2);
 process.argv = [process.execPath, command, ...rest];
 const { COMMANDS } = await import('./commands/command-lines.ts');

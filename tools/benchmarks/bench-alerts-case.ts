@@ -9,29 +9,29 @@ import { planQuery } from '../../functions/src/query/plan-query.ts';
 import { newEpisodes, savedKeywords, withQueries } from './bench-keywords.ts';
 
 /**
- * One case of bench-alerts.ts in a process of its own, for the sake of its memory:
- * `bench-alerts-case.ts <saved keywords> <episodes> <queries>`. With queries, every tenth keyword is
- * one. Sends what it measured.
+ * One case of bench-alerts.ts, in its own process so that peak memory can be measured. Usage:
+ * `bench-alerts-case.ts <saved keywords> <episodes> <queries>`; if <queries> is not 0, every tenth keyword
+ * is a query. Sends a {@link Measured} to the parent process.
  */
 
 const SEED = 20_261_121;
-/** The naive loop takes hours: so many saved keywords and episodes of it are done. */
+/** The naive loop would take hours, so its time is extrapolated from this many saved keywords and episodes. */
 const SAMPLE_KEYWORDS = 500;
 const SAMPLE_EPISODES = 500;
 
 export const measuredSchema = z.object({
   distinct: z.number(),
-  /** Pairs of saved keyword and episode, as they would be if all were written down. */
+  /** Matching pairs of a saved keyword and an episode; the matcher itself keeps no such list. */
   pairs: z.number(),
-  /** Milliseconds of processor time, all threads: bringing keywords into their normal form, building the tree, matching. */
+  /** Milliseconds of CPU time of all threads, for each phase. */
   normalizeMs: z.number(),
   buildMs: z.number(),
   matchMs: z.number(),
-  /** Milliseconds on the clock of all three. */
+  /** Milliseconds of wall-clock time of the three phases. */
   wallMs: z.number(),
-  /** Most memory the process ever had, with keywords, episodes and generator, in MiB. */
+  /** Peak resident memory of the process in MiB, including the generated keywords and episodes. */
   peakMib: z.number(),
-  /** Milliseconds the naive loop would take for everything, reckoned from the sample. */
+  /** Milliseconds of CPU time of the naive loop, extrapolated from the sample. */
   naiveMs: z.number(),
 });
 
@@ -61,7 +61,7 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
   clock.push(cpuMs());
   const tree = plantQueryTree(places.keys(), tokens.vocabulary);
   clock.push(cpuMs());
-  // By keyword, not by person: who saved it matters only when a digest is made.
+  // Matches are grouped by distinct keyword; the people who saved it matter only to digests.
   const found: number[][] = [];
   for (const [index, row] of rows.entries()) {
     for (const place of tree.answeredBy(row)) (found[place] ??= []).push(index);
@@ -83,7 +83,7 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
   };
 }
 
-/** Every saved keyword looked for in every text. Throws when it finds other pairs than the matcher. */
+/** Searches every text for every saved keyword. Throws if the matches differ from the matcher's. */
 function naiveLoop(
   saved: readonly Saved[],
   episodes: readonly SearchedTexts[],

@@ -13,9 +13,9 @@ import { openEngine } from './load/open-engine.ts';
 import { percentile } from './load/generate-load.ts';
 
 /**
- * Generated episodes in every engine: load rate, size, and searches end to end (episodes with excerpts, and the
- * count). Each search reads up to its last page, and one reads ten times as much. PostgreSQL is a
- * server on this machine with a gigabyte of buffers, as a small managed one has.
+ * Measures each engine with generated episodes: load rate, size and complete searches (episodes with
+ * excerpts, and the total). Each search fetches all its pages; one fetches ten times as many episodes.
+ * PostgreSQL runs on this machine with 1 GB of shared buffers, like a small managed server.
  */
 const options = optionsOf(COMMANDS['bench-engines']);
 
@@ -28,7 +28,7 @@ const P99_TARGET_MS = 100;
 interface Search {
   name: string;
   keywords: string[];
-  /** Most episodes wanted; by default {@link MAX_EPISODES}, all the pages of a search. */
+  /** Largest number of episodes fetched; by default {@link MAX_EPISODES}, all the pages of a search. */
   limit?: number;
 }
 
@@ -47,7 +47,7 @@ async function load(catalogue: WritableCatalogue, episodes: number, now: number)
   return { perSecond: episodes / (loadMs / 1000), finishMs: performance.now() - start, show };
 }
 
-/** What a search answers, and the milliseconds of each run, shortest first. */
+/** The outcome of a search, and the milliseconds of each run in ascending order. */
 async function measure(catalogue: WritableCatalogue, { keywords, limit }: Search, runs: number) {
   const ask = () =>
     catalogue

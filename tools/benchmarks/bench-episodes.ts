@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 
-/** Words planted at a known rate, so that each kind of search finds what its name promises. */
+/** Words planted at known rates, one for each kind of measured search. */
 export const PLANTED = {
-  /** In about one episode of 5 000. */
+  /** In about one episode of 5000. */
   rare: 'xylographica',
-  /** In nine episodes of ten, a dozen times in some. */
+  /** In nine episodes of ten, up to a dozen times. */
   common: 'the',
-  /** Side by side in one episode of 100; each of the two alone in one of ten. */
+  /** As a phrase in one episode of 100; each word alone in one episode of ten. */
   phrase: 'quantum altman',
 } as const;
 
@@ -15,7 +15,7 @@ const VOCABULARY_SIZE = 40_000;
 const WORDS_PER_EPISODE = 170;
 export const EPISODES_PER_FEED = 100;
 
-/** Numbers from 0 up to 1, always the same ones for a seed (mulberry32). */
+/** A mulberry32 generator: the same numbers from 0 up to, but not including, 1 for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Pronounceable, all different: the rank written in syllables. */
+/** The rank written in syllables: pronounceable, and unique for each rank. */
 function wordOfRank(rank: number): string {
   const syllables = [
     'ba',
@@ -52,12 +52,12 @@ function wordOfRank(rank: number): string {
   return word;
 }
 
-/** The commonest of the generated words; the first dozen stand in four episodes of five. */
+/** The most frequent generated words; each of the first dozen is in four episodes of five. */
 export function everydayWords(count: number): string[] {
   return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
 }
 
-/** The ranks of a vocabulary, each as often as Zipf's law has it, to be drawn from evenly. */
+/** Word ranks with the frequencies of Zipf's law; a uniform draw from this array yields a Zipf distribution. */
 function zipfRanks(size: number): Uint16Array {
   const weights = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => 1 / (rank + 2.7));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -72,8 +72,8 @@ function zipfRanks(size: number): Uint16Array {
 }
 
 /**
- * Feeds of generated episodes over the last 34 days, the same ones for the same seed.
- * @param commonest Words to be the commonest of all, instead of generated ones.
+ * Generates feeds with episodes of the last 34 days, identical for the same seed.
+ * @param commonest Words that replace the most frequent generated ones.
  */
 export function* generatedFeeds(
   feeds: number,

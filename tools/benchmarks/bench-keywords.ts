@@ -1,10 +1,10 @@
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 
-/** Keywords people choose from; the first few are everybody's, most are one person's alone. */
+/** Number of distinct keywords. By Zipf's law a few are saved by many people, and most by one person. */
 const UNIVERSE = 1_000_000;
 
-/** Generated episodes, every second with the signs beyond ASCII that real texts are full of. */
+/** Generated episodes; every second one has dashes and accents, as real show notes do. */
 export function newEpisodes(count: number, seed: number): SearchedTexts[] {
   const episodes: SearchedTexts[] = [];
   for (const { reading } of generatedFeeds(Math.ceil(count / EPISODES_PER_FEED), seed, 0)) {
@@ -22,8 +22,7 @@ function typeset(text: string): string {
 }
 
 /**
- * Keywords as people save them, drawn by Zipf's law: single words of any rarity and phrases that
- * stand in the episodes, each a string of its own and written in one of several ways.
+ * Saved keywords drawn by Zipf's law: single words and phrases out of the episodes, spelt in one of several ways.
  */
 export function savedKeywords(
   count: number,
@@ -49,7 +48,7 @@ export function savedKeywords(
   });
 }
 
-/** Half as it is, the others with capitals, accents or a stray sign. */
+/** Adds capitals, accents or punctuation to half of the keywords. */
 function asTyped(keyword: string, chance: number): string {
   if (chance < 0.3) return keyword.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   if (chance < 0.4) return keyword.replace('e', 'è');
@@ -58,8 +57,7 @@ function asTyped(keyword: string, chance: number): string {
 }
 
 /**
- * Every tenth of the keywords asks for more than itself; who asks for the same keyword may ask the same
- * query.
+ * Turns every tenth keyword into a query. Equal keywords become equal queries, because the keyword seeds the draw.
  */
 export function withQueries(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
   return keywords.map((keyword, index) => {
@@ -79,7 +77,7 @@ function hashOf(text: string): number {
 
 type Asking = (one: string, other: string, another: string) => string;
 
-/** The first ones as people would ask; the last two as dear as they come. */
+/** From everyday queries to the two most expensive forms at the end. */
 const QUERIES: readonly Asking[] = [
   (one, other) => `${one} -${other}`,
   (one, other, another) => `${one} -${other} -show:${another}`,

@@ -23,9 +23,8 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /**
- * Searches of 50 connections for 20 s at each layer, from the catalogue inside
- * this process to Hosting in front of the emulated function, so that what each layer costs is seen.
- * The requests come from this very process, on the same machine.
+ * Measures searches of 50 connections for 20 s at each layer, from the catalogue inside this process to
+ * Hosting in front of the emulated function. The load generator runs in this process too.
  */
 
 const options = optionsOf(COMMANDS['bench-load']);
@@ -46,7 +45,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'earshot-load-'));
 supervisor.onStop(() => rmSync(folder, { recursive: true, force: true }));
 const startedAt = Date.now();
 
-/** No two alike for the first 72 000, so that no answer comes from the minute's cache. */
+/** The first 72 000 requests are all different, so that none is answered from the one-minute cache. */
 function differentRequest(index: number): SearchRequest {
   const keyword = KEYWORDS[index % KEYWORDS.length] ?? '';
   const minutesBack = Math.floor(index / KEYWORDS.length) % (10 * DAY_MINUTES);
@@ -54,7 +53,7 @@ function differentRequest(index: number): SearchRequest {
   return { keywords: [keyword], language: 'English', startDate };
 }
 
-/** A few searches over and over, as when many people look for the same. */
+/** Repeats a few searches, as when many people search for the same keyword. */
 function sameRequest(index: number): SearchRequest {
   return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
 }
@@ -63,7 +62,7 @@ function measure(request: (index: number) => Promise<boolean>): Promise<LoadOutc
   return generateLoad({ connections: CONNECTIONS, durationMs: DURATION_MS, request });
 }
 
-/** Calls are counted by their client, and nobody calls as often as all of these together. */
+/** Spreads requests over many client addresses, so that no client reaches the rate limit. */
 const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
 
 function overHttp(url: string, make: (index: number) => SearchRequest) {
@@ -86,7 +85,9 @@ function overHttp(url: string, make: (index: number) => SearchRequest) {
     });
 }
 
-/** More and more requests at once: processes start, and load what their first request needs. */
+/**
+ * Raises the number of concurrent requests, so that all processes have started and loaded before the measurement.
+ */
 async function warmUp(request: (index: number) => Promise<boolean>): Promise<void> {
   for (let together = 5; together <= CONNECTIONS; together += 5) {
     await Promise.all(Array.from({ length: together }, (_, index) => request(index)));
@@ -101,7 +102,7 @@ function report(layer: string, { errors, requestsPerSecond, p50Ms, p99Ms }: Load
   if (errors > 0) process.exitCode = 1;
 }
 
-/** A catalogue with the episodes; it ends with this process. Returns its address. */
+/** Fills a catalogue that is closed when this process stops. Returns its URL. */
 async function fillCatalogue(): Promise<string> {
   const { url, catalogue, settle, close } = await openEngine(options.engine, folder);
   supervisor.onStop(close);
@@ -119,7 +120,7 @@ await runCommand(supervisor, 130, async () => {
     `${CONNECTIONS} connections, ${DURATION_MS / 1000} s each, up to ${MAX_EPISODES} episodes an answer:\n`,
   );
 
-  // The catalogue's settings are read in this process too.
+  // The catalogue's settings are read in this process, too.
   process.env['CATALOGUE_URL'] = catalogueUrl;
   const provider = catalogueProvider(catalogueUrl, 'public');
   const search = createSearch({ provider });
@@ -153,7 +154,7 @@ await runCommand(supervisor, 130, async () => {
     environment: { ...settings, FUNCTIONS_EMULATOR: 'true', FUNCTION_TARGET: 'search' },
   });
   const deployed = `http://${LOOPBACK}:${port}/`;
-  // It takes POST alone, and says so.
+  // The function refuses GET with 405, which shows that it is up.
   await untilAnswers(deployed, ({ status }) => status === 405);
   await warmUp(overHttp(deployed, differentRequest));
   report('+ HTTP, one process as deployed', await measure(overHttp(deployed, differentRequest)));

@@ -25,10 +25,9 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
 /**
- * What one instance of the function `pages` renders, in the server and the
- * bundle it is deployed with, against 100 000 episodes: how soon its first page is there, then each
- * kind of page made anew every time and, as most are, taken from the minute's copy. At last where the
- * time of a page made anew goes. The requests come from this machine, too.
+ * Measures one instance of the function `pages`, in the deployed server and bundle, with 100 000 episodes: the time
+ * to its first page, then the rate of each kind of page, rendered anew and from the one-minute cache. Finally
+ * splits a page's rendering time into its parts. The load generator runs on the same machine.
  */
 
 const EPISODES = 100_000;
@@ -39,14 +38,14 @@ const CONNECTIONS = 8;
 const DURATION_MS = 8_000;
 const PART_RUNS = 60;
 
-/** How many words are commoner than these; a name that a page is about is in some hundreds of episodes. */
+/** Word ranks for the names of the pages, chosen so that each name is in several hundred episodes. */
 const RANKS: Readonly<Record<string, number>> = { ai: 60, openai: 1_500, anthropic: 2_500 };
 
-/** One address of each kind. The site's own pages are kept for a minute, what a visitor asks for is not. */
+/** One URL for each kind of page. `kept` marks pages that the one-minute cache holds. */
 const KINDS: readonly { name: string; address: (index: number) => string; kept: boolean }[] = [
   { name: 'entity', address: () => '/company/openai', kept: true },
   { name: 'hub', address: () => '/topics/ai-machine-learning', kept: true },
-  // Its answer is that of the minute's cache, so that this is the rendering alone.
+  // The search result comes from the one-minute cache, so that only rendering is measured.
   { name: 'trend, not listed', address: () => '/trends/openai', kept: false },
   { name: 'search', address: (index) => `/?q=openai,word${index}`, kept: false },
 ];
@@ -78,7 +77,7 @@ function fillCatalogue(): void {
   catalogue.close();
 }
 
-/** The length of a page's compressed body, bytes; rejects for any other answer. */
+/** The length of the gzipped body in bytes. Rejects if the status is not 200. */
 function get(page: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip' };
@@ -106,14 +105,14 @@ function startInstance() {
       NODE_ENV: 'production',
       CATALOGUE_URL: catalogueUrl,
       SEARCH_REQUESTS_PER_MINUTE: '100000000',
-      // Counts in this process, for there is no database here.
+      // There is no Firestore here for the rate limits.
       RATE_LIMIT_STORE: 'memory',
       FUNCTION_TARGET: 'pages',
     },
   });
 }
 
-/** From the start of the process until it listens, and from then until its first page is there. */
+/** Milliseconds from the process's start until it listens, and from then until its first page is complete. */
 async function coldStart(): Promise<{ listensMs: number; firstPageMs: number }> {
   const startedAt = performance.now();
   const instance = startInstance();
@@ -162,7 +161,7 @@ async function reportKind({ name, address: pageOf, kept }: (typeof KINDS)[number
   if (errors > 0) process.exitCode = 1;
 }
 
-/** Where the time of one page goes, without any other under way: medians. */
+/** Prints the median time of each part of a page's rendering, without concurrent requests. */
 async function reportParts(): Promise<void> {
   const program: unknown = await import(pathToFileURL(path.join(site, 'renderer.mjs')).href);
   const { createRenderer } = program as { createRenderer: CreateRenderer };

@@ -23,11 +23,10 @@ import { openEngine } from './load/open-engine.ts';
 import { percentile } from './load/generate-load.ts';
 
 /**
- * Measures the catalogue with 100 000 generated episodes: loading, size, memory, and searches end
- * to end (100 episodes with highlights, and the total) beside a plain scan of the same texts, which
- * are held in memory, lower-cased and newest first. Then the dearest searches, by processor time, there
- * and among 20 000 episodes, of which 2 500 have transcripts and all say the same things; and by the time
- * that passes among the same on a PostgreSQL server, where one is installed.
+ * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
+ * episodes with highlights, and the total), beside a plain scan of the same lower-cased texts in memory.
+ * Then measures the most expensive searches: by CPU time in that catalogue and in one of 20 000 episodes
+ * with 2500 transcripts and repeated sentences, and by wall-clock time in PostgreSQL if it is installed.
  */
 
 const EPISODES = 100_000;
@@ -56,7 +55,7 @@ function verdict(reached: boolean, target: string): string {
   return `${reached ? 'PASS' : 'MISS'} (${target})`;
 }
 
-/** Milliseconds of each run, shortest first. */
+/** Milliseconds of each run in ascending order. */
 async function timed(runs: number, work: () => unknown): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -76,7 +75,7 @@ function scan(texts: readonly string[], keywords: readonly string[]): number {
   return found;
 }
 
-/** No search may cost much more than a common one, however it is made up. */
+/** Requires that no search, however it is composed, costs 30 times as much as a common one. */
 async function reportWorst(where: string, measured: Measured): Promise<void> {
   const cases = await measureWorst(measured, DRAWS);
   const commonMs = cases[0]?.tookMs ?? 0;
@@ -150,7 +149,7 @@ async function run(folder: string): Promise<void> {
   catalogue.close();
 }
 
-/** A catalogue in which much is said, and much repeated; then the same on a PostgreSQL server. */
+/** A catalogue with transcripts and boilerplate; then a copy of it in PostgreSQL. */
 async function runSpoken(folder: string): Promise<void> {
   const database = openSqliteFile(`file:${path.join(folder, 'spoken.db')}`);
   await fillSpoken(database, SPOKEN);
@@ -166,7 +165,7 @@ async function runServer(from: CatalogueReader): Promise<void> {
   try {
     await copyCatalogue(from, catalogue);
     await settle();
-    // What the server computes is seen by the time that passes alone.
+    // The server's CPU time is unknown to this process, so wall-clock time is measured.
     await reportWorst('postgres', { catalogue, nowMs: () => performance.now() });
   } finally {
     await close();

@@ -13,7 +13,7 @@ const WORDS_AN_HOUR = 10_000;
 const WORDS_A_CUE = 10;
 const SEED = 7;
 
-/** Speech of the same words as the notes have. */
+/** Generates one-hour transcripts out of the words of generated show notes. */
 export function speech(seed: number): () => Cue[] {
   const random = randomNumbers(seed);
   const pool: string[] = [];
@@ -29,8 +29,8 @@ export function speech(seed: number): () => Cue[] {
 }
 
 /**
- * Fills an empty catalogue with generated episodes, so many of them with an hour of transcript; what
- * all of them repeat is made of everyday words.
+ * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. All
+ * repeat boilerplate made of frequent words.
  */
 export async function fillSpoken(
   database: SqliteFile,

@@ -21,8 +21,8 @@ import { COMMANDS } from './command-lines.ts';
 import { percentile } from './load/generate-load.ts';
 
 /**
- * Measures what is said: loading generated transcripts of one hour each, their size, searches with and
- * without them, and matching saved keywords against them.
+ * Measures generated one-hour transcripts: loading, size, searches with and without them, and matching
+ * saved keywords against them.
  */
 
 const { hours: HOURS } = optionsOf(COMMANDS['bench-transcripts']);
@@ -32,13 +32,13 @@ const KEYWORDS = 1_000_000;
 const MATCHED_TRANSCRIPTS = Math.min(HOURS, 1000);
 const KIB = 1024;
 
-/** With the write-ahead log emptied into the database. */
+/** Bytes of the database files, after the write-ahead log has been merged into the database. */
 function sizeOf(folder: string, database: SqliteDatabase): number {
   database.connection().pragma('wal_checkpoint(TRUNCATE)');
   return readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
-/** Bytes of the spoken words' index, of the packed texts, and of pages that wait to be used again. */
+/** Bytes of the transcripts' full-text index, of their compressed texts, and of free pages. */
 function sizesOf(database: SqliteDatabase) {
   const connection = database.connection();
   const numbers = z.array(z.tuple([z.number()]));
@@ -52,7 +52,7 @@ function sizesOf(database: SqliteDatabase) {
   };
 }
 
-/** How many different words one hour of it holds: the more, the larger its index. */
+/** Distinct words in a one-hour transcript; the size of the index grows with them. */
 function wordsAnHour(say: ReturnType<typeof speech>): number {
   return new Set(tokensOf(toSpokenText(say()).text)).size;
 }

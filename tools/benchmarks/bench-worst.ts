@@ -7,17 +7,17 @@ import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/generate-load.ts';
 
 const RUNS = 9;
-/** Of drawn queries so many are measured again, the dearest first. */
+/** How many of the drawn queries are measured again, the slowest first. */
 const MEASURED_AGAIN = 12;
 const SEED = 11;
-/** Of so many everyday words queries are made. */
+/** How many frequent words the drawn queries are made of. */
 const WORDS = 15;
 
 export interface WorstCase {
   name: string;
-  /** Median, milliseconds. */
+  /** Median in milliseconds. */
   tookMs: number;
-  /** How many it finds, or that it is ended before it begins. */
+  /** The number of episodes found, or that the search was refused. */
   outcome: string;
 }
 
@@ -26,22 +26,21 @@ interface Query {
   repeated: boolean;
 }
 
-/** A catalogue that is measured, and what by: milliseconds that passed, or that were computed. */
+/** A catalogue and the clock to measure it with, in milliseconds: wall-clock or CPU time. */
 export interface Measured {
   catalogue: Pick<Catalogue, 'query'>;
   nowMs: () => number;
 }
 
-/** Of all threads of this process. */
+/** CPU time of all threads of this process, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * What searches take as the product answers them: a common one first, to compare with; what
- * attackers have used; and the dearest of many drawn from the whole query language over everyday words, of
- * those that are answered and of those that are refused.
+ * Measures searches through the product's code: a common one for comparison, known attacks, and the slowest
+ * of `draws` queries drawn from the whole query language, both answered and refused ones.
  */
 export async function measureWorst(measured: Measured, draws: number): Promise<WorstCase[]> {
   const everyday = everydayWords(WORDS);
@@ -117,7 +116,7 @@ async function measure(measured: Measured, name: string, query: Query): Promise<
 }
 
 interface Asked {
-  /** How many episodes are found; null where the search is ended for what it would cost. */
+  /** The number of episodes found; null if the search was refused as too expensive. */
   found: number | null;
   tookMs: number;
 }

@@ -14,9 +14,9 @@ import { COMMANDS } from './command-lines.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 const LABELS = path.join(REPOSITORY, 'tools/benchmarks/boilerplate/match-labels.tsv');
-/** Alerts for keywords of the labels, whose mails of a month are counted. */
+/** How many alerts have their emails of one month counted; their keywords come from the labels. */
 const ALERTS = 50;
-/** Feeds of any date are read, so that those of the corpus do not age. */
+/** A fixed date in the future, so that the results do not change as the corpus ages. */
 const NOW_MS = Date.UTC(2029, 0, 1);
 
 function itemsOf(file: string): FeedItem[] {
@@ -24,7 +24,7 @@ function itemsOf(file: string): FeedItem[] {
   return reading.kind === 'read' ? reading.items : [];
 }
 
-/** Says how right the recogniser of boilerplate is, and how much it finds, against labels made by hand. */
+/** Prints the precision and recall of the boilerplate recogniser against labels made by hand. */
 function measureFolder(folder: string): void {
   const labels = readMatchLabels(readFileSync(LABELS, 'utf8'));
   const files = [...new Set(labels.map(({ feed }) => feed))].filter((feed) =>

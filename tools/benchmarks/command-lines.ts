@@ -9,7 +9,7 @@ import {
 const WORDS = { options: {}, allowPositionals: true } as const;
 const ENGINES = ['sqlite', 'postgres'];
 
-/** How each benchmark is used; bootstrap.js reads its command line before it loads the benchmark. */
+/** The command line of each benchmark. bootstrap.js parses it before it loads the benchmark. */
 export const COMMANDS = {
   'boilerplate-measure': command(
     `npm run boilerplate:measure -- <folder>

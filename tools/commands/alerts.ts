@@ -10,7 +10,7 @@ import { runSchedule } from '../instance/run-schedule.ts';
 import type { Instance } from '../instance/instance.ts';
 import { runningStack } from '../instance/running-stack.ts';
 
-/** How long mails may take before they are reported as still on their way. */
+/** Emails that take longer are reported as still under way. */
 const SETTLED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Has everybody mailed, and says what became of it. */
+/** Sends all due digests and describes the outcome. */
 async function sent(run: Instance): Promise<string> {
   const before = new Set((await readDigests(run)).map(({ id }) => id));
   const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
@@ -41,7 +41,7 @@ async function sent(run: Instance): Promise<string> {
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-/** The digests of this run, once all have ended or have had time enough. */
+/** The digests of this run, once all have ended or the timeout has passed. */
 async function settled(run: Instance, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {

@@ -8,7 +8,7 @@ import { progressLine } from '../feeds/progress-line.ts';
 
 async function run(): Promise<void> {
   const { from, to } = optionsOf(COMMANDS['catalogue-copy']);
-  // What it takes to reach a server is read from the settings, which must be whole.
+  // A PostgreSQL connection takes its options and password from the settings.
   Object.assign(process.env, readSettings(process.env), { CATALOGUE_URL: from });
   const source = await openExistingCatalogue(from);
   try {

@@ -11,7 +11,7 @@ import { testCommand } from '../test-runner/test-suites.ts';
 
 const WORDS = { options: {}, allowPositionals: true } as const;
 
-/** How each command of this room is used; bootstrap.js reads its command line before it loads the command. */
+/** The command line of each command. bootstrap.js parses it before it loads the command. */
 export const COMMANDS = {
   start: command(
     `npm start -- [--live] [--dev] [--verbose]
@@ -206,7 +206,7 @@ firebase-tools, to a stand-in for Google on this machine. Needs no network.
   ),
 };
 
-/** `a.ts:10-20` without the lines. */
+/** A file name without the line range `:10-20` that Stryker accepts behind it. */
 function withoutLines(file: string): string {
   return file.replace(/:\d+(:\d+)?-\d+(:\d+)?$/, '');
 }

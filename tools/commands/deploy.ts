@@ -21,7 +21,7 @@ import path from 'node:path';
 const options = optionsOf(COMMANDS.deploy);
 
 const settings = readSettings(process.env);
-// firebase-tools tells those whom it starts before a deployment where it goes.
+// firebase-tools sets GCLOUD_PROJECT for the predeploy commands of firebase.json.
 const told = options.prepare ? process.env['GCLOUD_PROJECT'] : undefined;
 const chosen = options.project ?? told ?? settings['FIREBASE_PROJECT'];
 const plan = orExit(() => deployPlan(settings, chosen));

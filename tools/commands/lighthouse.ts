@@ -7,7 +7,7 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { orExit } from '../processes/expected-failure.ts';
 
-/** The least a page may score in each of Lighthouse's categories, of 100. */
+/** Lowest accepted score (0 to 100) in each category. */
 const LEAST = { performance: 99, accessibility: 100, 'best-practices': 96, seo: 100 };
 const FIGURES = [
   'first-contentful-paint',

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   );
 }
 
-/** Where accounts and documents are. */
+/** The environment by which the Admin SDK finds the accounts and documents. */
 async function environment(): Promise<Record<string, string>> {
   if (project !== undefined) return { GOOGLE_CLOUD_PROJECT: project };
   const { projectId, ports } = await runningStack(process.env);

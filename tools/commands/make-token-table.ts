@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspectTokenizer } from '../../functions/src/query/fixtures/inspect-tokenizer.ts';
 
-/** Writes functions/src/query/token-table.ts from what FTS5 itself does with every code point. */
+/** Generates functions/src/query/token-table.ts from FTS5's treatment of every code point. */
 
 const table = inspectTokenizer();
 const ranges = table.ranges.map((range) => range.map((edge) => edge.toString(36)).join('-'));

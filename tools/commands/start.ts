@@ -20,9 +20,9 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/** As often as the deployed schedule runs. */
+/** The interval of the deployed schedule. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
-/** What a crash of the emulators may lose; saving takes a fraction of a second. */
+/** A crash of the emulators loses at most this much data; saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;
 
 const options = optionsOf(COMMANDS.start);
@@ -94,7 +94,7 @@ async function startVite(accounts: Accounts): Promise<string> {
   return address;
 }
 
-/** Where the catalogue lives, without who asks for it and the password. */
+/** The catalogue's location, without a user name or password. */
 function catalogueText(url = ''): string {
   if (url === '') return shownPath(run.catalogueFile);
   return /^postgres(ql)?:/i.test(url) ? shownAddress(url) : url;

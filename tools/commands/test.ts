@@ -28,10 +28,10 @@ import {
   type VitestSuite,
 } from '../test-runner/test-suites.ts';
 
-/** A server that a test started removes its folder when the test's process is gone. */
+/** Servers started by a test remove their folders after the test's process has ended. */
 const LEFTOVERS_GO_WITHIN_MS = 5000;
 
-/** The first signs unsubscribe links; links that the second signed must go on working. */
+/** The first key signs new unsubscribe links; links signed with the second stay valid. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
 
 const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
@@ -47,7 +47,7 @@ const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
   const counts = await runTests();
-  // Tests that were stopped in the middle could not remove anything.
+  // Interrupted tests have not removed their folders.
   const interrupted = supervisor.stopping;
   await supervisor.stop();
   if (!interrupted) counts.push(await countLeftovers());
@@ -57,8 +57,8 @@ await runCommand(supervisor, 130, async () => {
 });
 
 /**
- * All that was chosen, the journeys last. Tests without the product run beside those with it, which wait
- * much of their time. One failed test stands for a product that does not start, or ends.
+ * Runs the chosen suites, the journeys last. Suites that need no product run beside those that do, because
+ * these mostly wait. A product that does not start, or crashes, counts as one failed test.
  */
 async function runTests(): Promise<TestCounts[]> {
   if (chosen.stack.length === 0) return inVitest(chosen.units, {});
@@ -80,10 +80,9 @@ async function runTests(): Promise<TestCounts[]> {
 }
 
 /**
- * Runs the suites in several Vitests. The output of the first is shown as it comes; the others' once
- * that has ended.
- *
- * @param product What the suites find the product by.
+ * Runs the suites in several Vitest processes. The output of the first is shown live; that of the others
+ * follows when the first has ended.
+ * @param product Environment variables by which the suites find the product.
  */
 async function inVitest(
   suites: readonly VitestSuite[],
@@ -95,7 +94,7 @@ async function inVitest(
   const toShow: string[] = [];
   let firstRuns = true;
   const waiting = shares.entries();
-  // Each takes the next share whenever it is done with one.
+  // Each worker takes the next share when its last one is done.
   const runOneByOne = async () => {
     for (const [index, share] of waiting) {
       const reportFile = path.join(run.folder, `reports/vitest-${index}.json`);
@@ -111,7 +110,7 @@ async function inVitest(
   return counts;
 }
 
-/** Counts one failed test, and says why, when tests left folders of their own behind. */
+/** Counts one failed test if tests left temporary folders behind. */
 async function countLeftovers(): Promise<TestCounts> {
   const deadline = Date.now() + LEFTOVERS_GO_WITHIN_MS;
   let left = leftovers();
@@ -128,7 +127,9 @@ function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 }
 
-/** Of the suites that need the product, those that can be run here; the others are counted and said. */
+/**
+ * The wanted suites that can run here. The tests of the others are counted as skipped, and the reason is printed.
+ */
 async function whatCanRun(wanted: StackSuite[]) {
   const accounts = await findEmulators(process.env, run.emulatorsFolder);
   if (accounts.kind === 'off') {
@@ -146,7 +147,7 @@ async function whatCanRun(wanted: StackSuite[]) {
   return { accounts, chromium, suites, skipped: [await skip(inBrowser, reason)] };
 }
 
-/** Runs the suites and the tests that need no product, the journeys last. */
+/** Runs suites that need the product and suites that do not; the journeys run last. */
 async function runStarted(
   suites: readonly StackSuite[],
   product: NodeJS.ProcessEnv,
@@ -171,8 +172,8 @@ async function skip(suites: readonly StackSuite[], reason: string): Promise<Test
 }
 
 /**
- * Starts everything with the samples in its catalogue; returns what the suites find it by. Suites
- * that choose the feeds themselves find the list in a file that is theirs to write.
+ * Starts the product with the samples and returns the environment by which the suites find it. Suites that
+ * need other feeds overwrite FEED_LIST_FILE.
  */
 async function startProduct(
   accounts: Awaited<ReturnType<typeof findEmulators>>,
@@ -196,7 +197,7 @@ async function startProduct(
       .toString('base64'),
     RATE_LIMIT_STORE: '',
     APP_CHECK: '',
-    // The site is built with the defaults, whatever `.env` says.
+    // `.env` must not change the site's build.
     ...Object.fromEntries(siteSettingNames().map((name) => [name, ''])),
   };
   const feedList = path.join(run.folder, 'feeds.opml');
@@ -207,7 +208,7 @@ async function startProduct(
   await step('catalogue', () => refreshCatalogue(run), contentsText);
   return {
     GCLOUD_PROJECT: run.projectId,
-    // Keeps Google's libraries from asking the network where they run.
+    // Google's libraries would look for a metadata server on the network.
     METADATA_SERVER_DETECTION: 'none',
     SITE_URL: stack.siteUrl,
     FUNCTIONS_URL: `http://${at(run.ports.functions)}`,

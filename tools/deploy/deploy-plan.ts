@@ -1,30 +1,27 @@
 import { SECRET_NAMES, SETTING_NAMES, wrongSettings } from '../../functions/src/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** What one deployment is made of. */
 export interface DeployPlan {
-  /** The Firebase project it goes to. */
   project: string;
-  /** The functions' settings, for the file that firebase-tools reads them from. */
+  /** Written to the `.env` file that firebase-tools reads. */
   functionSettings: Record<string, string>;
-  /** The environment of the site's build: the given one, without what ties a site to emulators. */
+  /** Environment of the site's build, without the settings that point a site at emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
-  /** Where the functions run. */
   region: string;
-  /** Whether browsers are to use https for the subdomains of the site's domain too. */
+  /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
-/** Not settings of a deployment: secrets are set in Secret Manager, the last has only emulators. */
+/** Settings that are not deployed: secrets are in Secret Manager, and only emulators have the last one. */
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
 /** Settings that only the local start command may set. */
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
 
 /**
- * Plans a deployment of what `settings` say to `project`; refuses, in one message, everything that
- * would make a broken site of it.
- * @param project As asked for on the command line, else FIREBASE_PROJECT.
+ * Plans a deployment of `settings` to `project`. Throws an ExpectedFailure that lists every setting which
+ * would break the site.
+ * @param project From the command line, else FIREBASE_PROJECT.
  */
 export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
   const functionSettings = Object.fromEntries(
@@ -87,7 +84,8 @@ function functionProblems(
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  // The secrets themselves are in Secret Manager; a list of keys that is kept here as well is checked.
+  // Placeholders stand for the secrets in Secret Manager. UNSUBSCRIBE_KEY is checked if it is also set
+  // locally.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
   const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
   const environment = {
@@ -99,7 +97,7 @@ function functionProblems(
   return [...problems, ...wrongSettings(environment)];
 }
 
-/** The lines of an `.env` file that firebase-tools reads as these very values. */
+/** The values as an `.env` file, quoted for firebase-tools' parser. */
 export function environmentFile(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)

@@ -3,7 +3,7 @@ import type { GoogleApi } from './google-api.ts';
 
 const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
 
-/** The name of the project's own bucket, or the status of an answer that names none. */
+/** The name of the project's default bucket; if there is none, the HTTP status. */
 export async function findBucket(
   { ask }: GoogleApi,
   project: string,

@@ -2,20 +2,19 @@ import { createRequire } from 'node:module';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** What an API answered; `body` is JSON. */
 interface Answer {
   status: number;
   body: unknown;
 }
 
 export interface GoogleApi {
-  /** The account that asks, as IAM names it; null where nobody says. */
+  /** The calling account in IAM's notation (`user:…`, `serviceAccount:…`); null if unknown. */
   member: string | null;
-  /** Asks an API, such as `run`; any status is an answer. Throws where it cannot be reached. */
+  /** Calls an API, such as `run`. Returns any HTTP status; throws if the API cannot be reached. */
   ask: (api: ApiName, method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** firebase-tools' own parts, which have no public names. They know who is signed in, and where APIs are. */
+/** Internal modules of firebase-tools: its sign-in, HTTP client and API addresses. They are no public API. */
 interface Tools {
   Client: new (options: { urlPrefix: string }) => {
     request(of: object): Promise<{ status: number; body: unknown }>;
@@ -54,8 +53,8 @@ function loadTools(): Tools {
 }
 
 /**
- * Google's APIs, asked as whoever is signed in with `firebase login`, or as the environment's own
- * credentials. Refuses where there are neither.
+ * Google's APIs, called with the login of `firebase login` or with application default credentials. Throws
+ * an ExpectedFailure if there are neither.
  */
 export async function signIn(project: string): Promise<GoogleApi> {
   const tools = loadTools();

@@ -21,26 +21,24 @@ type Rewrite = z.infer<typeof rewriteSchema>;
 
 interface Deployment {
   project: string;
-  /** Where the functions run. */
   region: string;
-  /** Whether it is looked at before it is published: it must change nobody's data and send no mail. */
+  /** Whether this is a preview, which must not change people's data or send email. */
   isPreview: boolean;
-  /** Names of the files in the built site's folder `assets`. */
+  /** File names in the built site's folder `assets`. */
   assets: readonly string[];
-  /** Whether browsers are to use https for the subdomains of the site's domain too. */
+  /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
-/** The rule of firebase.json for files whose names change with their contents. */
+/** Folder of files whose names contain a hash of their contents. */
 const ASSETS = '/assets/';
-/** Callables of any project: which one it is, only a deployment knows. */
+/** Source of callable functions in the content security policy of firebase.json, for any project. */
 const ANY_CALLABLES = 'https://*.cloudfunctions.net';
 
 /**
- * firebase.json as one deployment publishes it: only assets that exist are kept for a year, because
- * Hosting sends a rule's headers with its "not found" as well; pages may call this project's functions
- * alone; `Strict-Transport-Security` covers subdomains where that was asked for; and functions are
- * looked for in the region they are deployed to.
+ * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a
+ * rule's headers with 404 answers, too. The content security policy allows this project's functions only.
+ * Rewrites name the functions' region.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const { hosting, functions, ...rest } = configSchema.parse(firebaseJson);
@@ -53,7 +51,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const rewrites = hosting.rewrites
     .filter((rewrite) => !deployment.isPreview || !changesData(rewrite))
     .map((rewrite) => inRegion(rewrite, deployment.region));
-  // What it is made of, but for the functions themselves, has been made already.
+  // The predeploy step of the site has run already.
   const predeploy = functions.predeploy.filter((command) => !command.includes('--prepare'));
   return {
     ...rest,
@@ -62,7 +60,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   };
 }
 
-/** The functions that change what belongs to people, or whom mail goes to. */
+/** Functions that change people's data or the list of suppressed addresses. */
 const CHANGING = ['unsubscribe', 'mailEvents'];
 
 function changesData({ function: called }: Rewrite): boolean {

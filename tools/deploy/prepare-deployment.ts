@@ -7,13 +7,13 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
 import { hostingConfig } from './hosting-config.ts';
 
-/** Beside firebase.json, so that the paths in it lead to the same files. */
+/** Next to firebase.json, because paths inside are relative to the file. */
 export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
-/** Nobody can sign in on a preview: an account there would be one of the real site. */
+/** Accounts of a preview would be accounts of the real site. */
 const PREVIEW_SITE = { VITE_ACCOUNTS: 'off' };
 
-/** Builds the site, and writes the functions' settings and the configuration that is published. */
+/** Builds the site; writes the functions' settings and the published configuration. */
 export async function prepareDeployment(
   supervisor: Supervisor,
   plan: DeployPlan,
@@ -33,7 +33,6 @@ export async function prepareDeployment(
   writeFileSync(CONFIG, JSON.stringify(publishedConfig(plan, isPreview), null, 2));
 }
 
-/** firebase.json as it is published, with what only this deployment knows. */
 function publishedConfig(plan: DeployPlan, isPreview: boolean): unknown {
   const firebaseJson: unknown = JSON.parse(
     readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),

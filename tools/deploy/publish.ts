@@ -9,8 +9,8 @@ import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
 
 /**
- * Publishes rules, indexes, functions and site with firebase-tools, and has the project keep no old
- * images and no overwritten objects. Safe to repeat: what is there already is left.
+ * Deploys rules, indexes, functions and site with firebase-tools, turns off the buckets' soft delete, and
+ * sets a cleanup policy for old images. Idempotent.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -35,8 +35,8 @@ export async function publish(
   };
   await setPolicy();
   let code = await deploy();
-  // On a project's first deployment there is nothing to set the policy on before the functions are
-  // published, and firebase-tools stops for want of one, before the site.
+  // On a project's first deployment the image repository exists only after the functions are built. Without
+  // a policy there, firebase-tools stops before it deploys the site.
   if (code !== 0 && (await setPolicy())) {
     console.log('  The deployment goes on with the site; functions that are there are left.');
     code = await deploy();
@@ -49,7 +49,7 @@ export async function publish(
   }
 }
 
-/** Publishes the site and the function that renders its pages to a channel, for a week. */
+/** Deploys the site and the function `pages` to a preview channel that expires after a week. */
 export async function previewSite(
   supervisor: Supervisor,
   plan: DeployPlan,
@@ -67,15 +67,15 @@ export async function previewSite(
 }
 
 function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): Promise<number> {
-  // Its questions could not be answered: our children have no terminal of their own.
+  // Child processes have no terminal, so firebase-tools must not prompt.
   const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
   const program = { name: 'deploy', ...firebaseTool(...args, ...to) };
   return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
 }
 
-/** Days that images of functions are kept for; nothing runs from them. */
+/** Days that the functions' old container images are kept. */
 const IMAGE_DAYS = 1;
-/** As firebase-tools names the policy. */
+/** The policy's id in firebase-tools. */
 const POLICY = 'firebase-functions-cleanup';
 
 const repositorySchema = z.looseObject({
@@ -85,10 +85,9 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Has old images of functions removed. firebase-tools ends in an error where no policy is set and nobody
- * can be asked, after it has published the functions and before the site. There is nothing to set it
- * on before the first function is built.
- * @returns Whether a policy was set now.
+ * Sets a cleanup policy for the functions' old images. If there is none and no terminal to ask on,
+ * firebase-tools fails after it has deployed the functions and before the site.
+ * @returns Whether a policy was set; false if the image repository does not exist yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,
@@ -112,9 +111,9 @@ export async function removeOldImages(
 }
 
 /**
- * Has the buckets forget at once what is overwritten or deleted there. Storage would keep it for a week
- * and bill it, while the privacy page says that deleted keywords are gone after a day.
- * @returns The buckets that forget at once, and those that could not be changed.
+ * Turns off the buckets' soft delete, which would keep and bill overwritten objects for a week: the privacy
+ * page promises that deleted keywords are gone after a day.
+ * @returns The buckets that were changed, and those that could not be.
  */
 export async function forgetOverwritten(
   google: GoogleApi,

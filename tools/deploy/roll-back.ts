@@ -9,9 +9,9 @@ const releaseSchema = z.object({
 const releasesSchema = z.object({ releases: z.array(releaseSchema).default([]) });
 
 /**
- * Shows the version of the site that stood before the present one. Its pages come from the version of
- * the function that it is pinned to, so that they name files that it has; all else stays as it is.
- * @returns Of when the version is that is shown now, and that was shown before, as Hosting says it.
+ * Makes Hosting serve the site's previous version, with the revision of `pages` that it is pinned to.
+ * Functions, rules and indexes stay.
+ * @returns Release times of the replaced version (`from`) and of the restored one (`to`).
  */
 export async function rollBack(
   { ask }: GoogleApi,

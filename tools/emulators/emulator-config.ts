@@ -6,7 +6,7 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** Of firebase.json, what names files or is another here; all the rest passes through. */
+/** The parts of firebase.json that contain file names or differ in emulators; the rest passes through. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string(), configDir: z.string() }),
@@ -14,17 +14,16 @@ const deployedConfigSchema = z.looseObject({
 });
 
 interface Places {
-  /** The folder firebase.json is in, absolute. */
+  /** Folder of firebase.json, absolute. */
   repository: string;
-  /** The folder the result is written to, absolute. */
+  /** Folder of the resulting file, absolute. */
   folder: string;
   ports: Ports;
 }
 
 /**
- * firebase.json as the emulators of one run need it: with the run's ports, with paths that lead to
- * the same files from the folder it is written to, and with a content security policy that lets pages
- * speak to the other emulators and show the covers of the samples.
+ * firebase.json for one run's emulators: with the run's ports, paths relative to the new folder, and a
+ * content security policy that allows the other emulators and the samples.
  */
 export function emulatorConfig(firebaseJson: unknown, { repository, folder, ports }: Places) {
   const deployed = deployedConfigSchema.parse(firebaseJson);
@@ -49,7 +48,7 @@ export function emulatorConfig(firebaseJson: unknown, { repository, folder, port
       source: relative(deployed.functions.source),
       configDir: relative(deployed.functions.configDir),
     },
-    // firebase-tools takes rules from outside its folder only by their absolute path.
+    // firebase-tools accepts rules outside its folder only by absolute path.
     firestore: {
       rules: absolute(deployed.firestore.rules),
       indexes: absolute(deployed.firestore.indexes),
@@ -71,10 +70,10 @@ export function emulatorConfig(firebaseJson: unknown, { repository, folder, port
 
 const LOCAL = 'http://127.0.0.1:* http://localhost:*';
 
-/** What pages of a local run reach on other ports: the emulators, and the covers and sounds of the samples. */
+/** Directives that must allow other local ports: those of the emulators and of the samples' covers and sounds. */
 const DIRECTIVES = ['connect-src', 'img-src', 'media-src'];
 
-/** A content security policy that lets pages reach this machine too; everything else in it stays. */
+/** Adds loopback sources to a content security policy. */
 export function allowLoopback(policy: string): string {
   return policy
     .split('; ')

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** firebase-tools writes this file last, before it moves a finished export to its place. */
+/** The file that firebase-tools writes last: it marks a complete export. */
 const FINISHED = 'firebase-export-metadata.json';
 
-/** Names of the finished exports in the folder, oldest first. */
+/** Names of the complete exports, oldest first. */
 function finishedExports(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -12,15 +12,15 @@ function finishedExports(folder: string): string[] {
     .sort((left, right) => Number(left) - Number(right));
 }
 
-/** The newest finished export, as a path, or null where there is none. */
+/** The path of the newest complete export; null if there is none. */
 export function newestExport(folder: string): string | null {
   const name = finishedExports(folder).at(-1);
   return name === undefined ? null : path.join(folder, name);
 }
 
 /**
- * Saves the emulators' data as a new export and removes the older ones. Exporting onto an existing
- * folder would empty it first, and a kill in that moment would lose everything.
+ * Saves the emulators' data as a new export, then removes the older ones. Overwriting an export would empty
+ * it first, so a kill at that moment would lose all data.
  */
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));

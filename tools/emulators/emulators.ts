@@ -20,24 +20,27 @@ const PROBE_EVERY_MS = 300;
 export interface EmulatorsSpec {
   run: Instance;
   accounts: Accounts;
-  /** What the functions find in their environment, besides what firebase-tools gives them. */
+  /** Environment of the functions, in addition to the one that firebase-tools sets. */
   environment: NodeJS.ProcessEnv;
   supervisor: Supervisor;
   log: RunLog;
-  /** Whether their data is saved when they are stopped, for the next start. */
+  /** Whether the data is saved on stop, for the next start. */
   keepData: boolean;
 }
 
 export interface Emulators {
-  /** Names of what runs, for a person to read. */
+  /** Names of the started emulators, for the screen. */
   names: readonly string[];
-  /** Saves accounts and documents for the next start. Does nothing while there are none to be saved. */
+  /**
+   * Saves accounts and documents for the next start. Does nothing if accounts are off or the emulators are
+   * not ready.
+   */
   save(): Promise<void>;
 }
 
 /**
- * Starts the Firebase emulators and returns when the health function answers through hosting, which
- * is when the functions are loaded.
+ * Starts the Firebase emulators. Resolves when the health function answers through Hosting, which means
+ * that the functions are loaded.
  */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
@@ -63,7 +66,7 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
       return { ...at, ...emulatorsTool(...started, ...data) };
     },
     ready: () => untilReady(run, log),
-    // firebase-tools goes on without the Firestore emulator, which is a program of its own.
+    // firebase-tools keeps running when the Firestore emulator, a child process, has died.
     isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),
   });
 
@@ -84,12 +87,12 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
 function firebaseEnvironment({ run, accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // Both keep firebase-tools from asking the network who and where it is.
+    // CI and METADATA_SERVER_DETECTION keep firebase-tools from asking the network where it runs.
     CI: '1',
     METADATA_SERVER_DETECTION: 'none',
     NO_UPDATE_NOTIFIER: '1',
     NO_COLOR: '1',
-    // The list of functions comes in a file there: one that comes by HTTP takes three seconds longer.
+    // Discovery through a file is three seconds faster than over HTTP.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: run.emulatorsFolder,
     ...(accounts.kind === 'on' && accounts.environment),
   };

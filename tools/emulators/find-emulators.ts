@@ -3,27 +3,27 @@ import { findFirestoreEmulator } from '../offline-firestore/firestore-emulator.t
 import { findJava, OLDEST_JAVA } from '../offline-firestore/java.ts';
 
 /**
- * The Firestore emulator runs for minutes, too short for Java's thorough compiler to pay. It logs a
- * stack trace for every request that the rules deny, of which only the beginning tells anything.
+ * JVM options: only the fast compiler, because the Firestore emulator runs for minutes; short stack traces,
+ * because it logs one for every request that the rules deny.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
 
-/** Whether sign-in and what is stored for people can run here. */
+/** Whether sign-in and Firestore can run here. */
 export type Accounts =
   | {
       kind: 'on';
-      /** What firebase-tools needs in its environment to find Java and the Firestore emulator. */
+      /** Environment in which firebase-tools finds Java and the Firestore emulator. */
       environment: Record<string, string>;
-      /** True when the Firestore emulator has to be downloaded first. */
+      /** True if the Firestore emulator has to be downloaded first. */
       mustDownload: boolean;
     }
   | {
       kind: 'off';
-      /** One sentence: what is missing, and what to install. */
+      /** What is missing and how to install it, in one sentence. */
       reason: string;
     };
 
-/** Looks for a Java and a Firestore emulator; the first wants the second, and search neither. */
+/** Looks for Java and the Firestore emulator. Without them accounts are off, and search still works. */
 export async function findEmulators(
   environment: NodeJS.ProcessEnv,
   cacheFolder: string,

@@ -5,20 +5,20 @@ import { beforeRequests } from '../../functions/src/platform/http/before-request
 import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
 import { refusalOfHead } from './odd-request.ts';
 
-/** Less than what a function reads of a body that it refuses: then no connection breaks behind us. */
+/** Largest accepted body in bytes; smaller than what the functions read before they refuse with 413. */
 const MAX_BODY_BYTES = 10_000_000;
 const BODY_WITHIN_MS = 10_000;
 
-/** They concern one connection; the hosting emulator passes them on, and fetch refuses them. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would forward them, and fetch refuses them. */
 const OF_ONE_CONNECTION = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
-  // The body has been read.
+  // The body is forwarded whole.
   'transfer-encoding',
 ]);
 
 const answering = new AsyncLocalStorage<ServerResponse>();
 
-// The emulators are given whole requests only, of sizes and forms that they can bear.
+// The emulators get complete requests only, within the limits that they can handle.
 beforeRequests((request, response, serve) => {
   surviveErrors();
   void answering.run(response, () => serveWhole(request, response, serve));
@@ -41,7 +41,7 @@ async function serveWhole(
   await answerThenDrop(response, { status, body: `${STATUS_CODES[status] ?? ''}\n` }, reading);
 }
 
-/** The same request with its body read, for a reader who begins now. */
+/** A copy of the request whose body is buffered, for a reader that starts now. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const whole = new IncomingMessage(request.socket);
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request;
@@ -60,8 +60,8 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 let survives = false;
 
 /**
- * firebase-tools ends itself at the first error that nobody catches. From the first request on, when
- * all is started, such an error fails the request that made it and no other.
+ * firebase-tools exits on an uncaught exception. From the first request on, such an error fails only the
+ * request that caused it.
  */
 function surviveErrors(): void {
   if (survives) return;

@@ -1,5 +1,4 @@
-// Loaded into firebase-tools before anything of its own; plain JavaScript, for nothing has taught its
-// process TypeScript.
+// Preloaded into firebase-tools' process. Plain JavaScript, because that process has no TypeScript loader.
 import { tsImport } from 'tsx/esm/api';
 
 await tsImport('./guard-emulators.ts', import.meta.url);

@@ -1,17 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest segment of a path: no file system has longer names, and the hosting emulator looks for a file. */
+/** Longest file name that common file systems allow; the hosting emulator looks up path segments as files. */
 const MAX_SEGMENT_BYTES = 255;
 
-/**
- * The status to refuse a request with whose head the emulators cannot read: some of them throw at it,
- * where nobody catches it. Null for any other request.
- */
+/** The status to refuse a request with if its request line or `Host` would crash an emulator; else null. */
 export function refusalOfHead({
   url = '',
   headers: { host = '' },
 }: Pick<IncomingMessage, 'url' | 'headers'>): 400 | 414 | null {
-  // One slash begins a path; two, or a slash and a backslash, a host.
+  // A path that begins with `//` or `/\` would be parsed as a host.
   if (!/^\/(?![/\\])/.test(url)) return 400;
   if (!URL.canParse(url, `http://${host}`)) return 400;
   if (new URL(`http://${host}`).host.toLowerCase() !== withoutPort80(host)) return 400;
@@ -21,7 +18,7 @@ export function refusalOfHead({
   return isLong ? 414 : null;
 }
 
-/** A `Host` as `URL` writes it. */
+/** `URL` drops the default port 80. */
 function withoutPort80(host: string): string {
   return host.toLowerCase().replace(/:80$/, '');
 }

@@ -3,20 +3,20 @@ import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
 /** A row of a corpus's `INDEX.tsv`. */
 export interface CorpusCase {
   file: string;
-  /** The `Content-Type` it is served under, where the index tells. */
+  /** The `Content-Type` to assume; null if the index names none. */
   contentType: string | null;
   expected: Expectation;
 }
 
 export type Expectation =
-  /** The feed is read, every item is accounted for: kept and dropped make `items`. */
+  /** The feed is read; kept and dropped items add up to `items`. */
   | { kind: 'count'; items: number }
-  /** The feed is read, and this many items are kept. */
+  /** The feed is read and `items` items are kept. */
   | { kind: 'kept'; items: number }
   | { kind: 'refused' }
-  /** Either is fair: a refusal, or a reading that keeps something. */
+  /** A refusal, or a result with at least one kept item. */
   | { kind: 'either' }
-  /** Nothing to read: made or served by a program, and covered by the tests of the reader. */
+  /** A case without a feed file; the unit tests of the feed reader cover it. */
   | { kind: 'skipped'; why: string };
 
 export interface CorpusResult {
@@ -26,8 +26,8 @@ export interface CorpusResult {
 }
 
 /**
- * Reads an index of either kind, told apart by its columns: `verdict` (reject, parse N, decide) and
- * `how it is served`, or `items (…)` with the number of items. Throws one sentence if it is neither.
+ * Reads an index in either format: with the columns `verdict` (reject, parse N, decide) and `how it is
+ * served`, or with a column `items (…)`. Throws an Error if it has neither.
  */
 export function readCorpusIndex(tsv: string): CorpusCase[] {
   const [header = [], ...rows] = tsv
@@ -52,7 +52,7 @@ export function readCorpusIndex(tsv: string): CorpusCase[] {
   }));
 }
 
-/** Whether a reading is what the index expects, in words for a person. */
+/** Compares a reading with the expectation; both are described in words. */
 export function judgeReading(expected: Expectation, reading: FeedReading): CorpusResult {
   const found = foundText(reading);
   switch (expected.kind) {

@@ -17,24 +17,21 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/catalogue/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/catalogue/attachments/read-attachments.ts';
 
-/** It is the operator's machine: servers on it are welcome, the network around it is not. */
+/** The command runs on the operator's machine, so loopback addresses are allowed; private networks are not. */
 const access = webFetchers(isLoopbackHost);
 
-/** What `npm run feeds` was asked for, and what it uses of its process. */
+/** Input of `npm run feeds`. */
 interface FeedsCommand {
-  /** Lists and feeds, as paths or URLs. */
+  /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** Whether the dates of all episodes are moved into the last weeks. */
+  /** Whether the dates of all episodes are moved into the last four weeks. */
   shifted: boolean;
   env: NodeJS.ProcessEnv;
   stdout: Screen;
   stderr: Screen;
 }
 
-/**
- * Loads the feeds into the catalogue; answers with the exit code. Never throws: what fails is told on
- * `stderr`, in a sentence.
- */
+/** Loads feeds into the catalogue and returns the exit code. Never throws: errors go to `stderr`. */
 export async function loadFeeds(command: FeedsCommand): Promise<number> {
   const { sources, stdout, stderr } = command;
   let exitCode = 0;
@@ -52,7 +49,7 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   return exitCode;
 }
 
-/** A source that cannot be used is told in a sentence and does not keep the others from loading. */
+/** Reads all sources. Errors are reported through `complain` and do not stop the other sources. */
 async function listedFeeds(
   sources: readonly string[],
   say: (text: string) => void,
@@ -74,7 +71,7 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Loads the feeds and says what came of each; false where every one failed. */
+/** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
   { shifted, env, stderr }: FeedsCommand,
@@ -119,7 +116,7 @@ async function refresh(
 
 const LONGEST_NAME = 60;
 
-/** The end of a long address tells feeds of one host apart. */
+/** Keeps the end of a long URL, which distinguishes feeds of one host. */
 function shortened(name: string): string {
   const plain = stripVTControlCharacters(name);
   return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
@@ -136,7 +133,7 @@ function statusText({ status, code, message }: FeedReport): string {
   return status === 'failed' ? `failed: ${code ?? ''} ${message ?? ''}`.trim() : status;
 }
 
-/** What a refresh did with each feed, as an aligned table with a line of sums. */
+/** The results of a refresh as an aligned table with a totals row. */
 function feedTable(reports: readonly FeedReport[]): string {
   const sum = (key: 'new' | 'updated') =>
     reports.reduce((total, report) => total + report[key], 0).toString();
@@ -165,7 +162,7 @@ function feedTable(reports: readonly FeedReport[]): string {
     .join('\n');
 }
 
-/** One line about the files of a kind that were due; null if there were none. */
+/** One line about the transcripts or chapters that were due; null if there were none. */
 function fileLine(kind: string, { due, read, refused }: FileReport): string | null {
   if (due === 0) return null;
   const reasons = Object.entries(refused).sort(([, left], [, right]) => right - left);

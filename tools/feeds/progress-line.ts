@@ -1,15 +1,13 @@
 const BAR_LENGTH = 30;
 
-/** Where a command writes; on a terminal, text can be drawn over. */
+/** An output stream; a terminal can be redrawn. */
 export interface Screen {
   isTTY?: boolean;
   columns?: number;
   write(text: string): unknown;
 }
 
-/**
- * Shows how far a task is: a bar that redraws itself on a terminal, a line for each step otherwise.
- */
+/** Shows progress: a redrawn bar on a terminal, else one line for each step. */
 export function progressLine(stream: Screen): (done: number, total: number, text: string) => void {
   return (done, total, text) => {
     if (!stream.isTTY) {

@@ -3,16 +3,13 @@ import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model
 
 const SPAN_MS = 28 * DAY_MS;
 
-/** Newest first; items without a date come last, as the feed lists them. */
+/** Items without a date come last, in the feed's order. */
 function newestFirst(left: FeedItem, right: FeedItem): number {
   if (left.publishedAtMs === right.publishedAtMs) return 0;
   return (right.publishedAtMs ?? -Infinity) - (left.publishedAtMs ?? -Infinity);
 }
 
-/**
- * For trying things out with an old feed: dates its items anew, in the same order, evenly over the
- * 28 days before `now` (epoch milliseconds).
- */
+/** Spreads an old feed's items evenly over the 28 days before `now` (epoch milliseconds), in the same order. */
 export function shiftDates(reading: FeedReading, now: number): FeedReading {
   if (reading.kind !== 'read') return reading;
   const items = reading.items.toSorted(newestFirst).map((item, place, { length }) => ({

@@ -8,13 +8,13 @@ import { sentenceHash } from './match-label.ts';
 
 const MONTH_DAYS = 30;
 
-/** What alerts bring in a month: matches, and mails, one a day for each alert that has any. */
+/** Matches and emails of one month; an alert with matches brings at most one email a day. */
 export interface MailCount {
   matches: number;
   mails: number;
 }
 
-/** The texts of a month's episode, and on which day of the month it came, from 0. */
+/** An episode's texts. `own` is the show notes without boilerplate; `day` is the day of the month, from 0. */
 interface MonthEpisode {
   title: string;
   notes: string;
@@ -22,7 +22,7 @@ interface MonthEpisode {
   day: number;
 }
 
-/** The last month of a feed, its dates shifted so that all feeds' newest episodes are of the same day. */
+/** The last month of a feed, with dates shifted so that every feed's newest episode falls on the last day. */
 function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
   const standing = learnBoilerplate(
     items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),
@@ -37,7 +37,7 @@ function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
   });
 }
 
-/** So many of the keywords, drawn the same way each time. */
+/** Draws `count` keywords, always the same ones for the same input. */
 export function drawAlerts(keywords: readonly string[], count: number): string[] {
   const drawn = [...new Set(keywords)].map((keyword) => [sentenceHash(keyword), keyword] as const);
   return drawn
@@ -46,7 +46,10 @@ export function drawAlerts(keywords: readonly string[], count: number): string[]
     .map(([, keyword]) => keyword);
 }
 
-/** What alerts for these keywords bring in a month of the feeds, with all notes, and with boilerplate apart. */
+/**
+ * Counts a month's emails for these keywords, with boilerplate in the show notes (`before`) and without it
+ * (`after`).
+ */
 export function countMails(
   alerts: readonly string[],
   feeds: Iterable<readonly FeedItem[]>,

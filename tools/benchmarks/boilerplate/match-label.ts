@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** A match of a search, and what a person who read it says it is. */
+/** A match of a search, and a person's judgement of it. */
 export interface MatchLabel {
-  /** Whether the recogniser was tuned on its feed, or the feed was held out. */
+  /** Feeds are either used to tune the recogniser or held out to test it. */
   part: 'tuned' | 'held-out';
   /** The feed's file in the corpus. */
   feed: string;
-  /** What the item is known by in its feed; see `itemIdentity`. */
+  /** The item's identity in its feed; see `itemIdentity`. */
   item: string;
-  /** The sentence that matched, in the item's notes: UTF-16 code units. */
+  /** The matching sentence's range in the item's notes, in UTF-16 code units. */
   start: number;
   end: number;
-  /** {@link sentenceHash} of it; the text itself belongs to the show. */
+  /** {@link sentenceHash} of the sentence. The sentence itself is copyrighted. */
   sentence: string;
-  /** What was searched for. */
   keyword: string;
-  /** Standing text of the feed, or said about the episode. */
+  /** True for boilerplate, false for a sentence about the episode. */
   isBoilerplate: boolean;
 }
 
 const COLUMNS = 'part feed item start end sentence keyword label'.split(' ').join('\t');
 
-/** Reads labels, one a line below a line of names. Throws a sentence that says where they are wrong. */
+/** Reads labels from TSV with a header line. Throws an Error that names the row with the mistake. */
 export function readMatchLabels(tsv: string): MatchLabel[] {
   const [names, ...rows] = tsv.split(/\r?\n/).filter((line) => line !== '');
   if (names !== COLUMNS) throw new Error(`the labels have other columns than ${COLUMNS}`);

@@ -12,23 +12,23 @@ import {
   type FindBoilerplate,
 } from '../../../functions/src/boilerplate/learn-boilerplate.ts';
 
-/** How a recogniser did. */
+/** The results of a recogniser, as a confusion matrix of matches. */
 export interface BoilerplateMeasure {
-  /** Standing text that it hides. */
+  /** Boilerplate that is hidden (true positives). */
   hidden: number;
-  /** What is true of an episode and is hidden. */
+  /** Sentences about the episode that are hidden (false positives). */
   lost: MatchLabel[];
-  /** Standing text that it does not find. */
+  /** Boilerplate that is not found (false negatives). */
   missed: MatchLabel[];
-  /** What is true of an episode and stays. */
+  /** Sentences about the episode that are kept (true negatives). */
   kept: number;
-  /** Labels of matches that the corpus does not have. */
+  /** Labels whose sentence is not in the corpus. */
   unknown: MatchLabel[];
 }
 
 /**
- * Compares what a recogniser says with the labels.
- * @param feeds The items of the feeds, by the names that the labels have for them.
+ * Compares a recogniser with the labels.
+ * @param feeds The items of each feed, by its file name in the labels.
  */
 export function measureBoilerplate(
   labels: readonly MatchLabel[],
@@ -60,7 +60,7 @@ export function measureBoilerplate(
   return measure;
 }
 
-/** A measure as a line: of what is hidden, how much is right; of what there is, how much is found. */
+/** Precision, recall and counts in one line. */
 export function describeMeasure({
   hidden,
   lost,
@@ -81,12 +81,12 @@ function percent(part: number, whole: number): string {
   return whole === 0 ? 'unknown' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** Learns of a feed's notes what their boilerplate is. */
+/** Learns from all notes of a feed which of their sentences are boilerplate. */
 export type Recogniser = (notes: readonly PublishedNotes[]) => FindBoilerplate;
 
 const SEVERAL = 3;
 
-/** What the recogniser is compared with: whatever stands in three episodes or more. */
+/** The baseline: every sentence in three episodes or more is boilerplate. */
 function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
   const repetition = indexRepetition(
     notes.map(({ text, publishedAtMs }) => ({

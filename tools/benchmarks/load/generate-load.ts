@@ -9,16 +9,16 @@ export interface LoadOutcome {
 }
 
 interface Load {
-  /** How many requests are under way at any time. */
+  /** Number of concurrent requests. */
   connections: number;
   durationMs: number;
-  /** Makes request number `index`; false, or a rejection, is an error. */
+  /** Makes request number `index`. False or a rejection counts as an error. */
   request: (index: number) => Promise<boolean>;
 }
 
 /**
- * Keeps as many requests under way as asked for, for as long as asked for: a connection makes its
- * next request when its last is answered (a closed loop). Requests begun in time are waited for.
+ * Generates load in a closed loop: each connection sends its next request when the last is answered. Waits
+ * for the requests that were started in time.
  */
 export async function generateLoad(load: Load): Promise<LoadOutcome> {
   const times: number[] = [];
@@ -47,7 +47,7 @@ export async function generateLoad(load: Load): Promise<LoadOutcome> {
   };
 }
 
-/** Of numbers in ascending order, the one that the given share of them does not exceed. */
+/** The nearest-rank percentile of numbers in ascending order; `share` is from 0 to 1. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

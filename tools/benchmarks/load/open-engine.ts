@@ -10,19 +10,19 @@ import {
 } from '../../../functions/src/catalogue/testing/test-postgres.ts';
 
 export interface Engine {
-  /** The catalogue's address, as `CATALOGUE_URL` has it. */
+  /** The catalogue's URL in the format of `CATALOGUE_URL`. */
   url: string;
   catalogue: WritableCatalogue;
   close: () => Promise<void>;
   /**
-   * Waits for what a server does by itself in the minutes after loading; resolves with its size in bytes.
+   * Waits for the server's background work after loading (vacuum, checkpoints). Resolves with the size in bytes.
    */
   settle: () => Promise<number>;
 }
 
 /**
- * An empty catalogue in a folder: a SQLite file, or a PostgreSQL server on this machine with a gigabyte
- * of buffers, as a small managed one has.
+ * Opens an empty catalogue in a folder: a SQLite file, or a local PostgreSQL server with 1 GB of shared
+ * buffers, like a small managed server.
  * @param engine 'sqlite' or 'postgres'.
  */
 export async function openEngine(engine: string, folder: string): Promise<Engine> {

@@ -28,19 +28,19 @@ import {
   countedSource,
 } from './counted-parts.ts';
 
-/** A Saturday, eight o'clock in New York, the hour of everybody here; a quarter of an hour after the last tick. */
+/** Saturday, 8:00 in New York, the hour of everybody's digest. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SEED = 20_261_121;
 const ALERTS_A_PERSON = 5;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** What was counted; of the digests, `asked` were looked at to be made, `created` made and `mailed`. */
+/** Counts of one run. Of the digests, `asked` were considered, `created` were written and `mailed` were sent. */
 export interface AlertCounts {
   people: number;
   alerts: number;
-  /** Sections of all digests, which are alerts with news. */
+  /** Sections of all digests, one for each alert with matches. */
   sections: number;
-  /** Alerts that were read to decide on digests. */
+  /** Alerts that were read to plan the digests. */
   askedAlerts: number;
   asked: number;
   created: number;
@@ -49,8 +49,8 @@ export interface AlertCounts {
 }
 
 /**
- * Runs the alerts of so many people once, on stores in memory that count: indexes are made, a tick comes,
- * every shard is run at the hour at which everybody's digest is due, and all digests are mailed.
+ * Runs the alerts of `people` people once, with in-memory stores that count operations: the first run of
+ * each shard, a tick, a sweep, the runs at the hour of all digests, and the delivery.
  */
 export async function countAlerts(people: number, shards: number): Promise<AlertCounts> {
   const outbox = memoryOutbox();
@@ -132,7 +132,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   };
 }
 
-/** Everybody has as many alerts as the next, saved long ago, and wants a daily digest at eight in New York. */
+/** Gives everybody the same number of old alerts and a daily digest at 8:00 in New York. */
 function populate(outbox: ReturnType<typeof memoryOutbox>, keywords: readonly string[]): void {
   const random = randomNumbers(SEED);
   const letter = () => LETTERS[Math.floor(random() * LETTERS.length)] ?? '';
@@ -148,7 +148,7 @@ function populate(outbox: ReturnType<typeof memoryOutbox>, keywords: readonly st
   }
 }
 
-/** Answers with how many digests a mail service took that takes them all. */
+/** Delivers the digests through a mail service that accepts everything; returns how many it accepted. */
 async function deliverAll(
   store: ReturnType<typeof memoryStore>,
   counted: Counted,
@@ -174,7 +174,7 @@ async function deliverAll(
           return Promise.resolve(false);
         },
         compose: () => Promise.resolve({ subject: 'news', html: '', text: '', headers: {} }),
-        // The queue gives each its moment.
+        // Cloud Tasks delivers later than the run.
         now: () => NOW + HOUR_MS,
       },
       id,

@@ -6,7 +6,7 @@ import type { AlertSource } from '../../../functions/src/alerts/runs/alert-sourc
 import type { ObjectStore } from '../../../functions/src/alerts/runs/object-store.ts';
 import type { RunStore } from '../../../functions/src/alerts/runs/run-store.ts';
 
-/** Operations that cost money. Reads and writes are of documents. */
+/** Billed operations; reads and writes are of Firestore documents. */
 export interface Counted {
   reads: number;
   writes: number;
@@ -19,7 +19,7 @@ export function countedNothing(): Counted {
   return { reads: 0, writes: 0, tasks: 0, objectReads: 0, objectWrites: 0 };
 }
 
-/** Counts as `firestoreOutbox` reads and writes. */
+/** Counts the operations of `firestoreOutbox`. */
 export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore {
   return {
     preferencesOf(uid) {
@@ -28,7 +28,7 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
     },
     async stuckDigests(...limits) {
       const found = await store.stuckDigests(...limits);
-      // Two queries, each of which costs a read when it finds nothing.
+      // There are two queries, and an empty result costs one read.
       counted.reads += Math.max(2, found.length);
       return found;
     },
@@ -55,7 +55,7 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
   };
 }
 
-/** Counts as `firestoreRunStore` reads and writes. */
+/** Counts the operations of `firestoreRunStore`. */
 export function countedRuns(runs: RunStore, counted: Counted): RunStore {
   const count = (reads: number, writes: number) => {
     counted.reads += reads;
@@ -87,7 +87,7 @@ export function countedRuns(runs: RunStore, counted: Counted): RunStore {
   };
 }
 
-/** Counts as `firestoreAlertSource` reads: a query that finds nothing costs a read. */
+/** Counts the operations of `firestoreAlertSource`; a query with an empty result costs one read. */
 export function countedSource(source: AlertSource, counted: Counted): AlertSource {
   const queries = (...found: number[]) => {
     counted.reads += found.reduce((sum, documents) => sum + Math.max(1, documents), 0);
@@ -95,7 +95,8 @@ export function countedSource(source: AlertSource, counted: Counted): AlertSourc
   return {
     async changedSince(sinceMs) {
       const changes = await source.changedSince(sinceMs);
-      // Created, resumed and changed alerts; people who chose, and who were not mailed.
+      // Five queries: created, resumed and changed alerts; people with new preferences, and without an
+      // email.
       if (changes !== null) queries(changes.alerts.length, 0, 0, changes.people.length, 0);
       return changes;
     },

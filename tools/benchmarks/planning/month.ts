@@ -3,20 +3,20 @@ import type { AlertCounts } from './count-alerts.ts';
 const DAYS = 30;
 const TICKS = DAYS * 96;
 const SWEEPS = DAYS * 288;
-/** As in `docs/costs.md`: of all people those with news on a day, and alerts in their digests. */
+/** Share of all people who get a digest on a day, and alerts in a digest; see `docs/costs.md`. */
 const NEWS_SHARE = 0.6;
 const ALERTS_IN_A_DIGEST = 3;
 const ALERTS_A_PERSON = 5;
-/** Of all alerts and people, those that change in a month; batches of changes reach back a third further. */
+/** Share of alerts and people that change in a month. Each change is read 4/3 times, because batches overlap. */
 const CHANGED_SHARE = 0.1;
 const READ_AGAIN = 4 / 3;
 
-/** List prices in dollars, as in `docs/costs.md`: a read, a write, a task, an object read, an object written. */
+/** List prices in dollars of a read, a write, a task, an object read and an object write; see `docs/costs.md`. */
 const PRICES = [0.06 / 1e5, 0.18 / 1e5, 0.4 / 1e6, 0.004 / 1e4, 0.05 / 1e4] as const;
 const SIZES = [1000, 100_000, 1_000_000, 10_000_000];
 const ALERTS_A_SHARD = 62_500;
 
-/** What each thing costs; of digests without what grows with the alerts in them. */
+/** Operations of each unit of work; planning and delivery exclude the part that grows with a digest's alerts. */
 export function unitCosts(
   { people, alerts, sections, asked, askedAlerts, created, mailed, steps }: AlertCounts,
   shards: number,
@@ -26,7 +26,7 @@ export function unitCosts(
   return {
     fullRead: (firstRuns.reads - runs.reads + 2 * asked + askedAlerts) / (people + alerts),
     tick: { reads: tick.reads, writes: tick.writes, objectWrites: tick.objectWrites },
-    /** Of all shards; each shard costs one more. */
+    /** One sweep without the one read for each shard. */
     sweepReads: sweep.reads - shards,
     run: {
       reads: perShard(runs.reads - 2 * asked - askedAlerts),
@@ -42,7 +42,7 @@ export function unitCosts(
   };
 }
 
-/** What a month costs for several numbers of alerts, a line each. */
+/** The monthly cost for several numbers of alerts, one line each. */
 export function monthLines(unit: ReturnType<typeof unitCosts>): string[] {
   const millions = (count: number) => `${(count / 1e6).toFixed(2)} M`.padStart(10);
   const rows = SIZES.map((alerts) => {
