@@ -7,7 +7,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const LOOK_EVERY_MS = 1000;
 
-/** What the Auth emulator keeps instead of mailing it. */
+/** A verification or password-reset request, which the Auth emulator stores instead of mailing it. */
 export const accountRequestSchema = z.object({
   email: z.string(),
   requestType: z.string(),
@@ -18,8 +18,7 @@ export const accountRequestSchema = z.object({
 const requestsSchema = z.object({ oobCodes: z.array(accountRequestSchema) });
 
 /**
- * Mails what the Auth emulator only keeps: links to verify an address or to reset a password, within a
- * second or two of having been asked for. A request seen once is not mailed again.
+ * Polls the Auth emulator for new requests to verify an address or reset a password, and mails each of them once.
  */
 export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: RunLog): void {
   const { auth, smtp } = run.ports;
@@ -58,7 +57,7 @@ const TEXTS = new Map([
   ['PASSWORD_RESET', { subject: 'Reset your password', todo: 'choose a new password' }],
 ]);
 
-/** The mail that Firebase would send from a deployed project, for a local inbox. */
+/** The email that Firebase would send from a deployed project. */
 export function accountMail({ email, requestType, oobLink }: AccountRequest) {
   const known = TEXTS.get(requestType) ?? { subject: 'Your account', todo: 'go on' };
   return {

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const OF_THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether a request comes from a page of another origin, or names a host that is not this machine: a
- * stranger's name may lead here (DNS rebinding). A link that a person follows is no such request.
+ * Whether a request comes from a page of another origin, or names a host that is not this machine (DNS rebinding).
+ * Links that a person follows are allowed.
  */
 export function isForeign(headers: IncomingHttpHeaders): boolean {
   const { host = '', origin } = headers;

@@ -6,7 +6,7 @@ import {
 } from '../../functions/src/platform/http/before-requests.ts';
 import { isForeign } from './foreign-request.ts';
 
-// The inbox lets every page in the browser read it. This lets its own alone.
+// maildev's CORS headers let every origin read the inbox. This guard allows only its own.
 beforeRequests((request, response, serve) => {
   if (isForeign(request.headers)) {
     response.writeHead(403).end('Only the inbox’s own page may read it.\n');

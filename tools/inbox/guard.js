@@ -1,5 +1,4 @@
-// Loaded into the inbox before anything of its own; plain JavaScript, for nothing has taught its process
-// TypeScript.
+// Preloaded into maildev's process. Plain JavaScript, because that process has no TypeScript loader.
 import { tsImport } from 'tsx/esm/api';
 
 await tsImport('./guard-inbox.ts', import.meta.url);

@@ -5,10 +5,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/**
- * Starts an inbox that takes every mail sent to it by SMTP, whoever it is for, and shows them on a
- * page. Nothing leaves the machine. Returns the page's address.
- */
+/** Starts a local SMTP server that accepts every email and shows it on a page. Returns the page's URL. */
 export async function startInbox(supervisor: Supervisor, run: Instance): Promise<string> {
   const { smtp, inbox } = run.ports;
   const ports = ['--smtp', String(smtp), '--web', String(inbox), '--ip', LOOPBACK];

@@ -1,11 +1,11 @@
 import { LOOPBACK, type Ports } from '../instance/ports.ts';
 
-/** Signs the unsubscribe links of local runs, so that links in an inbox still work after a restart. */
+/** Key of the unsubscribe links in local runs; a fixed key, so that links survive a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
 /**
- * What the functions need to send mail: into the run's inbox, unless the settings name another way.
- * @param siteUrl Where the links in mails lead.
+ * The functions' mail settings, with the run's inbox as the default SMTP server.
+ * @param siteUrl Base of the links in emails.
  */
 export function mailEnvironment(
   settings: NodeJS.ProcessEnv,

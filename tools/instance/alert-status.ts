@@ -4,16 +4,16 @@ import { askDatabase } from './ask-database.ts';
 import { isUnderWay, readDigests } from './digests.ts';
 import type { Instance } from './instance.ts';
 
-/** How the alerts stand; times are epoch milliseconds. */
+/** The state of the alerts; times are epoch milliseconds. */
 export interface AlertStatus {
   shards: ShardStatus[];
-  /** When each digest that waits for its mail began to. */
+  /** When each digest in the outbox that is not sent yet was created. */
   waitingSinceMs: number[];
 }
 
-/** What the last run of a shard left. */
+/** The report of a shard's last run. */
 interface ShardStatus {
-  /** Null when none has ended yet. */
+  /** Null before the first run has ended. */
   report: {
     atMs: number;
     people: number;
@@ -24,11 +24,10 @@ interface ShardStatus {
     rereadAtMs: number;
     differed: number;
   } | null;
-  /** People whose digest could not be made and is tried again. */
+  /** Number of people whose digest failed and will be tried again. */
   missed: number;
 }
 
-/** How the alerts stand, in words. */
 export function alertStatusText({ shards, waitingSinceMs }: AlertStatus, nowMs: number): string {
   const reports = shards.flatMap(({ report }) => report ?? []);
   if (reports.length === 0) return 'The alerts have not run yet.';
@@ -103,7 +102,7 @@ const stateSchema = z.object({
   }),
 });
 
-/** How the alerts of a run stand, from its database, past its rules. */
+/** Reads the state from Firestore as its owner, without the rules. */
 export async function readAlertStatus(run: Instance): Promise<AlertStatus> {
   const waiting = (await readDigests(run)).filter(isUnderWay);
   const waitingSinceMs = waiting.map(({ createdAtMs }) => createdAtMs);

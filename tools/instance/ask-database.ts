@@ -5,10 +5,10 @@ import { isPortTaken, LOOPBACK } from './ports.ts';
 const WITHIN_MS = 30_000;
 
 /**
- * What the run's database answers through Firestore's REST interface, past its rules; null for a
- * document that is not there. Says what is wrong where there is no answer.
- * @param path What follows "documents" in the address.
- * @param body What is posted, if anything.
+ * Calls Firestore's REST API as the owner, without the rules. Returns null for a missing document. Throws an
+ * ExpectedFailure for any other error.
+ * @param path What follows "documents" in the URL.
+ * @param body Sent by POST; without it the method is GET.
  */
 export async function askDatabase(run: Instance, path: string, body?: unknown): Promise<unknown> {
   const { firestore, auth } = run.ports;
@@ -23,7 +23,7 @@ export async function askDatabase(run: Instance, path: string, body?: unknown): 
       signal: AbortSignal.timeout(WITHIN_MS),
     });
   } catch (cause) {
-    // Sign-in and database come and go together, unless one of them has died.
+    // The emulators of Auth and Firestore are started together, so both are missing unless one has crashed.
     const why = (await isPortTaken(auth))
       ? `The database does not answer at ${LOOPBACK}:${firestore}: see the log of npm start.`
       : 'There are no accounts in this run, so nobody has alerts.';

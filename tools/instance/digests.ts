@@ -4,10 +4,9 @@ import type { Instance } from './instance.ts';
 
 type EndedDigest = Omit<DigestState, 'createdAtMs'>;
 
-/** Digests in these states are on their way. */
 const UNDER_WAY = ['queued', 'sending'];
 
-/** What the codes of digests that were not sent mean, as far as a person can do something about it. */
+/** Explanations of the codes of unsent digests that a person can act on. */
 const REASONS = new Map([
   ['unverified', 'the address is not verified: the link is in the inbox'],
   ['suppressed', 'the address takes no more mail'],
@@ -19,7 +18,7 @@ export function isUnderWay({ state }: Pick<DigestState, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
-/** What became of the digests of one run, in words, a line each kind. */
+/** The outcomes of digests in words, one line for each kind. */
 export function digestsText(digests: readonly EndedDigest[]): string {
   if (digests.length === 0) {
     return 'Nothing to mail: no alert that is on has a new episode, or all have been mailed already.';
@@ -60,13 +59,12 @@ const rowsSchema = z.array(
 export interface DigestState {
   id: string;
   state: string;
-  /** Why it was not sent, or null. */
+  /** Why the digest was not sent; null if it was. */
   code: string | null;
-  /** When it was made; epoch milliseconds. */
   createdAtMs: number;
 }
 
-/** All digests in the run's database, past its rules. */
+/** All digests in the outbox, read as the owner without the rules. */
 export async function readDigests(run: Instance): Promise<DigestState[]> {
   const root = `projects/${run.projectId}/databases/(default)/documents`;
   const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }, { fieldPath: 'createdAt' }];

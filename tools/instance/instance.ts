@@ -2,33 +2,33 @@ import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** Everything a run of the stack calls its own, so that a start and a test run never meet. */
+/** Everything that belongs to one run of the product, so that `npm start` and `npm test` can run side by side. */
 export interface Instance {
-  /** The emulators know their data, and each other, by it. */
+  /** Firebase project id, by which the emulators separate their data and find each other. */
   projectId: string;
   ports: Ports;
-  /** Where all of the run's files are, absolute. */
+  /** Folder of all the run's files, absolute. */
   folder: string;
   catalogueFile: string;
   logFile: string;
-  /** firebase-tools works here: its configuration, its debug logs and the emulators' data. */
+  /** Working folder of firebase-tools: configuration, debug logs and exported data. */
   emulatorsFolder: string;
 }
 
-/** All that `npm start` and `npm test` leave behind is in here. */
+/** Contains everything that `npm start` and `npm test` write. */
 export const DATA_FOLDER = path.join(REPOSITORY, '.data');
 
 export function startInstance(portOffset: number): Instance {
   const run = runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
   if (portOffset === 0) return run;
-  // The addresses of the samples' episodes, covers and sounds hold their port.
+  // The catalogue depends on the offset: the samples' URLs contain their port.
   const folder = path.join(DATA_FOLDER, `ports-${portOffset}`);
   return { ...run, catalogueFile: path.join(folder, 'catalogue.db') };
 }
 
 export function testInstance(portOffset: number): Instance {
   const folder = path.join(DATA_FOLDER, 'test');
-  // The emulators of one project id find each other, and test runs of two copies must not.
+  // Emulators of the same project id find each other, so two test runs need different ids.
   const projectId = portOffset === 0 ? 'demo-earshot-test' : `demo-earshot-test-${portOffset}`;
   return runIn(folder, projectId, 'test', portOffset + TEST_PORT_OFFSET);
 }

@@ -1,13 +1,13 @@
 import { connect, createServer } from 'node:net';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** Address everything listens on; nothing of a local run can be reached from another machine. */
+/** The address that every server listens on, which other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Where the tests' ports begin, so that `npm test` runs beside `npm start`. */
+/** Added to all ports of the tests, so that `npm test` can run beside `npm start`. */
 export const TEST_PORT_OFFSET = 10_000;
 
-/** Clear of what macOS (5000, 7000) and browsers (5060, 5061) keep for themselves. */
+/** Avoids ports that macOS uses (5000, 7000) and browsers block (5060, 5061). */
 const BASE_PORTS = {
   site: 5050,
   functions: 5051,
@@ -48,8 +48,8 @@ const PURPOSES: Record<PortName, string> = {
 const HIGHEST_BASE_PORT = Math.max(...Object.values(BASE_PORTS));
 
 /**
- * Reads `EARSHOT_PORT_OFFSET`, by which all ports move together; unset is 0. Refuses what is no
- * whole number or would leave the tests' ports (10 000 further up) no room.
+ * Parses `EARSHOT_PORT_OFFSET`, which is added to all ports; 0 if unset. Throws an ExpectedFailure unless it is a
+ * whole number that leaves room for the tests' ports.
  */
 export function readPortOffset(text: string | undefined): number {
   const offset = Number(text ?? '');
@@ -60,7 +60,6 @@ export function readPortOffset(text: string | undefined): number {
   );
 }
 
-/** All ports of a run, each moved up by `offset`. */
 export function portsAt(offset: number): Ports {
   return {
     site: BASE_PORTS.site + offset,
@@ -80,7 +79,6 @@ export function portsAt(offset: number): Ports {
   };
 }
 
-/** What to tell a person whose machine uses the port for something else. */
 function takenPortSentence(name: PortName, port: number): string {
   return (
     `Port ${port} is taken, and ${PURPOSES[name]} needs it: stop the program that listens there, ` +
@@ -89,8 +87,8 @@ function takenPortSentence(name: PortName, port: number): string {
 }
 
 /**
- * Whether something listens on the port already. Connects first: macOS lets two programs listen on
- * one port when only one of them names its address.
+ * Whether a server listens on the port. Connects first, because macOS lets two servers share a port if only one of
+ * them is bound to an address.
  */
 export async function isPortTaken(port: number): Promise<boolean> {
   const answers = await Promise.all([accepts(port, LOOPBACK), accepts(port, '::1')]);
@@ -118,7 +116,7 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-/** Refuses, in one sentence, when any of the ports is taken. */
+/** Throws an ExpectedFailure if a port is taken. */
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
   const taken = await Promise.all(names.map((name) => isPortTaken(ports[name])));
   const first = names.find((_, index) => taken[index]);

@@ -3,7 +3,6 @@ import { readHealth } from './running-stack.ts';
 import { runSchedule } from './run-schedule.ts';
 import type { Instance } from './instance.ts';
 
-/** What the catalogue holds after a refresh, in words. */
 export function contentsText({
   episodes,
   podcasts,
@@ -17,7 +16,8 @@ export function contentsText({
 }
 
 /**
- * Runs the deployed schedule once, here and now. Returns what the catalogue then holds; refuses when the function fails.
+ * Runs the scheduled refresh once and returns the catalogue's size. Throws an ExpectedFailure if the function
+ * fails.
  */
 export async function refreshCatalogue(
   run: Instance,

@@ -3,9 +3,8 @@ import { LOOPBACK } from './ports.ts';
 import type { Instance } from './instance.ts';
 
 /**
- * Runs a scheduled function once, here and now, and returns the HTTP status it ended with: the
- * functions emulator runs one when its trigger is posted to.
- * @param jobName What Cloud Scheduler would call the job.
+ * Runs a scheduled function once by a POST to its trigger in the functions emulator. Returns the HTTP status.
+ * @param jobName The Cloud Scheduler job's name, sent as a header.
  */
 export async function runSchedule(run: Instance, name: string, jobName = ''): Promise<number> {
   const trigger = `functions/projects/${run.projectId}/triggers/${REGION}-${name}-0`;

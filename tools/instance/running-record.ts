@@ -5,7 +5,7 @@ import { readProcessTable, stillRunning } from '../processes/process-table.ts';
 
 const recordSchema = z.object({ pid: z.int(), startedAt: z.string() });
 
-/** Notes in the folder that this process uses it; returns what takes the note away again. */
+/** Writes a PID file into the folder; returns a function that deletes it. */
 export function noteRunning(folder: string): () => void {
   const file = recordFile(folder);
   const startedAt = readProcessTable().find(({ pid }) => pid === process.pid)?.startedAt ?? '';
@@ -14,7 +14,7 @@ export function noteRunning(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** The process that uses the folder, or null; a note left behind by one that was killed counts not. */
+/** The PID of the process that uses the folder; null if there is none or it was killed. */
 export function runningIn(folder: string): number | null {
   let text: string;
   try {

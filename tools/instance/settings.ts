@@ -5,28 +5,28 @@ import { parseEnv } from 'node:util';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** The environment as settings are read from it: `.env` at the root, with what is really set on top. */
+/** The settings in the file `.env`, overridden by the environment. */
 export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = path.join(REPOSITORY, '.env');
   return existsSync(file) ? mergeSettings(readFileSync(file, 'utf8'), environment) : environment;
 }
 
-/** Names of the settings of the site's build, which reads `.env` itself. */
+/** Names of the settings of the site's build. Vite reads their values from `.env` itself. */
 export function siteSettingNames(): string[] {
   const example = readFileSync(path.join(REPOSITORY, '.env.example'), 'utf8');
   return Object.keys(parseEnv(example)).filter((name) => name.startsWith('VITE_'));
 }
 
-/** Lines of an `.env` file under the environment; a line with nothing behind its `=` sets nothing. */
+/** Overrides the lines of an `.env` file by the environment; empty values in the file count as unset. */
 export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const written = Object.entries(parseEnv(envFile)).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(written), ...environment };
 }
 
 /**
- * What the functions get as `FEEDS`: an address as it is, a path made absolute, null when unset. A
- * path that leads to nothing is refused.
- * @param folder What a path is relative to.
+ * `FEEDS` for the functions: a URL unchanged, a path made absolute, null if unset. Throws an ExpectedFailure if the
+ * file does not exist.
+ * @param folder Base of relative paths.
  */
 export function feedsAddress(feeds: string | undefined, folder: string): string | null {
   if (feeds === undefined || feeds.trim() === '') return null;
@@ -36,18 +36,18 @@ export function feedsAddress(feeds: string | undefined, folder: string): string 
   throw new ExpectedFailure(`FEEDS names ${file}, and there is no such file.`);
 }
 
-/** The folder `FEEDS` was written in: where npm was called, or the `.env` file's own. */
+/** The base of a relative path in `FEEDS`: the folder npm was called in, or that of the `.env` file. */
 export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;
   return environment['INIT_CWD'] ?? process.cwd();
 }
 
-/** The list of real podcasts that a deployed catalogue follows unless told otherwise. */
+/** The list of real podcasts, which is the default of a deployed catalogue. */
 const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
 /**
- * The feeds of a local run: real podcasts when asked for with `--live`, else what `FEEDS` names, else
- * null for the samples. Refuses both at once.
+ * The feeds of a local run: the real podcasts with `--live`, else the value of `FEEDS`, else null for the samples.
+ * Throws an ExpectedFailure if both are given.
  */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);

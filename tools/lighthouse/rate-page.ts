@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 const LIGHTHOUSE = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
 
-/** Of Lighthouse's report, what is shown. Scores are from 0 to 1, null where there is none. */
+/** The parts of Lighthouse's report that are shown. Scores are from 0 to 1; null if not applicable. */
 const reportSchema = z.object({
   runtimeError: z.object({ code: z.string(), message: z.string() }).optional(),
   categories: z.record(
@@ -24,17 +24,17 @@ const reportSchema = z.object({
 });
 
 export interface PageRating {
-  /** From 0 to 100, by category. */
+  /** Scores from 0 to 100 by category. */
   scores: Record<string, number>;
-  /** The measured values of audits that measure something, by audit: mostly in milliseconds. */
+  /** Values of the numeric audits by audit id, mostly in milliseconds. */
   figures: Record<string, number | undefined>;
-  /** The audits that count and were not passed. */
+  /** Ids of weighted audits with a score below 0.9. */
   failed: string[];
 }
 
 /**
- * Rates one page in a browser of its own, as on a phone on a slow line. Null where the browser lost
- * the record of the page load, after which Lighthouse asks for another try. Throws if it cannot rate.
+ * Rates one page in a new browser that emulates a phone on a slow network. Returns null if Chromium lost the trace
+ * of the page load (NO_NAVSTART), which a retry cures. Throws if the page cannot be rated.
  */
 export async function ratePage(
   url: string,
@@ -51,7 +51,7 @@ export async function ratePage(
     '--quiet',
   ];
   try {
-    // It fails after a page that it could not rate, too, but writes its report first.
+    // Lighthouse also exits with an error after it has written a report with a `runtimeError`.
     const failure: unknown = await promisify(execFile)(
       process.execPath,
       [LIGHTHOUSE, url, ...options],
@@ -74,7 +74,7 @@ function readReport(file: string, failure: unknown): unknown {
   }
 }
 
-/** Null as for `ratePage`. Throws where the report says that the page could not be rated. */
+/** Null if a retry is needed, as for `ratePage`. Throws for any other `runtimeError`. */
 export function readRating(report: unknown): PageRating | null {
   const { runtimeError, categories, audits } = reportSchema.parse(report);
   if (runtimeError?.code === 'NO_NAVSTART') return null;

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// What `npm run mutation` runs: the tests of the decision code that stryker.config.json beside it lists.
+// The tests that `npm run mutation` runs against the mutants of the files in stryker.config.json.
 export default defineConfig({
   test: {
     setupFiles: 'functions/src/test-setup.ts',
     restoreMocks: true,
-    // Each of hundreds of changes is tried: the fastest engine is enough to notice one.
-    // Four times the inputs of `npm test`: a rare one may be what notices a change.
+    // Hundreds of mutants are tested, so only the fastest engine is used. Property tests draw four times the usual
+    // inputs, because a rare input may be what kills a mutant.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
-    // As in the suites: the first run of all, which must pass, may have to share the machine.
+    // As in the other suites: the machine may be busy during the first run, which must pass.
     testTimeout: 30_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',

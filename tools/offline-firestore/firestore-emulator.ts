@@ -14,20 +14,19 @@ import * as z from 'zod';
 import { launcherJar } from './launcher-jar.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** Where the Firestore emulator comes from. */
 export type FirestoreEmulator =
-  /** firebase-tools has its own, or was given one by the environment. */
+  /** firebase-tools has downloaded the emulator, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
   | { kind: 'ready' }
-  /** firebase-tools has none, and its host answers. */
+  /** firebase-tools can download the emulator. */
   | { kind: 'to-download' }
-  /** Another jar is used in its stead. */
+  /** The launcher jar of the Cloud SDK's emulator. */
   | { kind: 'jar'; path: string }
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/** That jar's manifest names no main class; this is the one firebase-tools' own jar names. */
+/** Main class of the emulator, as in firebase-tools' jar; the manifest of the Cloud SDK's jar names none. */
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-/** An offline machine must not wait long to learn that it is one. */
+/** Short, so that an offline machine does not wait long. */
 const PROBE_TIMEOUT_MS = 4000;
 
 const downloadsSchema = z.object({
@@ -39,8 +38,9 @@ const downloadsSchema = z.object({
 });
 
 /**
- * Finds a Firestore emulator: firebase-tools' own where it has it or can download it, else the one
- * in Google's Cloud SDK. `cacheFolder` takes the small jar that makes the latter start.
+ * Finds a Firestore emulator: firebase-tools' own, downloaded or to be downloaded, else the one of Google's Cloud
+ * SDK.
+ * @param cacheFolder Gets the launcher jar for the Cloud SDK's emulator.
  */
 export async function findFirestoreEmulator(
   environment: NodeJS.ProcessEnv,
@@ -52,7 +52,7 @@ export async function findFirestoreEmulator(
     environment['FIREBASE_EMULATORS_PATH'] ?? path.join(homedir(), '.cache/firebase/emulators'),
     firestore.downloadPathRelativeToCacheDir,
   );
-  // firebase-tools looks only whether the file is there, and would start a half of one.
+  // firebase-tools only checks that the file exists, and would start an incomplete download.
   if (existsSync(cached) && statSync(cached).size === firestore.expectedSize)
     return { kind: 'ready' };
   if (await answers(firestore.remoteUrl, environment)) return { kind: 'to-download' };
@@ -70,7 +70,7 @@ function readDownloads(): unknown {
 }
 
 async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // Node's fetch passes proxies by, firebase-tools does not: with one set, only trying will tell.
+  // Node's fetch ignores proxies and firebase-tools uses them, so with a proxy the probe would prove nothing.
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
   ) {

@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The oldest Java the Firebase emulators run on. */
+/** Oldest Java version that the Firebase emulators run on. */
 export const OLDEST_JAVA = 21;
 
 export interface Java {
-  /** The installation, with `bin/java` in it. */
+  /** Folder of the installation, which contains `bin/java`. */
   home: string;
   major: number;
 }
@@ -16,21 +16,18 @@ export interface Java {
 const execFileAsync = promisify(execFile);
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** The major version in what `java -version` prints or a JDK's `release` file says, else null. */
+/** Parses the output of `java -version` or a JDK's `release` file; null if neither. */
 export function parseJavaMajor(text: string): number | null {
   const version = /(?:version |JAVA_VERSION=)"(?:1\.)?(\d+)/.exec(text)?.[1];
   return version === undefined ? null : Number(version);
 }
 
-/** The first that is new enough, in the order given; null where none is. */
+/** The first version that is new enough; null if there is none. */
 export function chooseJava(found: readonly Java[]): Java | null {
   return found.find(({ major }) => major >= OLDEST_JAVA) ?? null;
 }
 
-/**
- * Looks for a Java of {@link OLDEST_JAVA} or newer: `JAVA_HOME`, then `PATH`, then the folders JDKs
- * are usually installed in, whether or not they are the system's default.
- */
+/** Looks for Java {@link OLDEST_JAVA} or newer in `JAVA_HOME`, in `PATH`, then in the usual folders of JDKs. */
 export async function findJava(environment: NodeJS.ProcessEnv): Promise<Java | null> {
   const homes = [...new Set([...namedHomes(environment), ...usualHomes(environment)])];
   for (const home of homes) {
@@ -81,7 +78,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Reads the JDK's `release` file where there is one: starting a Java takes far longer. */
+/** Reads the JDK's `release` file if there is one, because starting Java is far slower. */
 async function javaMajor(home: string): Promise<number | null> {
   const java = path.join(home, 'bin', executable);
   if (!existsSync(java)) return null;
@@ -89,7 +86,7 @@ async function javaMajor(home: string): Promise<number | null> {
     const major = parseJavaMajor(readFileSync(path.join(home, 'release'), 'utf8'));
     if (major !== null) return major;
   } catch {
-    // No release file: ask the program itself.
+    // No `release` file: run `java -version`.
   }
   try {
     const { stdout, stderr } = await execFileAsync(java, ['-version'], { timeout: 10_000 });

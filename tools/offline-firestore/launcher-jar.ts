@@ -2,13 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 
 const MANIFEST = 'META-INF/MANIFEST.MF';
-/** The jar specification's limit for a line of a manifest, bytes without the line end. */
+/** Longest line of a manifest in bytes, without the line end (JAR File Specification). */
 const MAX_LINE_BYTES = 72;
 
-/**
- * A jar that holds nothing but a manifest: it lends a main class to another jar that names none.
- * Returns the file's bytes.
- */
+/** A jar whose only file is a manifest, which adds a main class to another jar. Returns its bytes. */
 export function launcherJar(mainClass: string, jarPath: string): Buffer {
   const manifest = [
     'Manifest-Version: 1.0',
@@ -18,7 +15,7 @@ export function launcherJar(mainClass: string, jarPath: string): Buffer {
   return zipOfOneFile(MANIFEST, Buffer.from(`${manifest.join('\r\n')}\r\n`));
 }
 
-/** Breaks a manifest line; all lines but the first begin with one space. Expects ASCII. */
+/** Folds a manifest line: continuation lines begin with a space. Expects ASCII. */
 function foldLine(line: string): string[] {
   const lines = [line.slice(0, MAX_LINE_BYTES)];
   for (let at = MAX_LINE_BYTES; at < line.length; at += MAX_LINE_BYTES - 1) {
@@ -30,7 +27,7 @@ function foldLine(line: string): string[] {
 /** A zip archive with one file, stored without compression (PKWARE's APPNOTE, 4.3). */
 function zipOfOneFile(name: string, content: Buffer): Buffer {
   const nameBytes = Buffer.from(name);
-  // Version 2.0, no flags, stored, and 1 January 1980, the earliest date a zip can hold.
+  // Version 2.0, no flags, no compression, 1 January 1980 (the earliest date of the format).
   const described = Buffer.alloc(26);
   described.writeUInt16LE(20, 0);
   described.writeUInt16LE(0x21, 8);

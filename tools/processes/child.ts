@@ -8,38 +8,38 @@ import {
   watchProcessTable,
 } from './process-table.ts';
 
-/** How long a program may take to end when asked to, before it is killed. */
+/** Timeout between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
-/** How long a program's last words may take to arrive after it has ended. */
+/** Timeout for a program's remaining output after it has exited. */
 const LAST_WORDS_MS = 500;
 
 export interface ChildSpec {
-  /** What a person knows the program by, and what its lines in the log begin with. */
+  /** The program's name on the screen and in the log. */
   name: string;
   command: string;
   args: readonly string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** Takes the output; without it the program writes to this process's own. */
+  /** Receives stdout and stderr; without it the program inherits this process's. */
   onOutput?: (piece: string) => void;
 }
 
 export interface Child {
   readonly name: string;
-  /** The exit code, or 1 where a signal ended it. Never rejects. */
+  /** The exit code, or 1 after a signal. Never rejects. */
   readonly exited: Promise<number>;
-  /** How it ended, once it has: "ended by itself with exit code 3", "was killed by SIGKILL". */
+  /** How the program ended, as text: "ended by itself with exit code 3", "was killed by SIGKILL". */
   howEnded(): string;
-  /** Asks it to end, kills it after {@link GRACE_MS}, and leaves none of its descendants behind. */
+  /** Sends SIGTERM, after {@link GRACE_MS} SIGKILL, and kills all descendants. */
   stop(): Promise<void>;
-  /** Kills it and its descendants at once. */
+  /** Sends SIGKILL to the program and its descendants. */
   kill(): void;
 }
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal does not reach
- * it past us. Its descendants are noted while it runs: firebase-tools puts Java into yet another
- * group, where Java would outlive a firebase-tools that was killed.
+ * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. Records the
+ * program's descendants while it runs: firebase-tools starts Java in another process group, where it would outlive
+ * a killed firebase-tools.
  */
 export function startChild(spec: ChildSpec): Child {
   const piped = spec.onOutput !== undefined;
@@ -76,7 +76,7 @@ export function startChild(spec: ChildSpec): Child {
     });
     child.once('exit', (code) => {
       stopNoting();
-      // A descendant that holds on to the output would keep `close` away.
+      // A descendant that keeps the pipe open would delay `close`.
       setTimeout(resolve, LAST_WORDS_MS, code ?? 1);
       child.once('close', () => resolve(code ?? 1));
     });
@@ -116,15 +116,15 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile, which is what was wanted.
+    // The process has ended already.
   }
 }
 
-/** Windows knows no signals: the whole tree is ended by the system's own tool. */
+/** Windows has no process groups or signals; `taskkill /T` ends the whole tree. */
 function killTreeOnWindows(pid: number) {
   try {
     execFileSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
   } catch {
-    // It has ended meanwhile.
+    // The process has ended already.
   }
 }

@@ -4,17 +4,17 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Parsed<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;
 
-/** What a command line asks for: options to carry out, or a text to print and the exit code. */
+/** A parsed command line: options to run with, or a text to print before exiting. */
 export type CommandLine<T> =
   { kind: 'run'; options: T } | { kind: 'told'; text: string; exitCode: 0 | 2 };
 
-/** A command line that cannot be carried out; `message` is the sentence that is printed. */
+/** An invalid command line; `message` is printed. */
 export class WrongCommandLine extends Error {}
 
 /**
- * Makes the reader of a command's arguments, by the rules of `parseArgs`; every command knows `--help` besides.
- * @param usage What `--help` prints. Its first line, alone, follows the sentence that refuses a command line.
- * @param read Makes the command's options of what was parsed; a {@link WrongCommandLine} refuses values.
+ * Creates a parser of a command's arguments for `parseArgs`, with `--help` added.
+ * @param usage Printed by `--help`. Its first line is added to error messages.
+ * @param read Validates the parsed values; throws a {@link WrongCommandLine} for invalid ones.
  */
 export function command<const C extends ParseArgsConfig, T>(
   usage: string,
@@ -42,7 +42,7 @@ function isOfParseArgs(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_');
 }
 
-/** What this process's command line asks for; prints the text and ends the process where that is all. */
+/** The options of this process's command line. Prints help or an error and exits if there are none. */
 export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>): T {
   const line = read(process.argv.slice(2));
   if (line.kind === 'run') return line.options;
@@ -51,14 +51,14 @@ export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>):
   process.exit(line.exitCode);
 }
 
-/** A whole number above 0, `fallback` where none is given. */
+/** Parses a positive integer. */
 export function wholeNumber(text: string | undefined, what: string, fallback: number): number {
   if (text === undefined) return fallback;
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
   throw new WrongCommandLine(`${what} is a whole number above 0, not "${text}"`);
 }
 
-/** The words of a command line, of which there must be as many as are named, the optional ones left out. */
+/** Checks the number of positional arguments: all of `needed`, and up to `optional` more. */
 export function words(
   positionals: readonly string[],
   needed: readonly string[],
@@ -71,7 +71,7 @@ export function words(
   return [...positionals];
 }
 
-/** The one folder that is named; it must hold a file of this name, if one is given. */
+/** The only positional argument: an existing folder, which must contain `file` if that is given. */
 export function folderOf(positionals: readonly string[], file = ''): string {
   const [folder = ''] = words(positionals, ['one folder']);
   if (!existsSync(folder)) throw new WrongCommandLine(`There is no folder "${folder}"`);

@@ -1,4 +1,4 @@
-/** Something a person can put right. `message` is the whole of what is printed, without a stack. */
+/** An error that the user can fix. Its `message` is printed without a stack trace. */
 export class ExpectedFailure extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -6,7 +6,7 @@ export class ExpectedFailure extends Error {
   }
 }
 
-/** What the work gives; where it fails as expected, prints the sentence and ends the process with 1. */
+/** The result of `work`. Prints an {@link ExpectedFailure} and exits with code 1. */
 export function orExit<T>(work: () => T): T {
   try {
     return work();

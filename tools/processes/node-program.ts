@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY } from './repository.ts';
 
-/** A command-line tool out of node_modules, run by the Node that runs us: no shell, no look-up. */
+/** Runs a tool of node_modules with this Node binary, without a shell or `npx`. */
 function tool(file: string, args: readonly string[], nodeFlags: readonly string[] = []) {
   return {
     command: process.execPath,
@@ -10,7 +10,7 @@ function tool(file: string, args: readonly string[], nodeFlags: readonly string[
   };
 }
 
-/** Has Node load a module before the program itself. */
+/** Flags that preload a module. */
 const loadedBefore = (file: string) => [
   '--import',
   pathToFileURL(path.join(REPOSITORY, file)).href,
@@ -22,7 +22,7 @@ export function firebaseTool(...args: string[]) {
   return tool(FIREBASE, args);
 }
 
-/** Firebase's emulators, guarded against requests that would end them. */
+/** Firebase's emulators, guarded against requests that would crash them. */
 export function emulatorsTool(...args: string[]) {
   return tool(FIREBASE, ['emulators:start', ...args], loadedBefore('tools/emulators/guard.js'));
 }
@@ -31,7 +31,7 @@ export function viteTool(...args: string[]) {
   return tool('vite/bin/vite.js', args);
 }
 
-/** An inbox, guarded against pages of other origins. */
+/** maildev, guarded against pages of other origins. */
 export function inboxTool(...args: string[]) {
   return tool('maildev/bin/maildev', args, loadedBefore('tools/inbox/guard.js'));
 }
@@ -44,17 +44,16 @@ export function playwrightTool(...args: string[]) {
   return tool('@playwright/test/cli.js', args);
 }
 
-/** The server that deployed functions run in. */
+/** The server of deployed functions. */
 export function functionsFrameworkTool(...args: string[]) {
   return tool('@google-cloud/functions-framework/build/src/main.js', args);
 }
 
-/** `npm run build` of one workspace. */
 export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv) {
   return npmRun(environment, 'build', '--workspace', workspace);
 }
 
-/** `npm run …`, by the npm that started us where one did. */
+/** `npm run …`, with the npm that started this process if there is one. */
 export function npmRun(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const npm = environment['npm_execpath'];
   return npm

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How often those who watch are told. */
+/** Polling interval. */
 const WATCH_EVERY_MS = 1000;
 
 export interface ProcessRecord {
   pid: number;
   parentPid: number;
-  /** Tells a process from a later one that was given the same id. */
+  /** Distinguishes processes that reuse a PID. */
   startedAt: string;
 }
 
-/** All processes of this machine; empty where the system does not tell (Windows). */
+/** All processes of this machine; empty on Windows. */
 export function readProcessTable(): ProcessRecord[] {
   if (process.platform === 'win32') return [];
   if (process.platform === 'linux') return readProcFolder();
@@ -27,8 +27,8 @@ const watchers = new Set<(table: readonly ProcessRecord[]) => void>();
 let watch: NodeJS.Timeout | undefined;
 
 /**
- * Tells `onTable` all processes once a second, until the function that it returns is called. The table is
- * read once for all who watch: it takes milliseconds, and `npm test` watches half a dozen programs.
+ * Calls `onTable` with all processes once a second; returns a function that stops it. All watchers share one poll,
+ * which takes milliseconds.
  */
 export function watchProcessTable(onTable: (table: readonly ProcessRecord[]) => void): () => void {
   watchers.add(onTable);
@@ -44,7 +44,7 @@ export function watchProcessTable(onTable: (table: readonly ProcessRecord[]) => 
   };
 }
 
-/** The id of a process's parent as it is now, or null where the process is gone. */
+/** The PID of a process's parent; null if the process has ended. */
 export function parentOf(pid: number): number | null {
   try {
     if (process.platform === 'linux') {
@@ -56,7 +56,7 @@ export function parentOf(pid: number): number | null {
   }
 }
 
-/** `ps` is missing on many small Linux images; /proc never is. */
+/** Many small Linux images have no `ps`, but all have /proc. */
 function readProcFolder(): ProcessRecord[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -70,9 +70,9 @@ function readProcFolder(): ProcessRecord[] {
     });
 }
 
-/** One line of /proc/<pid>/stat (proc(5)); null for one that has ended and only waits to be reaped. */
+/** Parses /proc/<pid>/stat (proc(5)); null for a zombie. */
 export function parseProcStat(stat: string): ProcessRecord | null {
-  // The name stands in parentheses and may itself hold blanks and parentheses.
+  // The process name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, parentPid] = fields;
   const startedAt = fields[19];
@@ -80,13 +80,12 @@ export function parseProcStat(stat: string): ProcessRecord | null {
   return { pid: Number.parseInt(stat, 10), parentPid: Number(parentPid), startedAt };
 }
 
-/** The process's children, their children and so on, without itself. */
+/** The process's descendants, without itself. */
 export function descendantsOf(pid: number, table: readonly ProcessRecord[]): ProcessRecord[] {
   const children = table.filter((record) => record.parentPid === pid && record.pid !== pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);
 }
 
-/** Those of `records` that are still running. */
 export function stillRunning(
   records: readonly ProcessRecord[],
   table: readonly ProcessRecord[],

@@ -3,16 +3,15 @@ import type { Supervisor } from './supervisor.ts';
 import { parentOf } from './process-table.ts';
 
 /**
- * Does a command's work under a supervisor and ends the process: with what the work returns, with 1
- * when it fails, with `interruptedCode` when it was interrupted. Whatever happens, everything
- * the supervisor keeps has been stopped by then.
+ * Runs `work` and exits with the code that it returns, 1 if it throws, or `interruptedCode` after an interrupt. The
+ * supervisor's programs are always stopped first.
  */
 export async function runCommand(
   supervisor: Supervisor,
   interruptedCode: number,
   work: () => Promise<number>,
 ): Promise<never> {
-  // Before the temporary folder goes, in which they may be writing.
+  // Runs before the listener that removes the temporary folder, which the programs may be writing to.
   process.prependListener('exit', () => supervisor.killAll());
   watchInterrupts({
     onFirst: () => {
@@ -22,7 +21,7 @@ export async function runCommand(
     onAgain: () => process.exit(130),
   });
   const code = await work().catch((error: unknown) => {
-    // What fails because all is being stopped is no news.
+    // Errors that follow from the stop are not reported.
     if (supervisor.stopping) return interruptedCode;
     console.error(error instanceof ExpectedFailure ? error.message : error);
     return 1;
@@ -31,20 +30,20 @@ export async function runCommand(
   process.exit(code);
 }
 
-/** npm passes a signal on that the terminal sends us as well: both are one key press. */
+/** Ctrl-C arrives twice, from the terminal and from npm; within this time both count as one. */
 const SAME_KEY_PRESS_MS = 500;
 const WATCH_EVERY_MS = 1000;
 
 interface InterruptHandlers {
-  /** The first time: stop in good order. */
+  /** The first interrupt: stop gracefully. */
   onFirst: () => void;
-  /** Any later time: at once. */
+  /** A later interrupt: exit immediately. */
   onAgain: () => void;
 }
 
 /**
- * Calls the handlers for Ctrl-C, SIGTERM and a closed terminal, and when the process that started
- * us is gone: npm killed by SIGTERM passes nothing on.
+ * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward
+ * SIGTERM.
  */
 function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   let firstAtMs: number | undefined;
@@ -58,7 +57,7 @@ function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  // With the terminal gone every line we print would throw.
+  // Without a terminal, every write would throw.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starter = starterNow();
@@ -70,7 +69,7 @@ function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   watching.unref();
 }
 
-/** Who started us: our parent and, where npm did it through a shell, the shell's parent too. */
+/** PIDs of our parent and, if npm started us through a shell, of the shell's parent. */
 function starterNow(): string {
   const throughNpm = process.env['npm_lifecycle_event'] !== undefined;
   const isWindows = process.platform === 'win32';

@@ -2,20 +2,19 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many of a program's last lines are kept for the moment it fails. */
+/** Number of lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
 export interface RunLog {
   readonly file: string;
-  /** Takes a program's output as it comes, in pieces of any size. */
+  /** Takes output in pieces of any size. */
   write(program: string, piece: string): void;
-  /** The program's last lines, oldest first. */
   lastLines(program: string): string[];
 }
 
 /**
- * Begins a new log file: every line of every program, with the program's name before it. With
- * `echo` the lines are shown too.
+ * Creates a log file in which each line is prefixed with the program's name. With `echo` the lines are printed,
+ * too.
  */
 export function openRunLog(file: string, echo: boolean): RunLog {
   mkdirSync(path.dirname(file), { recursive: true });

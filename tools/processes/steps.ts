@@ -1,10 +1,10 @@
-/** One line on the screen: what was done, how long it took, and what there is to say about it. */
+/** A progress line: the step's name, its duration and a detail. */
 function stepLine(name: string, tookMs: number, detail = ''): string {
   const seconds = `${(tookMs / 1000).toFixed(1)} s`.padStart(7);
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();
 }
 
-/** Does the work and prints its line; `detail` is made of what the work gives. Failures print none. */
+/** Runs `work` and prints its progress line; nothing is printed if it fails. */
 export async function step<T>(
   name: string,
   work: () => Promise<T>,

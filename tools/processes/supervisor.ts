@@ -5,39 +5,39 @@ import { shownPath } from './repository.ts';
 
 type Program = Omit<ChildSpec, 'onOutput'>;
 
-/** A program that is to run until it is stopped, whatever happens to it. */
+/** A long-running program. */
 interface KeptProgram {
-  /** What is to be run now; asked for again whenever it is started again. */
+  /** Called at each start, because the arguments may differ after a restart. */
   program: () => Program;
-  /** Returns when the program that was started does its work. */
+  /** Resolves when the program is ready. */
   ready: () => Promise<void>;
-  /** Says of a piece of its output that it cannot go on; it is then killed, as if it had ended. */
+  /** True if a piece of output shows that the program is broken. It is then killed, which counts as an exit. */
   isLost?: (piece: string) => boolean;
 }
 
-/** Keeps what a run has started, and takes it down in the opposite order. */
+/** Starts programs, and stops them in the reverse order. */
 export interface Supervisor {
-  /** Starts a program that is to run until it is stopped; that it ends by itself is a crash. */
+  /** Starts a long-running program. Its exit counts as a crash. */
   start(program: Program): Child;
   /**
-   * Starts a program that is to run until it is stopped, and returns when it is ready. Where the
-   * supervisor starts programs again and this one ends after that, it says so and starts it again.
+   * Starts a long-running program; resolves when it is ready. If it exits later, it is restarted or counts as a
+   * crash, depending on `startsAgain`.
    */
   keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
-  /** Runs a program to its end; refuses with its last lines when it fails. */
+  /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
-  /** Runs a program to its end, with its output on the screen; returns its exit code. */
+  /** Runs a program that prints to the screen; returns its exit code. */
   runShown(program: Program): Promise<number>;
-  /** Runs a program to its end, with nothing on the screen; returns what it wrote. */
+  /** Runs a program without output on the screen; returns its output. */
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
-  /** Adds something to do on stopping, before whatever was started earlier is stopped. */
+  /** Registers a callback for the stop, which runs before programs that were started earlier are stopped. */
   onStop(close: () => void | Promise<void>): void;
-  /** Rejects, with its last lines, when a program ends without having been stopped, and is not started again. */
+  /** Rejects with the last lines of a program that crashed. */
   readonly crashed: Promise<never>;
   readonly stopping: boolean;
-  /** Stops everything, one after the other; the same promise however often it is called. */
+  /** Stops everything in sequence. Idempotent. */
   stop(): Promise<void>;
-  /** Kills everything at once. */
+  /** Sends SIGKILL to everything. */
   killAll(): void;
 }
 
@@ -46,7 +46,7 @@ interface Started {
   kill?(): void;
 }
 
-/** @param startsAgain Whether a kept program that has ended is started again; otherwise it is a crash. */
+/** @param startsAgain Whether kept programs are restarted after an exit. */
 export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const started = new Set<Started>();
   let stopped: Promise<void> | undefined;
@@ -54,7 +54,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const crashed = new Promise<never>((_, reject) => {
     rejectCrashed = reject;
   });
-  // Whoever awaits it learns of it; nobody may be awaiting it yet.
+  // Avoids an unhandled rejection while nobody awaits the promise.
   crashed.catch(() => undefined);
 
   function startLogged(program: Program) {
@@ -97,7 +97,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
       if (!startsAgain || !isReady) throw why;
       isReady = false;
       console.error(`\n${why.message}\nStarting ${ended.name} again …`);
-      // What it had started may hold on to its ports.
+      // Its descendants may still use its ports.
       await ended.stop();
       begin();
       await untilReady();
@@ -108,7 +108,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
       isReady = true;
     }
     begin();
-    // One place for all of its lives, so that what was added later is still stopped before it.
+    // One entry for all restarts keeps the stop order: later programs are still stopped first.
     started.add({ close: () => child.stop(), kill: () => child.kill() });
     await untilReady();
     return { isReady: () => isReady };

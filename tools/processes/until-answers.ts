@@ -4,7 +4,7 @@ import { ExpectedFailure } from './expected-failure.ts';
 const WITHIN_MS = 60_000;
 const PROBE_EVERY_MS = 100;
 
-/** Returns when the address answers as wanted, with success unless told; refuses after a minute. */
+/** Polls the URL until `wanted` accepts a response. Throws an ExpectedFailure after a minute. */
 export async function untilAnswers(
   url: string,
   wanted: (answer: Response) => boolean = ({ ok }) => ok,

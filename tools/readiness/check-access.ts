@@ -11,7 +11,7 @@ const policySchema = z.object({
 });
 const grantedSchema = z.object({ permissions: z.array(z.string()).default([]) });
 
-/** Whether the APIs are on. */
+/** Checks that the APIs are enabled. */
 export async function checkApis({ ask }: GoogleApi, project: string): Promise<Finding> {
   const inProject = `projects/${project}/services`;
   const names = APIS.map((api) => `names=${inProject}/${api}.googleapis.com`);
@@ -34,7 +34,7 @@ export async function checkApis({ ask }: GoogleApi, project: string): Promise<Fi
   );
 }
 
-/** Whether the account that deploys may do what a deployment does. */
+/** Checks the permissions of the deploying account. */
 export async function checkDeployer(google: GoogleApi, project: string): Promise<Finding[]> {
   const { status, body } = await google.ask(
     'projects',
@@ -54,7 +54,7 @@ export async function checkDeployer(google: GoogleApi, project: string): Promise
   );
 }
 
-/** Whether the account that the functions run as has its roles. */
+/** Checks the roles of the functions' service account. */
 export async function checkRuntimeRoles(
   { ask }: GoogleApi,
   project: string,

@@ -42,7 +42,7 @@ export async function checkDatabase(
   );
 }
 
-/** Whether there is a bucket, and whether strangers can read it: copies of people's keywords are there. */
+/** Checks that the default bucket exists and is not public: it holds copies of people's keywords. */
 export async function checkStorage(google: GoogleApi, project: string): Promise<Finding> {
   const found = await findBucket(google, project);
   if ('bucket' in found) return checkBucket(google, found.bucket);
@@ -85,7 +85,7 @@ export async function checkSecrets(
   return Promise.all(checked);
 }
 
-/** What can only be switched on in the console. */
+/** Checks what can only be enabled in the Firebase console. */
 export async function checkSignIn(
   { ask }: GoogleApi,
   project: string,
@@ -115,7 +115,7 @@ export async function checkSignIn(
   ];
 }
 
-/** Old images of functions are removed, or will be: see `image-policy.ts`. */
+/** Checks the cleanup policy of the functions' old images; see `tools/deploy/publish.ts`. */
 export async function checkImages(
   { ask }: GoogleApi,
   project: string,

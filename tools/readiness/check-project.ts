@@ -16,14 +16,14 @@ import type { Finding } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });
 
-/** The account that functions run as unless told otherwise: Compute Engine's default. */
+/** The functions' default service account, that of Compute Engine. */
 function runtimeAccount(projectNumber: string): string {
   return `${projectNumber}-compute@developer.gserviceaccount.com`;
 }
 
 /**
- * Asks the project for all that a deployment needs, in the order in which it is to be mended: roles
- * can only be given once the APIs are on.
+ * Checks everything that a deployment needs, in the order in which problems must be fixed: roles can only be
+ * granted once the APIs are enabled.
  */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
   const { project, region, functionSettings } = plan;

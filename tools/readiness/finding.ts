@@ -1,11 +1,11 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** What one line of the check says. */
+/** The result of one check. */
 export interface Finding {
-  /** `unseen`: the account may not look, so that nobody knows. `later`: the deployment does it. */
+  /** `unseen`: the account may not read it. `later`: the deployment creates it. */
   state: 'ok' | 'missing' | 'later' | 'unseen';
   text: string;
-  /** The commands, or the page of a console, that mend it. */
+  /** Commands, or the URL of a console page, that fix the problem. */
   mend?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const missing = (text: string, ...mend: string[]): Finding => ({
   mend,
 });
 
-/** The check as it is printed: what is missing, each with what mends it. */
+/** The findings as text: each problem with the commands that fix it. */
 export function findingsText(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ state, text, mend = [] }) => [
@@ -29,8 +29,8 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Says what could not be seen, and refuses where something is missing.
- * @param anyway Only says what is missing: roles may be given elsewhere than on the project.
+ * Prints what could not be checked. Throws an ExpectedFailure if something is missing.
+ * @param anyway Print what is missing instead: roles may be inherited, which the check does not see.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);

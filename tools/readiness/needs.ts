@@ -1,4 +1,4 @@
-/** APIs that the product, or its deployment, cannot do without; without `.googleapis.com`. */
+/** APIs that the product or its deployment needs, without `.googleapis.com`. */
 export const APIS = [
   'artifactregistry',
   'cloudbuild',
@@ -20,16 +20,16 @@ export const APIS = [
 
 interface RuntimeRole {
   role: string;
-  /** What fails without it. */
+  /** The features that fail without it. */
   why: string;
-  /** Broader roles that hold what is needed of it. */
+  /** Broader roles that include it. */
   coveredBy: readonly string[];
 }
 
 const EDITORS = ['roles/owner', 'roles/editor'];
 const FIREBASE = ['roles/firebase.admin', 'roles/firebase.sdkAdminServiceAgent'];
 
-/** Roles of the account that the functions run as. Projects differ in which they give it by themselves. */
+/** Roles of the functions' service account. Projects differ in which of them it has by default. */
 export const RUNTIME_ROLES: readonly RuntimeRole[] = [
   {
     role: 'roles/datastore.user',
@@ -63,7 +63,7 @@ export const RUNTIME_ROLES: readonly RuntimeRole[] = [
   },
 ];
 
-/** What the deploying account must be allowed, and the role that allows it. */
+/** Permissions that the deploying account needs, each with a role that grants it. */
 export const DEPLOYER_PERMISSIONS: readonly { permission: string; role: string }[] = [
   { permission: 'artifactregistry.repositories.update', role: 'roles/artifactregistry.admin' },
   { permission: 'cloudfunctions.functions.create', role: 'roles/cloudfunctions.admin' },

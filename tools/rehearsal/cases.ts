@@ -9,7 +9,7 @@ import type { Run, World } from './world.ts';
 
 interface Case {
   name: string;
-  /** Returns what is wrong. */
+  /** Returns descriptions of the problems. */
   play(world: World): Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ const ended = (run: Run, code: number) =>
 const said = (run: Run, ...texts: string[]) =>
   texts.filter((text) => !run.output.includes(text)).map((text) => `it did not say “${text}”`);
 
-/** Calls that change something; asking which permissions one has is a POST, too. */
+/** Calls that change something. Permission checks use POST, too, but change nothing. */
 const changes = ({ calls }: Run) =>
   calls.filter(
     ({ method, path }) => method !== 'GET' && !/:(testIamPermissions|getIamPolicy)$/.test(path),
@@ -43,13 +43,13 @@ const nothingDone = (run: Run) =>
 
 const liveVersion = (world: World) => world.project.channels.get('live')?.[0]?.version.name;
 
-/** All that commands printed so far. */
+/** Output of all commands so far. */
 const printed: string[] = [];
 
-/** Lines that the guide says commands print, and that none printed. `…` stands for anything. */
+/** Lines of output in docs/deploying.md that no command printed. `…` matches anything. */
 function unprinted(world: World): string[] {
   const guide = readFileSync(path.join(world.clone, 'docs/deploying.md'), 'utf8');
-  // Blocks of commands begin with the name of their language, blocks of what is printed do not.
+  // Only code blocks of commands name a language; blocks of output do not.
   const blocks = [...guide.matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm)];
   const shown = blocks.filter(([, language]) => language === '').map(([, , text = '']) => text);
   const lines = shown.flatMap((text) => text.split('\n')).map((line) => line.trim());
@@ -69,7 +69,7 @@ function patternOf(line: string, project: string): RegExp {
   return new RegExp(`^ *${source}$`, 'm');
 }
 
-/** The cases in their order; each finds the project as the one before it left it. */
+/** The cases in order. Each starts with the project as the previous one left it. */
 export const CASES: readonly Case[] = [
   {
     name: 'a fresh project: the check says what is missing, its commands mend it',
@@ -220,9 +220,8 @@ export const CASES: readonly Case[] = [
 ];
 
 /**
- * Carries out the commands that a check printed, as Cloud Shell would: those that turn APIs on, give roles
- * and set secrets.
- * @returns How many it carried out.
+ * Carries out the printed commands that enable APIs, grant roles and set secrets.
+ * @returns How many commands were carried out.
  */
 function mend(project: Project, printed: string): number {
   let done = 0;

@@ -1,5 +1,5 @@
-// Loaded into every program of a rehearsal: Google's names and the site's lead to the stand-in on this
-// machine, and nothing leads anywhere else. What was tried all the same is noted.
+// Preloaded into every process of a rehearsal. Redirects Google's host names and the site's to the local stand-in,
+// and blocks all other hosts. Blocked hosts are written to REHEARSAL_OUTSIDE.
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import { isIP, Socket } from 'node:net';
@@ -11,7 +11,7 @@ const { REHEARSAL_OUTSIDE: noteFile = '', REHEARSAL_PORT: port = '' } = process.
 const GOOGLE = /(^|\.)googleapis\.com$/;
 const SITE = /(^|\.)(heard\.test|web\.app|cloudfunctions\.net|googleapis\.com)$/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|::1|0\.0\.0\.0|::)$/;
-/** This machine's own addresses: programs look for a free port on each of them. */
+/** Addresses of this machine's network interfaces, on which programs look for free ports. */
 const own = new Set(
   Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address)),
 );

@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The project that the rehearsal deploys to. */
 export const PROJECT = 'heard-rehearsal';
 
-/** What somebody sets who deploys the site as theirs, with a mail server and a database of theirs. */
+/** Settings of a deployment with its own domain, SMTP server and PostgreSQL database. */
 export const OPERATOR_SETTINGS = `# Our own site
 FIREBASE_PROJECT=${PROJECT}
 VITE_SITE_NAME=Heard
@@ -18,10 +17,10 @@ SEARCH_REQUESTS_PER_MINUTE=20
 ALERT_SHARDS=2
 `;
 
-/** The secrets that those settings ask for. */
+/** The secrets that these settings need. */
 export const OPERATOR_SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 
-/** APIs by the variable from which firebase-tools takes where they are (its `lib/api.js`). */
+/** APIs by the environment variable that overrides their URL in firebase-tools (`lib/api.js`). */
 const ORIGINS: Record<string, string> = {
   ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry',
   CLOUD_BILLING_URL: 'cloudbilling',
@@ -54,7 +53,7 @@ const ORIGINS: Record<string, string> = {
   FIRESTORE_URL: 'firestore',
 };
 
-/** The environment of an operator's shell, signed in with `firebase login`, whose Google is on a port. */
+/** Environment of a shell that is signed in with `firebase login` and whose APIs are on a local port. */
 export function operatorEnvironment(home: string, port: number, outside: string) {
   const configstore = path.join(home, '.config/configstore');
   mkdirSync(configstore, { recursive: true });

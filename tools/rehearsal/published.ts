@@ -6,7 +6,7 @@ import { type Json, textOf } from '../stand-in/route.ts';
 
 const PUBLIC = 'allUsers';
 
-/** What each function is published with: region, memory, time, secrets, and who may call it. */
+/** The expected functions: region, memory, timeout, secrets and who may call them. */
 const EXPECTED_FUNCTIONS = [
   'deleteAccount · us-central1 · 512Mi · 300 s · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
@@ -24,7 +24,7 @@ const EXPECTED_FUNCTIONS = [
   'unsubscribe · us-central1 · 256Mi · 30 s · UNSUBSCRIBE_KEY · anybody',
 ];
 
-/** The functions as they were sent, a line each. */
+/** The deployed functions, one line each, in the format of the expected ones. */
 export function publishedFunctions(project: Project): string[] {
   const lines = [...project.functions].map(([name, { serviceConfig }]) => {
     const [, , , region = '', , id = ''] = name.split('/');
@@ -52,7 +52,7 @@ function invokerOf(project: Project, service: string): string {
   return members.join() === `serviceAccount:${RUNTIME_ACCOUNT}` ? 'the functions' : members.join();
 }
 
-/** Everything that is wrong with what was published from a clone. */
+/** The problems of a deployment: wrong functions, rules, files or order, or no clean-up of old data. */
 export function publishedProblems(
   project: Project,
   calls: readonly Call[],
@@ -116,7 +116,7 @@ function hostingProblems(project: Project, clone: string): string[] {
   ];
 }
 
-/** Whether a version of the function `pages` still answers under a tag. */
+/** Whether a revision of `pages` still has the tag. */
 export function hasTag(project: Project, tag: Json[string]): boolean {
   const services = [...project.services].filter(([name]) => name.endsWith('/services/pages'));
   return services.some(([, { spec }]) =>
@@ -124,7 +124,7 @@ export function hasTag(project: Project, tag: Json[string]): boolean {
   );
 }
 
-/** The site comes last: it needs the functions, and they the rules. */
+/** The site must be released last: it needs the functions, and these need the rules. */
 function orderProblems(calls: readonly Call[]): string[] {
   const last = (host: string, pattern: RegExp) =>
     calls.findLastIndex(

@@ -15,28 +15,28 @@ import { type Call, type Google, startGoogle } from '../stand-in/google.ts';
 import { freshProject, type Project } from '../stand-in/project.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** firebase-tools looks there for news about itself and about packages, and goes on without. */
+/** firebase-tools tries these hosts for news and updates, and works without them. */
 const MAY_BE_TRIED = ['firebase-public.firebaseio.com', 'registry.npmjs.org'];
 
 export interface Run {
   code: number | null;
   output: string;
-  /** What Google was asked for meanwhile. */
+  /** API calls during the run. */
   calls: readonly Call[];
 }
 
-/** An operator at work: a clone with settings, a shell, and a Google of their own. */
+/** An operator's environment: a clone with settings, a shell and a stand-in for Google. */
 export interface World {
   project: Project;
   clone: string;
-  /** Runs a command in the clone, as the operator would. */
+  /** Runs a command in the clone. */
   run(command: string, ...args: string[]): Promise<Run>;
-  /** What the rehearsal could not answer, and what wanted to leave this machine. */
+  /** API calls that the stand-in does not know, and blocked hosts. */
   surprises(): string[];
   close(): Promise<void>;
 }
 
-/** @param folder Empty; everything is in here. */
+/** @param folder An empty folder for all files. */
 export async function createWorld(
   folder: string,
   onOutput: (text: string) => void,
@@ -81,7 +81,7 @@ export async function createWorld(
   };
 }
 
-/** The site's program that the clone has built, as the function `pages` uses it. */
+/** Renders pages with the clone's built site, as the function `pages` does. */
 function pageRenderer(clone: string) {
   const folder = path.join(clone, 'functions/lib/site');
   return async (address: string): Promise<string | null> => {
@@ -99,10 +99,10 @@ function pageRenderer(clone: string) {
   };
 }
 
-/** Packages that are folders of the repository: the clone has its own. */
+/** Workspaces, which npm links into node_modules: the clone uses its own. */
 const WORKSPACES = ['functions', 'web', 'tests'];
 
-/** A clone of what is committed, with the packages that are installed here: installing needs a network. */
+/** Clones HEAD and links the installed packages, because installing needs a network. */
 function cloneRepository(folder: string): void {
   const { status, stderr } = spawnSync('git', ['clone', '--quiet', REPOSITORY, folder]);
   if (status !== 0) throw new Error(`git clone: ${stderr.toString()}`);

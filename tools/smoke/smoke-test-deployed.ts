@@ -3,7 +3,7 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
 import { smokeTest, type Addresses } from './smoke-test.ts';
 
-/** Looks at what is deployed and prints a line for each thing; the exit code says whether all is well. */
+/** Runs the smoke test against a deployed site and prints its results. Returns the exit code. */
 export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Promise<number> {
   const { project, region, functionSettings } = plan;
   const siteUrl = functionSettings['SITE_URL'] ?? '';
@@ -21,7 +21,7 @@ export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Pr
   return wrong === 0 ? 0 : 1;
 }
 
-/** Functions that Google alone calls: Cloud Tasks and Cloud Scheduler. */
+/** Functions that only Cloud Tasks and Cloud Scheduler may call. */
 const CLOSED = [
   'deliverDigest',
   'planAlerts',
@@ -35,11 +35,10 @@ interface Deployed {
   project: string;
   region: string;
   siteUrl: string;
-  /** The project's own bucket; null where nobody knows it. */
+  /** The project's default bucket; null if unknown. */
   bucket: string | null;
 }
 
-/** Where a deployed product is looked at. */
 export function deployedAddresses({ project, region, siteUrl, bucket }: Deployed): Addresses {
   const closed = CLOSED.map((name) => [
     name,

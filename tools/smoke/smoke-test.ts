@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where a deployed product is looked at. */
+/** The URLs that the smoke test requests. */
 export interface Addresses {
-  /** The site, without a slash at the end. */
+  /** Without a trailing slash. */
   site: string;
-  /** Functions that only Google may call, by their names. */
+  /** URLs of functions that must refuse strangers, by name. */
   closed: Record<string, string>;
-  /** What lies in the database or the bucket, and is nobody's to read. */
+  /** URLs in Firestore and Storage that must refuse strangers, by name. */
   hidden: Record<string, string>;
 }
 
@@ -15,7 +15,7 @@ export interface Result {
   text: string;
 }
 
-/** A function that nobody called for long takes seconds to begin. */
+/** Timeout of a request; a cold start takes seconds. */
 const PATIENCE_MS = 30_000;
 const TRIES = 3;
 const PAUSE_MS = 3_000;
@@ -23,8 +23,8 @@ const PAUSE_MS = 3_000;
 type Look = (addresses: Addresses) => Promise<Result[]>;
 
 /**
- * Looks at a deployed product from outside, as a stranger: each line says that something is right, or
- * what to do. Changes nothing and sends no mail.
+ * Checks a deployed product as an anonymous visitor. Each result says that a part works, or how to fix it. Changes
+ * nothing and sends no email.
  */
 export async function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
   const results: Result[] = [];
@@ -84,7 +84,7 @@ const lookAtPages: Look = async ({ site }) => {
   ];
 };
 
-/** The headers that hold browsers to the safe ways; `firebase.json` has their values. */
+/** Security headers that firebase.json sets. */
 const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
 
 const lookAtHeaders: Look = async ({ site }) => {
@@ -105,7 +105,7 @@ const lookAtSearch: Look = async ({ site }) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ keywords: ['the'], language: 'English' }),
   });
-  // With App Check a stranger's search is refused, as it should be.
+  // App Check refuses a search without a token, which is correct.
   const answered = status === 200 && text.startsWith('{"episodes":');
   return [
     result(

@@ -6,10 +6,10 @@ import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
-/** An editor that saves writes several times in a row. */
+/** Debounce time; an editor writes several times for one save. */
 const QUIET_MS = 200;
 
-/** Builds the functions again whenever a source file changes; the emulator loads them by itself. */
+/** Rebuilds the functions when a source file changes. The emulator reloads them by itself. */
 export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): void {
   let changedAt = 0;
   let building = false;
@@ -35,7 +35,7 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = false;
   }
 
-  // Folder by folder: watching recursively, Node 20 on Linux loses a file that is saved by replacing it.
+  // One watcher for each folder: with `recursive`, Node 20 on Linux misses files that are saved by replacing them.
   const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
     watch(folder, (_event, file) => {
       if (file === null || file.endsWith('.test.ts')) return;

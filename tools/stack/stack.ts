@@ -22,26 +22,26 @@ export interface StackSpec {
   accounts: Accounts;
   supervisor: Supervisor;
   log: RunLog;
-  /** Settings as the functions and the site's build read them. */
+  /** Settings of the functions and of the site's build. */
   settings: NodeJS.ProcessEnv;
-  /** `FEEDS` for the functions; null for the samples. */
+  /** `FEEDS` of the functions; null for the samples. */
   feeds: string | null;
-  /** False where the site comes from somewhere else, which needs the port `web`. */
+  /** False if Vite serves the site, on the port `web`. */
   buildSite: boolean;
-  /** Whether the emulators' data is to be there again at the next start. */
+  /** Whether the emulators' data is kept for the next start. */
   keepData: boolean;
 }
 
 export interface Stack {
   siteUrl: string;
-  /** The list of the sample feeds, also while other feeds are used. */
+  /** The OPML list of the samples, even if other feeds are used. */
   samplesUrl: string;
-  /** The page of the inbox that mails go to; null while accounts are off, for then there are none. */
+  /** The inbox's page; null if accounts are off, because then there is no email. */
   inboxUrl: string | null;
   emulators: Emulators;
 }
 
-/** The ports a run needs, so that they can be asked for before anything is started. */
+/** The ports that must be free before anything is started. */
 function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
   return [
     ...SITE_PORTS,
@@ -50,7 +50,7 @@ function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
   ];
 }
 
-/** Builds what is to be built and starts the sample feeds and the emulators; one line each. */
+/** Builds functions and site, then starts the samples and the emulators. Prints a line for each step. */
 export async function startStack(spec: StackSpec): Promise<Stack> {
   const { run, supervisor, settings } = spec;
   await requireFreePorts(run.ports, portsNeeded(spec));
@@ -84,9 +84,9 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
 }
 
-/** What the site's build must know of the emulators it will talk to; see `web/src/shared/firebase`. */
+/** Settings by which the site's build finds the emulators; see `web/src/shared/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
-  // Mails and feeds name this address as well, wherever the site may be deployed.
+  // This URL is also in emails and public feeds.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;
@@ -101,7 +101,6 @@ export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buil
   };
 }
 
-/** Where a person opens the site. */
 function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): string {
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }

@@ -16,7 +16,7 @@ const HOSTS: Record<Parameters<GoogleApi['ask']>[0], string> = {
   storage: 'storage',
 };
 
-/** The stand-in, asked without firebase-tools. */
+/** Calls the stand-in without firebase-tools. */
 export function askedDirectly({ port }: Google): GoogleApi {
   return {
     member: 'user:operator@heard.test',

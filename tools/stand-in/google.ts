@@ -10,7 +10,7 @@ import { storageRoutes } from './storage-routes.ts';
 import type { Project } from './project.ts';
 import { type Json, Raw, Refusal, type Route } from './route.ts';
 
-/** A call that somebody made, as it came. */
+/** A recorded API call. */
 export interface Call {
   /** The API's host, such as `run.googleapis.com`. */
   host: string;
@@ -23,12 +23,12 @@ export interface Call {
 export interface Google {
   port: number;
   calls: Call[];
-  /** Calls that nothing here answers: the rehearsal knows too little of Google then. */
+  /** Calls that no route answers; the stand-in must be extended for these. */
   unknown: string[];
   close(): Promise<void>;
 }
 
-/** Plays Google's APIs, as far as a deployment needs them, for one project that is kept in memory. */
+/** Starts a stand-in for the Google APIs that a deployment uses, with one project in memory. */
 export async function startGoogle(project: Project, render: Render): Promise<Google> {
   const calls: Call[] = [];
   const unknown: string[] = [];

@@ -1,7 +1,7 @@
 import type { HostingVersion, Project } from './project.ts';
 import { api, type Asked, notFound, type Route } from './route.ts';
 
-/** Sites, versions, files, channels and releases of Hosting. */
+/** Routes of Hosting: sites, versions, files, channels and releases. */
 export function hostingRoutes(project: Project): Route[] {
   const site = `projects/${project.id}/sites/${project.id}`;
 

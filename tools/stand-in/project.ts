@@ -13,21 +13,19 @@ interface Release {
   type: string;
 }
 
-/** What the cloud knows of a project. */
+/** The state of a Google Cloud project. */
 export interface Project {
   id: string;
   number: string;
-  /** Where the stand-in listens; signed upload addresses lead there. */
+  /** Port of the stand-in, for signed upload URLs. */
   port: number;
   apis: Set<string>;
-  /** Whether the deploying account may enable APIs. */
   mayEnable: boolean;
-  /** Members of each role. */
   roles: Map<string, Set<string>>;
   /** Permissions that the deploying account lacks. */
   lacking: Set<string>;
   secrets: Set<string>;
-  /** Policies of secrets, services and queues, by their names. */
+  /** IAM policies of secrets, services and queues by resource name. */
   policies: Map<string, Json>;
   functions: Map<string, Json>;
   /** Functions whose build fails. */
@@ -35,12 +33,11 @@ export interface Project {
   services: Map<string, Json>;
   queues: Map<string, Json>;
   jobs: Map<string, Json>;
-  /** The images of functions; null before the first one is built. */
+  /** The image repository; null before the first build. */
   repository: Json | null;
-  /** Null while Storage is not set up. */
+  /** Null if Storage is not enabled. */
   bucket: Json | null;
   bucketIsOpen: boolean;
-  /** Whether there is a Firestore database. */
   database: boolean;
   rulesets: Map<string, Json>;
   releases: Map<string, string>;
@@ -48,17 +45,17 @@ export interface Project {
   fields: Json[];
   versions: Map<string, HostingVersion>;
   files: Map<string, Json>;
-  /** What was uploaded, by its hash; files of the site are packed with gzip. */
+  /** Uploaded files by hash; the site's files are gzipped. */
   uploads: Map<string, Buffer>;
   channels: Map<string, Release[]>;
   operations: Map<string, Json>;
 }
 
-/** Firebase's own accounts, as a project on the Blaze plan has them. */
+/** Number and service account of a project on the Blaze plan. */
 const NUMBER = '123456789012';
 export const RUNTIME_ACCOUNT = `${NUMBER}-compute@developer.gserviceaccount.com`;
 
-/** A project of which only the console's part is done. */
+/** A new project in which only the console's steps are done. */
 export function freshProject(id: string): Project {
   const bucket = `${id}.firebasestorage.app`;
   return {

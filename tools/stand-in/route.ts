@@ -1,9 +1,9 @@
-/** Of what is sent, only what is looked at is known. */
+/** Only the properties that the stand-in reads are known. */
 export interface Json {
   [name: string]: Json | Json[] | string | number | boolean | null | undefined;
 }
 
-/** A text among what is sent; empty where it is none. */
+/** The value if it is a string, else ''. */
 export function textOf(value: Json[string]): string {
   return typeof value === 'string' ? value : '';
 }
@@ -12,7 +12,7 @@ export interface Asked {
   query: URLSearchParams;
   body: Json;
   raw: Buffer;
-  /** What the route's pattern names. */
+  /** Values of the named parts of the route's pattern. */
   parts: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export interface Route {
   answer: (asked: Asked) => unknown;
 }
 
-/** An answer that is no JSON. */
+/** A response that is not JSON. */
 export class Raw {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -41,7 +41,7 @@ export class Raw {
   }
 }
 
-/** An answer that is not 200. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -58,7 +58,8 @@ export const denied = (what: string) =>
   new Refusal(403, 'PERMISSION_DENIED', `Permission denied: ${what}`);
 
 /**
- * Routes of hosts, which are a regular expression. In a pattern `{name}` stands for one part of the path, `{name*}` for several.
+ * Creates routes for the hosts that match a regular expression. In a path, `{name}` matches one segment and
+ * `{name*}` several.
  */
 export function api(host: string, table: Record<string, (asked: Asked) => unknown>): Route[] {
   const hosts = new RegExp(`^${host}$`);
@@ -72,7 +73,7 @@ export function api(host: string, table: Record<string, (asked: Asked) => unknow
   });
 }
 
-/** An operation that ended the moment it began. */
+/** A long-running operation that is already done. */
 export function operation(project: { operations: Map<string, Json> }, result: Json): Json {
   const name = `operations/${project.operations.size + 1}`;
   const done: Json = { name, done: true, ...result };

@@ -1,10 +1,10 @@
 import type { Project } from './project.ts';
 import { api, type Asked, type Json, notFound, operation, type Route, textOf } from './route.ts';
 
-/** firebase-tools sorts by it. */
+/** firebase-tools sorts releases by this date. */
 const CREATED = '2026-01-01T00:00:00Z';
 
-/** Security rules, and the database with its indexes. */
+/** Routes of security rules, and of Firestore's database and indexes. */
 export function rulesRoutes(project: Project): Route[] {
   const inProject = (rest: string) => `projects/${project.id}/${rest}`;
 
@@ -69,7 +69,7 @@ export function rulesRoutes(project: Project): Route[] {
   ];
 }
 
-/** As the database itself does: documents that are alike otherwise stand in the order of their names. */
+/** Firestore adds `__name__` to every index as the last field. */
 function withName(fields: Json[]): Json[] {
   const last = fields.at(-1);
   if (last?.['fieldPath'] === '__name__') return fields;

@@ -2,17 +2,17 @@ import { gunzipSync } from 'node:zlib';
 import { api, type Asked, denied, type Json, notFound, Raw, type Route, textOf } from './route.ts';
 import type { Project } from './project.ts';
 
-/** Renders a page, as the function `pages` does; null where the address is no page. */
+/** Renders a page as the function `pages` does; null if the path is not a page. */
 export type Render = (path: string) => Promise<string | null>;
 
-/** What the functions besides `pages` answer: those need a catalogue, and other tests have one. */
+/** Fixed responses of the functions other than `pages`, which need a catalogue and have other tests. */
 const FUNCTION_ANSWERS: Record<string, () => unknown> = {
   search: () => new Raw(200, 'application/json', '{"episodes":[],"total":0}'),
   health: () => new Raw(200, 'application/json', '{"status":"empty","episodes":0}'),
   unsubscribe: () => new Raw(400, 'text/html', '<h1>This link does not work</h1>'),
 };
 
-/** The deployed site: the files and rewrites of the version that is live, and doors that are closed. */
+/** The deployed site: files and rewrites of the live version, and functions and data that refuse strangers. */
 export function siteRoutes(project: Project, render: Render): Route[] {
   async function page({ parts: { path = '' } }: Asked): Promise<unknown> {
     const version = project.channels.get('live')?.[0]?.version;
@@ -52,7 +52,7 @@ function listOf(config: Json | undefined, name: string): Json[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The function that Hosting sends an address to. The globs of `firebase.json` are few and plain. */
+/** The function of a path by Hosting's rewrites. Supports only the glob syntax that firebase.json uses. */
 function functionAt(config: Json | undefined, path: string): string | null {
   const rewrite = listOf(config, 'rewrites').find(({ glob }) => matches(textOf(glob), path));
   const service = (rewrite?.['run'] as Json | undefined)?.['serviceId'];

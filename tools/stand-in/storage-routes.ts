@@ -1,7 +1,7 @@
 import type { Project } from './project.ts';
 import { api, type Json, notFound, type Route, textOf } from './route.ts';
 
-/** The project's bucket, and what is uploaded for functions. */
+/** Routes of the default bucket, and of the functions' source upload. */
 export function storageRoutes(project: Project): Route[] {
   function bucket(): Json {
     if (project.bucket === null) throw notFound('the default bucket');

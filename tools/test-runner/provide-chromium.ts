@@ -6,8 +6,8 @@ import type { Supervisor } from '../processes/supervisor.ts';
 const CONNECT_TIMEOUT_MS = '10000';
 
 /**
- * A Chromium to drive, as a path: one that is there, else Playwright's download, else Debian's
- * package where we may install it. Null where none of the three works.
+ * The path of a Chromium: an installed one, else Playwright's download, else Debian's package if this process may
+ * install it. Null if all three fail.
  */
 export async function provideChromium(
   supervisor: Supervisor,
@@ -30,7 +30,7 @@ export async function provideChromium(
         },
       });
     } catch {
-      // The log has its words; what counts is whether there is a Chromium now.
+      // The error is in the log; the next line checks the result.
     }
     const installed = findChromium(environment);
     if (installed !== null) return installed;

@@ -12,14 +12,13 @@ import type { ChosenTests, VitestShare } from './test-suites.ts';
 const JOURNEYS = ['--config', 'tests/playwright.config.ts'];
 
 interface TestRun extends ChosenTests {
-  /** Where a report of the run may be written. */
   reportFile: string;
   environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Runs the tests of some of Vitest's projects and counts them.
- * @param captured Whether the output is returned instead of being shown.
+ * Runs the tests of some Vitest projects and counts them.
+ * @param captured Whether the output is returned instead of printed.
  */
 export async function runVitest(
   supervisor: Supervisor,
@@ -47,12 +46,12 @@ export async function runVitest(
 const projectFlags = (projects: readonly string[]) =>
   projects.flatMap((project) => ['--project', project]);
 
-/** What makes Vitest write in colours where its output will be shown in them. */
+/** Enables colours if the output will be printed on a terminal. */
 function colours(): NodeJS.ProcessEnv {
   return process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
 }
 
-/** Runs the journeys, on the screen as Playwright shows them, and counts them. */
+/** Runs the journeys with Playwright's output on the screen, and counts them. */
 export async function runJourneys(
   supervisor: Supervisor,
   { files, name, updateScreenshots, reportFile, environment }: TestRun,
@@ -74,7 +73,7 @@ export async function runJourneys(
   return countJourneys(readReport(reportFile), exitCode);
 }
 
-/** Playwright takes a regular expression for the whole path; the name of a file is a part of its own. */
+/** Playwright matches a regular expression against the absolute path; this one matches a part of the file name. */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }
@@ -83,12 +82,12 @@ function playwrightEnvironment(environment: NodeJS.ProcessEnv, reportFile: strin
   return {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-    // The temp folder goes with the run; what is translated once need not be again.
+    // Outside the temporary folder, so that the cache of compiled files survives the run.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(DATA_FOLDER, 'playwright'),
   };
 }
 
-/** How many tests some of Vitest's projects have, without running any. */
+/** Counts the tests of Vitest projects without running them. */
 export async function listTests(projects: readonly string[], folder: string): Promise<number> {
   const file = path.join(folder, 'listed.json');
   const { command, args } = vitestTool('list', ...projectFlags(projects), `--json=${file}`);
@@ -96,7 +95,7 @@ export async function listTests(projects: readonly string[], folder: string): Pr
   return (readReport(file) as unknown[]).length;
 }
 
-/** How many journeys there are, without running any. */
+/** Counts the journeys without running them. */
 export async function listJourneys(folder: string): Promise<number> {
   const file = path.join(folder, 'listed-journeys.json');
   const { command, args } = playwrightTool('test', ...JOURNEYS, '--list');

@@ -6,7 +6,7 @@ export interface TestCounts {
   skipped: number;
 }
 
-/** Of Vitest's JSON report, what is counted. */
+/** The counts in Vitest's JSON report. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -15,13 +15,13 @@ interface VitestReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** Of Playwright's JSON report, what is counted; `errors` is what failed outside of any test. */
+/** The counts in Playwright's JSON report; `errors` are failures outside of tests. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 }
 
-/** The counts of a Vitest run. A file that fails without a failing test counts as one failed. */
+/** Counts a Vitest run. A file that fails without a failed test, as for a syntax error, counts as one failure. */
 export function countTests(found: unknown, exitCode: number): TestCounts {
   const report = found as VitestReport | null;
   if (report === null) return withFailure(NONE, 1);
@@ -35,7 +35,7 @@ export function countTests(found: unknown, exitCode: number): TestCounts {
   return withFailure({ passed, failed, skipped }, exitCode);
 }
 
-/** The counts of a Playwright run. What fails outside of any test counts as one failed each. */
+/** Counts a Playwright run. Each error outside of a test counts as one failure. */
 export function countJourneys(found: unknown, exitCode: number): TestCounts {
   const report = found as PlaywrightReport | null;
   if (report === null) return withFailure(NONE, 1);
@@ -46,12 +46,12 @@ export function countJourneys(found: unknown, exitCode: number): TestCounts {
 
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-/** A run that ends badly is never without a failure. */
+/** Counts a failure if the exit code is not 0 although no test failed. */
 function withFailure(counts: TestCounts, exitCode: number): TestCounts {
   return counts.failed === 0 && exitCode !== 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** A report that Vitest or Playwright wrote, or null where there is none. */
+/** Parses a JSON report; null if there is none. */
 export function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -71,7 +71,6 @@ export function addCounts(counts: readonly TestCounts[]): TestCounts {
   );
 }
 
-/** The last line of `npm test`. */
 export function closingLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

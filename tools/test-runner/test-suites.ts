@@ -1,28 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
 
-/** Suites that need nothing started, and those that run against the started product. */
+/** Unit suites need no product; stack suites run against the started product. */
 const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'journeys'] as const;
-/** Takes minutes and breaks what it runs against on purpose: only where it is named, and alone. */
+/** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
 type UnitSuite = (typeof UNIT_SUITES)[number];
 export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
 
-/** What of the tests is to run. */
+/** The tests that the command line chooses. */
 export interface ChosenTests {
   units: UnitSuite[];
   stack: StackSuite[];
-  /** Parts of file names, of which a file must have one; none for all files. */
+  /** Substrings of file names; empty for all files. */
   files: string[];
-  /** A regular expression for the names of tests, or null for all. */
+  /** A regular expression for test names; null for all. */
   name: string | null;
-  /** Whether the stored pictures of the journeys are made anew instead of compared. */
+  /** Whether the journeys' screenshots are updated instead of compared. */
   updateScreenshots: boolean;
 }
 
-/** Reads which tests a person chose: all but the faults, unless some are named. */
+/** Parses the arguments of `npm test`; by default all suites but the faults. */
 export const testCommand = command(
   `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots]
 
@@ -71,18 +71,18 @@ function chooseTests(
 
 export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;
 
-/** What one Vitest is to run. */
+/** The projects that one Vitest process runs. */
 export interface VitestShare {
-  /** Names of projects in vitest.config.ts; `*` stands for any ending. */
+  /** Project names in vitest.config.ts; `*` matches any suffix. */
   projects: string[];
-  /** How many of its files run at a time. */
+  /** Number of concurrent workers. */
   workers: number;
 }
 
-/** Tests wait for the product a sixth of their time: one worker more than there are cores fills it. */
+/** Tests wait a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
-/** What each Vitest runs, in the order in which they start: those that take longest first. */
+/** The projects of each Vitest process, the longest first. */
 const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'emulators', projects: ['emulators-alerts', 'emulators-alone'] },
   { suite: 'functions', projects: ['functions-catalogue', 'functions-alone'] },
@@ -94,13 +94,12 @@ const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'faults', projects: ['faults'] },
 ];
 
-/** Stands for every project of a suite: their names begin with its own. */
+/** Matches all projects of a suite, whose names begin with the suite's. */
 export const projectsOf = (suite: VitestSuite) => `${suite}*`;
 
 /**
- * Shares suites out between Vitests, and says how many of those run at a time: as many as there are
- * workers, since one that has a single worker and project sets up once for all of its files. Where
- * files or tests are chosen by name, one Vitest runs them all.
+ * Divides suites among Vitest processes, and says how many of these run at a time. With one worker and one project,
+ * a process sets up once for all its files. If files or tests are chosen by name, one process runs all suites.
  */
 export function shareOut(
   suites: readonly VitestSuite[],
