@@ -10,13 +10,12 @@ import { pairsToUndo } from '../outbox/undo-sent-log.ts';
 import { alertFields, DELIVERY_EPISODES, mailedEpisodeSchema } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 
-/** Nobody is left to read the history, or its person has changed what was to be sent. */
+/** Codes without an entry in the history: the account is gone, or the person made the digest obsolete. */
 const WITHOUT_RECORD = ['no-account', 'nothing-left', 'changed', 'less-often'];
 
 /**
- * The entry of a settled digest in its person's history; null while it is on its way, and for the codes
- * {@link WITHOUT_RECORD}.
- * @param mailed Null when nothing was mailed: then the entry lists what would have been.
+ * The history entry of a settled digest; null if not settled and for the codes {@link WITHOUT_RECORD}.
+ * @param mailed Null if nothing was mailed: the entry then lists what the mail would have contained.
  */
 export function deliveryRecord(digest: Digest, mailed: SentMail | null): DeliveryRecord | null {
   const { state, code, finishedAtMs } = digest;
@@ -42,20 +41,17 @@ export function deliveryRecord(digest: Digest, mailed: SentMail | null): Deliver
 export interface DeliveryParts extends PreparationParts {
   mailer: Mailer;
   pause: ServicePause;
-  /** Has the digest delivered at a later moment, epoch milliseconds. */
   deliverAt: (id: string, atMs: number) => Promise<void>;
   now: () => number;
 }
 
-/** `settled`: nothing is left to do here and now. `later`: try again. */
+/** `settled`: the task is done. `later`: the task must be retried. */
 export type DeliveryResult = 'settled' | 'later';
 
 /**
- * Mails one digest: looks at the sources of truth whether it is still wanted, makes the mail, claims
- * the digest, hands the mail over outside every transaction, records what became of it. Safe to call at
- * any time, any number of times and side by side: a mail goes out twice only when its sender died, or
- * heard nothing, between claiming and recording. One that perhaps went out is sent again only to a
- * service that answers: during an outage it would gain nothing but another perhaps.
+ * Mails one digest. The digest is claimed right before the request to the mail service. Safe to repeat, also
+ * concurrently: a mail goes out twice only if its sender died or got no answer before the outcome was
+ * recorded. After such an unknown outcome the mail is sent again only if the mail service responds.
  */
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -75,10 +71,7 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   return record(parts, id, claimed, outcome, { subject: mail.subject, sections });
 }
 
-/**
- * Takes down what the mail service reports of a digest's mail. Answers with whether that changed anything:
- * what came back goes into a later digest, what was perhaps sent is not sent again. Safe to repeat.
- */
+/** Applies the mail service's report about a digest; returns whether the digest changed. Safe to repeat. */
 export async function settleReport(
   { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
   id: string,
@@ -98,10 +91,7 @@ function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
   return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
 }
 
-/**
- * The digest when it is to be sent, claimed unless `onlyLook`. What is past sending is settled either
- * way.
- */
+/** The digest if it is to be sent, claimed unless `onlyLook`; an expired digest or lease is settled. */
 async function claim(
   parts: DeliveryParts,
   id: string,
@@ -114,11 +104,11 @@ async function claim(
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
     return onlyLook && isToBeSent ? null : changeBy(decided, found, null);
   });
-  // The callback has run by now, which the compiler cannot know.
+  // TypeScript cannot know that the callback has run.
   const taken = decided as Step;
   if (digest === null || taken.kind === 'ignored') return 'settled';
   if (taken.kind === 'busy') return 'later';
-  // Its last sender died: now that this is written down, it is like any other that waits.
+  // The expired lease of a dead sender was released.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
   if (digest.state !== 'failed') return digest;
   log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
@@ -143,7 +133,6 @@ function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutc
   }
 }
 
-/** @param seen The digest as it was claimed, or looked at when it was not. */
 async function record(
   parts: DeliveryParts,
   id: string,
@@ -177,7 +166,7 @@ const LEVELS: Partial<Record<(DigestOutcome | Obstacle)['kind'], 'error' | 'warn
 function changeBy(taken: Step, digest: Digest, mailed: SentMail | null): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const sections = taken.to.state === 'sent' && mailed !== null ? mailed.sections : digest.sections;
-  // The sections as mailed; those that were not mailed leave the sent log.
+  // The digest keeps the mailed sections; the pairs of the others leave the sent log.
   const after: Digest = { ...digest, ...taken.to, sections };
   return {
     digest: after,

@@ -12,9 +12,8 @@ import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from '../outbox/delivery-queue.ts';
 import { servicePause } from './service-pause.ts';
 
-/** Deliveries at the same time in one process; each waits for others most of its time. */
+/** Concurrent deliveries per process; a delivery mostly waits for other services. */
 const AT_ONCE = 16;
-/** Seconds that a delivery takes, generously. */
 const TAKES_SECONDS = 2;
 
 const { mailsPerSecond } = alertLimits();
@@ -22,11 +21,7 @@ const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
 const pause = servicePause();
 
-/**
- * Mails one digest. What cannot be sent now fails and is tried again for half an hour; then, and
- * whatever else happens, the hourly run has it tried again, for a day. The time limit is shorter
- * than the lease of a digest (`digest-progress.ts`).
- */
+/** The queue retries for half an hour; then `resumeDigests` retries hourly, for a day. */
 export const deliverDigest = onTaskDispatched<unknown>(
   {
     region: REGION,
@@ -46,7 +41,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     if (!config().ALERTS_ENABLED) {
       throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     }
-    // Before the digest is claimed: settings that are wrong must not cost it an attempt.
+    // Wrong settings fail before the digest is claimed, so they cost no attempt.
     const settings = mailConfig();
     const mailer = await openMailer(settings.from);
     const { firestoreOutbox } = await import('../outbox/firestore-outbox.ts');

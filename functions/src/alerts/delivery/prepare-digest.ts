@@ -9,11 +9,7 @@ import { digestLinks } from '../../mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
 import type { MailConfig } from '../../platform/mail-config.ts';
 
-/**
- * A digest as a mail, with links that only its reader has. The same digest always makes the same
- * mail.
- * @param timeZone Where its reader lives, as an IANA name.
- */
+/** Deterministic: a retry sends the same mail. `timeZone` is an IANA name. */
 export async function composeDigest(
   { uid, slotMs, cadence, sections }: Digest,
   timeZone: string,
@@ -40,9 +36,8 @@ export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'hea
 export interface PreparationParts {
   store: OutboxStore;
   findRecipient: (uid: string) => Promise<Recipient | null>;
-  /** Whether an address reported back that it wants or takes no mail. */
+  /** True if the address gets no more mail: it bounced, complained or unsubscribed. */
   isSuppressed: (email: string) => Promise<boolean>;
-  /** The digest as a mail, with dates in the person's time zone. */
   compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
 }
 
@@ -52,10 +47,7 @@ export interface Ready {
   sections: DigestSection[];
 }
 
-/**
- * The mail of a digest, as far as it is still wanted, or what keeps it from being sent. Nothing has
- * been sent or written when this resolves.
- */
+/** Writes and sends nothing. */
 export async function prepareDigest(
   parts: PreparationParts,
   id: string,
@@ -74,11 +66,7 @@ export async function prepareDigest(
   }
 }
 
-/**
- * Compares the digest with what the person wants now: the sections that are still wanted, the address and
- * time zone they go to, or why nothing is sent. What an alert that was changed matches now is not known
- * here: then the digest is made anew.
- */
+/** What to send and where, or why to cancel. An edited alert cancels: its new matches are not known here. */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: PreparationParts,
   { uid, cadence, sections }: Digest,

@@ -3,23 +3,17 @@ import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
 import { isRecent } from './match-window.ts';
 import { createTokenRows, writtenTokens } from './token-rows.ts';
 
-/**
- * The episodes of a run, their texts cut into tokens once. All shards that one process looks at share
- * it: a token takes four bytes, an episode about two kilobytes beside its texts.
- */
+/** The recent episodes of a run, tokenized once for all shards of a process. */
 export interface EpisodeBatch {
   episodes: readonly NewEpisode[];
-  /** See `TokenRows`. */
   vocabulary: ReadonlyMap<string, number>;
-  /** By episode, its tokens. */
   rows: readonly Int32Array[];
-  /** By episode: the tokens of its written texts, without the transcript. */
+  /** Without the tokens of transcripts. */
   writtenRows: readonly Int32Array[];
-  /** Hash of all that matching and the sent log read of an episode. */
+  /** Hash of every field that matching and the sent log read; a changed episode gets another one. */
   fingerprintOf: (episode: NewEpisode) => string;
 }
 
-/** The batch of the episodes that are recent. */
 export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch> {
   const episodes: NewEpisode[] = [];
   const tokens = createTokenRows();
@@ -28,7 +22,7 @@ export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch
   const fingerprints = new Map<NewEpisode, string>();
   for await (const episode of all) {
     if (!isRecent(episode)) continue;
-    // The transcript is matched as tokens; packed, at a third of its length, it stays for quotations.
+    // Transcripts are matched as tokens. Quotations use the compressed copy (`spoken`), a third of the size.
     const kept = { ...episode };
     delete kept.more;
     delete kept.said;

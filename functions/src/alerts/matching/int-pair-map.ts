@@ -1,24 +1,20 @@
-/** A growing table from pairs of whole numbers to whole numbers, all from 0 to 2^31 − 1. */
+/** Hash table from a pair of integers to an integer. Keys and values: 0 to 2^31 − 1. */
 export interface IntPairMap {
-  /** What was set for the pair, or -1. */
+  /** -1 if absent. */
   get(left: number, right: number): number;
-  /** Sets what was not set before. */
+  /** The pair must be absent. */
   add(left: number, right: number, value: number): void;
 }
 
-/** Left, right, value. */
+/** Array elements per entry: left, right, value. */
 const SLOT = 3;
 
-/**
- * An empty table. All of it lies in one array with linear probing: looking up a pair touches one
- * place in memory, where a map of maps touches half a dozen, and there are no objects to collect.
- */
+/** Open addressing in one Int32Array: a lookup touches one place in memory, a Map of Maps about six. */
 export function createIntPairMap(): IntPairMap {
   let mask = 1023;
   let slots = new Int32Array((mask + 1) * SLOT).fill(-1);
   let size = 0;
 
-  /** Where the pair stands, or the free place it would take. */
   function placeOf(left: number, right: number): number {
     const mixed = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
     let slot = (mixed ^ (mixed >>> 15)) & mask;

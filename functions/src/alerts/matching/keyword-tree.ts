@@ -1,37 +1,28 @@
 import { createIntPairMap, type IntPairMap } from './int-pair-map.ts';
 import { wordRanks } from './word-ranks.ts';
 
-/** No node, no token, no keyword; in a row of tokens also the end of a text. */
+/** A missing node, token or keyword; in a row of tokens also the end of a text. */
 export const NONE = -1;
 
-/**
- * A keyword; or a phrase that must be followed by one of a range of words, given by their ranks (`to` is
- * not included).
- */
+/** A keyword; or a phrase and the ranks of the words of which one must follow (`to` is exclusive). */
 export type TreePhrase = string | { phrase: string; next: readonly [from: number, to: number] };
 
-/** The keywords' rows of tokens as a prefix tree. */
+/** Keywords as a prefix tree (trie) of tokens. */
 export interface KeywordTree {
-  /**
-   * The places (from 0, in the order they were given) of the keywords that stand in a row of tokens,
-   * each once, in no particular order. No keyword reaches across {@link NONE}.
-   */
+  /** Indexes of the keywords that a row of tokens contains: each once, in any order. */
   mentionedIn(row: Int32Array): number[];
 }
 
 /**
- * A tree of keywords in their normal form (`normalizeKeyword`), that is walked along
- * each text from each of its tokens: the time depends on the texts' length, hardly on how many
- * keywords there are. An empty keyword stands nowhere, and so does one with a token that the
- * vocabulary lacks.
- * @param vocabulary The number of every token, from 0.
+ * Time grows with the length of the texts, hardly with the number of keywords. An empty keyword or one with
+ * an unknown token never matches.
  */
 export function plantKeywordTree(
   keywords: Iterable<TreePhrase>,
   vocabulary: ReadonlyMap<string, number>,
 ): KeywordTree {
   const edges = createIntPairMap();
-  // The first node of a keyword has the number of its first token.
+  // The node of a keyword's first token has that token's number; further nodes are numbered after all tokens.
   let nodes = vocabulary.size;
   const ends: number[] = [];
   const nextOf = new Map<number, readonly [from: number, to: number]>();
@@ -55,7 +46,7 @@ export function plantKeywordTree(
     ends.push(node);
   }
   const keywordAt = new Int32Array(nodes).fill(NONE);
-  // Of keywords that are the same, each leads to the one before.
+  // Linked list of equal keywords: each points to the previous equal keyword.
   const sameAs = new Int32Array(ends.length).fill(NONE);
   for (const [place, node] of ends.entries()) {
     if (node === NONE) continue;
@@ -65,7 +56,7 @@ export function plantKeywordTree(
 
   const next = nextOf.size === 0 ? null : nextWords(nextOf, ends.length, vocabulary);
 
-  // By keyword, the number of the row that was last found to mention it.
+  // The last row (counted from 1) in which each keyword was found; removes repeated matches.
   const lastMentionedIn = new Uint32Array(ends.length);
   let rows = 0;
   return {
@@ -82,7 +73,6 @@ export function plantKeywordTree(
   };
 }
 
-/** The places of the keywords that stand in a row, as often as they do. */
 function placesIn(
   row: Int32Array,
   edges: IntPairMap,
@@ -105,7 +95,7 @@ function placesIn(
   return places;
 }
 
-/** By keyword: the range of words that must follow it, if any must. */
+/** For each keyword with `isAsked`, the ranks of the words that must follow. */
 interface NextWords {
   rankOf: Int32Array;
   isAsked: Uint8Array;

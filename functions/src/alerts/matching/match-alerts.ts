@@ -4,29 +4,25 @@ import { newUntilMs } from './match-window.ts';
 import { plantQueryTree } from './query-tree.ts';
 import { normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
-/** The matches of one keyword of a person. */
 export interface AlertMatches extends KeywordMatches {
   saved: SavedKeyword;
-  /** The keyword in its normal form. */
   normalized: string;
 }
 
-/** The matches of one person. */
 export interface PersonMatches {
   uid: string;
-  /** One for each keyword. Those for which the transcript does not count come last. */
+  /** One entry per keyword; keywords that ignore transcripts come last. */
   matches: AlertMatches[];
 }
 
-/** The people who saved a keyword, by its normal form. */
+/** The alerts of all people for a keyword, by the keyword's normal form. */
 type SaversOf = Map<string, SavedKeyword[]>;
 
 /**
- * The people with at least one match. Keywords that are the same to a search are matched once, however
- * many people saved them; only matches are expanded to people, and of each keyword a bounded number is
- * held.
- * @param people The keywords of each, as `savedKeywords` makes them.
- * @param seen Fingerprints of episodes, with the run that first saw them.
+ * Matches the keywords of many people with a batch; people without a match are left out. Equal keywords are
+ * matched once, however many people saved them.
+ * @param people The keywords of each person, from `savedKeywords`.
+ * @param seen The run that first saw each episode, by fingerprint.
  */
 export function matchAlerts(
   people: Iterable<ReadonlyMap<string, SavedKeyword>>,
@@ -51,7 +47,7 @@ export function matchAlerts(
   return Array.from(matchesOf, ([uid, matches]) => ({ uid, matches }));
 }
 
-/** The places of the episodes: those first that were seen last as they are now, or stored last. */
+/** Indexes of the episodes: the last first-seen run first, then the newest. */
 function newestFirst(
   { episodes, fingerprintOf }: EpisodeBatch,
   seen: ReadonlyMap<string, number>,
@@ -67,7 +63,6 @@ function newestFirst(
     .map(({ place }) => place);
 }
 
-/** @param rows By episode, the tokens that are matched. */
 function addMatches(
   matchesOf: Map<string, AlertMatches[]>,
   saversOf: SaversOf,
@@ -93,7 +88,7 @@ function addMatches(
     const { episodes: all, countMore } = found;
     const first = Math.min(...all.map(newUntilMs));
     for (const saved of savers) {
-      // Most alerts are older than all of it and share one list: many people save the same keyword.
+      // Most alerts are older than all these episodes and share one list.
       const fresh =
         saved.sinceMs < first ? all : all.filter((each) => newUntilMs(each) > saved.sinceMs);
       if (fresh.length === 0) continue;

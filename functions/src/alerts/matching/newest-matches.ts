@@ -2,39 +2,29 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
 import { newUntilMs } from './match-window.ts';
 
-/**
- * Matches of one keyword that are held; the others are counted. A digest shows up to 20 of them, and the
- * newest stay, so that only a keyword with more matches than this from one digest to the next has
- * matches that are counted alone.
- */
+/** Matches kept per keyword, newest first; further ones are counted. A digest shows up to 20. */
 export const HELD_MATCHES = 50;
 
-/**
- * Duplicates of one episode that are held for one keyword: enough to find the first of them and to name
- * shows, too few to crowd out other episodes.
- */
+/** Duplicates kept per episode and keyword: too few to crowd out other episodes. */
 const HELD_COPIES = 6;
 
-/** Width of the spans of time in which those that are not held are counted. */
+/** Resolution of the counts of matches that are not kept. */
 const SPAN_MS = 15 * MINUTE_MS;
 
-/** What one keyword matched. */
 export interface KeywordMatches {
-  /** At least one; the newest, in any order. */
+  /** The newest matches, in any order; never empty. */
   episodes: readonly NewEpisode[];
-  /** The number of further matches of an alert saved at the moment, to a quarter of an hour. */
+  /** Number of further matches for an alert saved at `savedAtMs`; accurate to a quarter of an hour. */
   countMore: (savedAtMs: number) => number;
 }
 
 const NO_MORE = () => 0;
 
-/** The matches of many keywords, each known by its place; the newest are to be added first. */
+/** Collects matches by the index of their keyword. Callers add the newest episodes first. */
 export function createNewestMatches() {
-  // By place of the keyword.
   const held: NewEpisode[][] = [];
-  /** By place, how many are not held, by spans of time. */
+  /** Numbers of matches that are not kept, by keyword index and time span ({@link SPAN_MS}). */
   const counted = new Map<number, Map<number, number>>();
-  /** By place, the number of duplicates of each group; see {@link HELD_COPIES}. */
   const copies = new Map<number, Map<number, number>>();
 
   function isCopyTooMany(place: number, { copies: marks }: NewEpisode): boolean {
@@ -47,7 +37,7 @@ export function createNewestMatches() {
     return known >= HELD_COPIES;
   }
 
-  /** Replaces the last seen of the held duplicates by one that was seen before all of them. */
+  /** Replaces the last-seen kept duplicate by `episode` if that was seen before all kept duplicates. */
   function holdFirstSeen(place: number, episode: NewEpisode): void {
     const episodes = held[place] ?? [];
     const mates = episodes.filter(({ copies: marks }) => marks?.group === episode.copies?.group);
@@ -72,7 +62,6 @@ export function createNewestMatches() {
       count(spans, episode);
     },
 
-    /** Null for a keyword without matches. */
     of(place: number): KeywordMatches | null {
       const episodes = held[place];
       if (episodes === undefined) return null;

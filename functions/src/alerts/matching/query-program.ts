@@ -1,19 +1,16 @@
 import type { Term, QueryPlan } from '../../query/plan-query.ts';
 
 /**
- * Queries as one array of numbers. It is walked ten times as fast as objects, which matters with a
- * hundred thousand queries. A query is: the row in which it was last looked at, its place, and its
- * plan. The plan is the required terms, the excluded terms and the choices, each list with its length
- * before it.
+ * Queries encoded in one array of integers: with 100 000 queries, ten times as fast to evaluate as objects.
+ * Encoding: number of the row last evaluated, index of the query, then required terms, excluded terms and
+ * choices, each list preceded by its length.
  */
 export interface QueryProgram {
-  /** Adds a query; answers with where it begins. */
+  /** Adds a query; returns its offset in the array. */
   add(place: number, plan: QueryPlan): number;
-  /** The numbers, once all queries are there. */
   end(): Int32Array;
 }
 
-/** @param numberOf The number of a term. */
 export function createQueryProgram(numberOf: (term: Term) => number): QueryProgram {
   const numbers: number[] = [];
   const addTerms = (terms: readonly Term[]) => {
@@ -38,10 +35,8 @@ export function createQueryProgram(numberOf: (term: Term) => number): QueryProgr
 }
 
 /**
- * The place of the query that begins at `start`, if the row answers it; -1 if it does not, or if it was
- * looked at in this row already.
- * @param mentionedIn By term: the row in which it was last found.
- * @param row The number of the row, from 1.
+ * The index of the query at offset `start` if the row matches; -1 if not, or if already evaluated.
+ * @param mentionedIn The last row in which each term was found.
  */
 export function placeIfAnswered(
   program: Int32Array,

@@ -6,38 +6,30 @@ import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './key
 import { tokensOfText } from './token-rows.ts';
 import { createQueryProgram, placeIfAnswered } from './query-program.ts';
 
-/** Queries that are looked for in rows of tokens. */
 export interface QueryTree {
-  /**
-   * The places (from 0, in the order they were given) of the queries that a row of tokens answers,
-   * each once, in no particular order.
-   * @param written How many of the tokens, the first, are of what is written; the others are said.
-   */
+  /** Indexes of the queries that a row matches; `written`: number of tokens before the transcript's. */
   answeredBy(row: Int32Array, written?: number): number[];
 }
 
-/** What is looked for in one field. */
 interface Sought {
   phrases: TreePhrase[];
-  /** By phrase: the number of the term it stands for; or, below 0, the query that it is (`~place`). */
+  /** For each phrase: number of its term, or `~index` (negative) of the query that is only this phrase. */
   meant: number[];
 }
 
 /**
- * A tree of queries in their normal form (`normalizeKeyword`, `normalizeQuery`), each given once. It
- * is walked along each text. For a query that is more than one phrase, every term is planted; when one
- * of its covering terms is found, the others are checked.
- * @param vocabulary The number of every token, from 0, in the order in which they first came up.
+ * A query that is one phrase matches directly; others are evaluated when a selective term is found.
+ * @param queries Normalized (`normalizeKeyword`, `normalizeQuery`) and distinct.
  */
 export function plantQueryTree(
   queries: Iterable<string>,
   vocabulary: ReadonlyMap<string, number>,
 ): QueryTree {
   const sought = new Map<QueryField, Sought>();
-  /** By field and the numbers of its tokens: the term that the whole of a text stands for. */
+  /** Terms that must equal a whole text: term number by field and by the term's token numbers, joined. */
   const wholes = new Map<QueryField, Map<string, number>>();
   const terms = new Map<string, number>();
-  /** By term: where the queries begin that this term may answer. */
+  /** Offsets of the queries to evaluate when a term is found, by term number. */
   const covers: number[][] = [];
 
   function numberOf(term: Term): number {
@@ -78,7 +70,7 @@ export function plantQueryTree(
 
   const program = planted.end();
   const covered = rowsOf(covers);
-  // By term, the number of the row that it was last found in, from 1.
+  // The last row (counted from 1) in which each term was found.
   const mentionedIn = new Int32Array(covers.length);
   const treeOf = (field: QueryField) => plantTree(sought.get(field), vocabulary);
   const tree = treeOf('text');
@@ -89,7 +81,7 @@ export function plantQueryTree(
   });
   let rows = 0;
 
-  /** Notes which terms stand in the tokens, and adds the queries that are phrases. */
+  /** Records the terms found in `tokens`; adds the queries that are one phrase to `places`. */
   function find(of: FieldTree | null, tokens: Int32Array, places: number[], found: number[]) {
     if (of === null) return;
     for (const phrase of of.mentionedIn(tokens)) {
@@ -127,7 +119,6 @@ export function plantQueryTree(
   };
 }
 
-/** Lists of numbers, one after the other, and where each begins. */
 function rowsOf(lists: readonly (readonly number[])[]) {
   const starts = new Int32Array(lists.length + 1);
   for (const [index, list] of lists.entries())
@@ -149,7 +140,6 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, made: () => V): V {
   return value;
 }
 
-/** Null where nothing is looked for. */
 function plantTree(
   { phrases, meant } = noneSought(),
   vocabulary: ReadonlyMap<string, number>,

@@ -1,24 +1,22 @@
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
-/** A keyword of a person, however often they saved it: the first of these alerts. */
+/** A person's keyword: the oldest of their alerts for it. */
 export interface SavedKeyword extends ActiveAlert {
-  /** The person's other alerts for the same keyword, where there are any, the older ones first. */
+  /** The person's other alerts for the same keyword, oldest first. */
   otherAlertIds?: readonly string[];
 }
 
-/** Ends the key of a keyword that is matched in written texts only. */
+/** Key suffix of keywords that are not matched with transcripts. */
 const NOTES_ONLY = '\n';
 
-/** The normal form of a keyword by its key in {@link savedKeywords}. */
 export function normalFormIn(key: string): string {
   return key.endsWith(NOTES_ONLY) ? key.slice(0, -NOTES_ONLY.length) : key;
 }
 
 /**
- * A person's keywords. The key is the normal form and whether the transcript counts. Keywords that match
- * nothing are left out. Of several alerts with the same key, the oldest represents all: it misses nothing
- * that another would find.
+ * A person's keywords by normal form and whether transcripts count; without keywords that match nothing. The
+ * oldest of several alerts with the same key represents all: it matches whatever the others match.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
@@ -36,14 +34,11 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   return keywords;
 }
 
-/** Normal forms of queries that are kept, some 10 MB; then they are made anew. */
+/** Size limit of the cache of normal forms, about 10 MB; a full cache is emptied. */
 const MOST_KEPT = 50_000;
 let queries = new Map<string, string>();
 
-/**
- * The normal form of an alert's keyword; that of a query is kept: reading one is dear, and many people
- * save the same.
- */
+/** Normal form of an alert's keyword. Queries are cached: slow to parse, and often saved by many people. */
 export function normalFormOf({
   keyword,
   language,

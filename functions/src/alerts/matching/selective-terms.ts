@@ -2,17 +2,12 @@ import type { Term, QueryPlan } from '../../query/plan-query.ts';
 import type { TreePhrase } from './keyword-tree.ts';
 import { wordRanks } from './word-ranks.ts';
 
-/**
- * Terms of which at least one is in every row that matches the query: those that are likely to
- * stand in the fewest. None where no row can answer it.
- * @param vocabulary The number of every token, from 0, in the order in which they first came up.
- */
+/** The rarest set of terms of which every matching row contains at least one; empty if no row can match. */
 export function selectiveTerms(
   { all, oneOf }: QueryPlan,
   vocabulary: ReadonlyMap<string, number>,
 ): Term[] {
   const [only, ...others] = all;
-  // There is nothing to choose from.
   if (only !== undefined && others.length + oneOf.length === 0) return [only];
   const choices = [...all.map((term) => [[term]]), ...oneOf];
   let best: Term[] = [];
@@ -32,7 +27,7 @@ function rarestOf(terms: readonly Term[], vocabulary: ReadonlyMap<string, number
   return all.reduce((rarest, each) => (each.frequency < rarest.frequency ? each : rarest));
 }
 
-/** By Zipf's law, from the order in which words first came up; 0 of a word that is nowhere. */
+/** Estimated by Zipf's law: frequent words occur first. 0 for an unknown word. */
 function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string, number>): number {
   const whole = beginning ? words.slice(0, -1) : words;
   const ofWord = (word: string) => {
@@ -46,8 +41,7 @@ function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string,
 }
 
 /**
- * Phrases, one of which is wherever the term is. For the beginning of a single word, these are all
- * words that begin so.
+ * Phrases of which one occurs wherever the term does: a prefix of a single word expands to all such words.
  */
 export function phrasesFor(
   { words, beginning }: Term,

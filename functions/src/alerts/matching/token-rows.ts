@@ -2,14 +2,10 @@ import { tokensOf } from '../../query/tokenize.ts';
 import { type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../../query/fields.ts';
 import { NONE } from './keyword-tree.ts';
 
-/** Texts as rows of tokens, each token by its number. */
 export interface TokenRows {
-  /** Every token by its number, from 0, in the order in which they first came up. */
+  /** The number of every token, from 0, in the order of first occurrence. */
   vocabulary: ReadonlyMap<string, number>;
-  /**
-   * The tokens of an episode's written texts ({@link WRITTEN_TEXTS}), further texts and, at the end, what is
-   * said in it, with {@link NONE} behind each.
-   */
+  /** {@link WRITTEN_TEXTS}, further texts, then the transcript; {@link NONE} ends each text. */
   add(texts: SearchedTexts): Int32Array;
 }
 
@@ -35,15 +31,12 @@ export function createTokenRows(): TokenRows {
   };
 }
 
-/**
- * The tokens of an episode's written texts; a view, not a copy.
- * @param said Its transcript, if that is known.
- */
+/** A view, not a copy. */
 export function writtenTokens(row: Int32Array, { said }: Pick<SearchedTexts, 'said'>): Int32Array {
   return said === undefined ? row : row.subarray(0, row.lastIndexOf(NONE, row.length - 2) + 1);
 }
 
-/** The tokens of one of an episode's written texts; a view, not a copy. */
+/** A view, not a copy. */
 export function tokensOfText(row: Int32Array, text: WrittenText): Int32Array {
   let start = 0;
   for (let before = WRITTEN_TEXTS.indexOf(text); before > 0; before -= 1) {

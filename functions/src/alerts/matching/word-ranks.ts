@@ -1,16 +1,14 @@
-/** The words of a vocabulary by their beginnings. */
 export interface WordRanks {
-  /** By the number of a word, its place among all in the order of their letters. */
+  /** The rank (index in alphabetical order) of each word, by the word's number. */
   rankOf: Int32Array;
-  /** The ranks of the words that begin so: from the first up to, not with, the second. */
+  /** Ranks of the words with this prefix; `to` is exclusive. */
   rangeOf(beginning: string): readonly [from: number, to: number];
-  /** The words of these ranks. */
   wordsIn(range: readonly [from: number, to: number]): string[];
 }
 
 const known = new WeakMap<ReadonlyMap<string, number>, WordRanks>();
 
-/** Made once a vocabulary, when first asked for; that may not grow any more. */
+/** Sorts the vocabulary once and caches the result; the vocabulary must not grow afterwards. */
 export function wordRanks(vocabulary: ReadonlyMap<string, number>): WordRanks {
   let ranks = known.get(vocabulary);
   if (ranks === undefined) known.set(vocabulary, (ranks = rankWords(vocabulary)));
@@ -22,7 +20,7 @@ function rankWords(vocabulary: ReadonlyMap<string, number>): WordRanks {
   const rankOf = new Int32Array(words.length);
   for (const [rank, word] of words.entries()) rankOf[vocabulary.get(word) ?? 0] = rank;
 
-  /** The first rank of which the word is not before the beginning, or not before all that begin so. */
+  /** Binary search: the first rank whose word is not `isBefore`. */
   function firstRank(isBefore: (word: string) => boolean): number {
     let [low, high] = [0, words.length];
     while (low < high) {

@@ -9,14 +9,12 @@ type DeliveryTask = z.infer<typeof deliveryTaskSchema>;
 
 export interface DeliveryQueue {
   /**
-   * Has a digest delivered soon. The same digest with the same occasion is queued once, for as long
-   * as the queue remembers; delivering twice does no harm.
-   * @param atMs Not before this moment, epoch milliseconds. The emulated queue does not wait for it.
+   * Deduplicated by digest and occasion while the queue remembers the task id; delivering twice is safe.
+   * @param atMs Earliest delivery, epoch milliseconds; the emulator ignores it.
    */
   enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
 }
 
-/** The task function of deliver-task.ts, as Cloud Tasks knows it. */
 const DELIVERY_QUEUE = `locations/${REGION}/functions/deliverDigest`;
 
 export const cloudTasksQueue: DeliveryQueue = {
@@ -36,7 +34,7 @@ export const cloudTasksQueue: DeliveryQueue = {
   },
 };
 
-/** Begins with a hash: Cloud Tasks grows slow with ids that follow one another. */
+/** Starts with a hash: Cloud Tasks slows down with sequential ids. */
 function taskId(digestId: string, occasion: string): string {
   return `${createHash('sha256').update(digestId).digest('hex')}-${occasion}`;
 }

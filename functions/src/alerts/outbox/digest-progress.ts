@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 
 /**
- * How far a digest is on its way.
+ * State machine of a digest.
  *
  *     queued ──claim──▶ sending ──accepted──▶ sent
  *      │  ▲               │  └──rejected──▶ failed
@@ -11,25 +11,23 @@ import type { DigestReport } from '../../mail/transport/mail-reports.ts';
  *      ├─────claim after a day─▶ failed ◀──returned── sent
  *      └─────cancel─────▶ cancelled
  *
- * A claim marks the moment at which the mail is handed over: it is made when the mail is ready, right
- * before the request to the mail service. A sender that dies earlier leaves the digest as it was.
- * Whoever sends holds a lease that outlasts the function's time limit. A lease that ran out means
- * that the sender died while it handed the mail over. Then, and after an answer that says nothing,
- * nobody knows whether the mail went out: it is sent once more, which an outage of the mail service
- * costs at most one copy. If that is not known either, the digest waits for a report of the mail
- * service until it is a day old, and fails; its episodes go into a later digest.
+ * A sender claims a digest right before it calls the mail service, and holds a lease longer than the
+ * function's timeout. An expired lease means that the sender died during the call. Then, and after an
+ * ambiguous answer, nobody knows whether the mail went out: the mail is sent once more, so an outage costs at
+ * most one extra copy. After a second unknown outcome the digest waits for a report of the mail service;
+ * after a day the digest fails and its episodes go into a later digest.
  */
 export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
-  /** Claims so far; an outcome counts only for the claim it belongs to. */
+  /** Number of claims; an outcome applies only to the claim with the same number. */
   attempt: number;
-  /** Claims whose outcome nobody knows, {@link MAX_UNKNOWN} at most: above 0, the mail was perhaps sent. */
+  /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}; above 0 the mail may have been sent. */
   takeovers: number;
-  /** Until when the sender is to be waited for; null unless `sending`. Epoch milliseconds, as all here. */
+  /** End of the sender's lease, epoch milliseconds; null unless `sending`. */
   leaseUntilMs: number | null;
-  /** Before this it is not to be sent: the mail service asked to wait, or it was spread with others. */
+  /** Earliest time to send: set by a pause of the mail service, or to spread many digests. */
   notBeforeMs: number | null;
-  /** When it was made; of one that was spread, the moment from which on it waits for its sender. */
+  /** Creation time; of a spread digest the scheduled time. */
   createdAtMs: number;
   code: string | null;
   messageId: string | null;
@@ -42,10 +40,9 @@ export type DigestOutcome =
   | { kind: 'unknown'; reason: string }
   | Unsent<'unavailable'>;
 
-/** What kept a digest from being claimed, for now or for good. */
+/** Why a digest was not claimed: for now (`postpone`) or for good (`cancel`). */
 export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
 
-/** It was surely not sent, and is to be. */
 interface Unsent<Kind> {
   kind: Kind;
   reason: string;
@@ -62,32 +59,27 @@ export type CancelReason =
   | 'changed'
   | 'less-often';
 
-/** `attempt` is that of the claim an outcome belongs to, or that of the digest an obstacle was found for. */
+/** `attempt`: number of the claim to which an outcome or obstacle belongs. */
 export type DigestEvent =
   { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
-/** `busy`: somebody else is sending it, or it is to wait. `ignored`: the event has no say any more. */
+/** `busy`: another sender holds the lease, or the digest must wait. `ignored`: the event is obsolete. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
-/** Longer than the task function may run, so that a sender whose lease is over is surely gone. */
+/** Longer than the task function's timeout: after the lease its sender is certainly gone. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
-/** After this a digest fails, and its episodes go into a later one. */
+/** A digest older than this fails; its episodes go into a later digest. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
-/** Claims with an unknown outcome after which a digest is not claimed again. */
 export const MAX_UNKNOWN = 2;
 
-/** How long after an answer that says nothing the mail is sent once more. */
+/** Delay before a mail with an unknown outcome is sent once more. */
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
 const IGNORED: Step = { kind: 'ignored' };
 const BUSY: Step = { kind: 'busy' };
 
-/**
- * A digest that waits for its first claim.
- * @param atMs Before this it is not to be sent; null: at once.
- */
 export function queuedProgress(nowMs: number, atMs: number | null = null): DigestProgress {
   return {
     state: 'queued',
@@ -102,7 +94,7 @@ export function queuedProgress(nowMs: number, atMs: number | null = null): Diges
   };
 }
 
-/** What an event does to a digest; a finished one absorbs all but that a sent mail came back. */
+/** Applies an event. A settled digest ignores all events, except that a sent mail may be returned. */
 export function step(digest: DigestProgress, event: DigestEvent, nowMs: number): Step {
   if (event.kind === 'claim') return claim(digest, nowMs);
   if (event.kind === 'taken' || event.kind === 'returned') return report(digest, event, nowMs);
@@ -139,7 +131,7 @@ function claim(digest: DigestProgress, nowMs: number): Step {
   }
 }
 
-/** The digest after a claim of which nobody knows what became, to be sent once more at `againAtMs` or at once. */
+/** The digest after a claim with an unknown outcome; sent once more at `againAtMs` (null: at once). */
 function unknown(digest: DigestProgress, code: string, againAtMs: number | null): DigestProgress {
   const takeovers = digest.takeovers + 1;
   const notBeforeMs =
@@ -180,7 +172,6 @@ function cancel(digest: DigestProgress, code: CancelReason, nowMs: number): Step
   return finish({ ...digest, takeovers: digest.takeovers + 1 }, end, nowMs);
 }
 
-/** Whether whoever claimed it last may still be at work. */
 function isHeld({ leaseUntilMs }: DigestProgress, nowMs: number): boolean {
   return nowMs < (leaseUntilMs ?? 0);
 }
@@ -193,7 +184,7 @@ function moved(to: DigestProgress): Step {
   return { kind: 'moved', to };
 }
 
-/** Whether a digest may still be mailed. One that only waits for a report is not sent again. */
+/** False for a digest that only waits for a report of the mail service: its mail is not sent again. */
 export function isOnItsWay({
   state,
   takeovers,

@@ -3,16 +3,15 @@ import { DAY_MS, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
 import { bytes, digestAlertSchema, type DigestContent } from '../../mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
-/** One alert in a digest: kept as it will be mailed, the newest episode first. */
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
-  /** Eight bytes for each key of its episodes: the sent log forgets them if the section is not mailed. */
+  /** Hashes of the episodes' keys, eight bytes each: an unmailed section is removed from the sent log. */
   keys: bytes,
 });
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
 
-/** One mail to one person, as `digests/{id}` holds it. Times are epoch milliseconds. */
+/** One mail to one person; document `digests/{id}`. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {
   uid: string;
   slotMs: number;
@@ -25,10 +24,10 @@ export interface SentMail {
   sections: DigestSection[];
 }
 
-/** How long a digest is kept, and with it the way back from what the mail service reports later. */
+/** Retention; later reports of the mail service cannot be matched to the digest. */
 export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * DAY_MS;
 
-/** The id of a person's digest for a slot: whoever makes it a second time finds it there. */
+/** Deterministic: a person has one digest per slot. */
 export function digestId(uid: string, slotMs: number): string {
   return `${uid}_${new Date(slotMs).toISOString().replace(/[-:.]/g, '')}`;
 }

@@ -23,10 +23,6 @@ import { undoSentLog } from './undo-sent-log.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
 
-/**
- * The outbox in Firestore.
- * @param operations Counts the documents that runs read and write.
- */
 export function firestoreOutbox(
   firestore: Firestore,
   operations: Operations = { reads: 0, writes: 0 },
@@ -100,7 +96,7 @@ export function firestoreOutbox(
         if (change === null) return before;
         const { digest, record, unmailed } = change;
         const mailed = record?.state === 'sent' ? record.alerts.map(({ alertId }) => alertId) : [];
-        // All that is read comes before all that is written, as transactions demand.
+        // Firestore transactions require all reads before the first write.
         const alerts = await getAll(transaction, alertsOf(digest.uid, mailed));
         const [sentLog] = await getAll(
           transaction,
@@ -127,7 +123,7 @@ export function firestoreOutbox(
   };
 }
 
-/** Notes the mail at its alerts; those that are gone are not brought back, and who has their slot now is left alone. */
+/** Sets `lastMatch` of the mailed alerts; skips deleted alerts and new alerts in the same slot. */
 function recordMatches(
   transaction: Transaction,
   alerts: DocumentSnapshot[],

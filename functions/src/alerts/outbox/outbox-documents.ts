@@ -26,7 +26,6 @@ const digestDocument = z.object({
   sections: z.array(digestSectionSchema),
 });
 
-/** A digest from its document; throws on one that is none. */
 export function readDigest(fields: DocumentData): Digest {
   const { slot, leaseUntil, notBefore, createdAt, finishedAt, ...same } =
     digestDocument.parse(fields);
@@ -47,7 +46,7 @@ const stuckDocument = digestDocument.pick({
   notBefore: true,
 });
 
-/** What a sweep needs to know of a digest; null of a document that is none. */
+/** Null if the document is not a digest. */
 export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
   const { data } = stuckDocument.safeParse(fields);
   if (data === undefined) return null;
@@ -57,7 +56,6 @@ export function readStuckDigest(id: string, fields: DocumentData): StuckDigest |
 
 const progressDocument = digestDocument.pick({ state: true, takeovers: true });
 
-/** How far a digest is; throws on a document that is none. */
 export function readProgress(fields: DocumentData | undefined) {
   return progressDocument.parse(fields);
 }
@@ -83,12 +81,10 @@ const sentLogDocument = z.object({
   failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
 });
 
-/** The sent log from its document, an empty one where there is none. */
 export function readSentLog(fields: DocumentData | undefined): SentLog {
   return fields === undefined ? EMPTY_SENT_LOG : sentLogDocument.parse(fields);
 }
 
-/** What a person's document gains when a digest ends without all of it being mailed. */
 export function unmailedFields(
   { finishedAtMs }: Digest,
   { retryAtMs }: Pick<Undone, 'retryAtMs'>,

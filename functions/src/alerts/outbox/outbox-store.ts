@@ -15,58 +15,39 @@ export interface StuckDigest extends Pick<
   id: string;
 }
 
-/** The entry of a settled digest in its person's history. */
 export type DeliveryRecord = Omit<Delivery, 'id'>;
 
 interface CreateDigest {
   id: string;
   uid: string;
-  /** Whether none is made while the person's last digest is queued or being sent. */
+  /** Creates no digest while the person's last one is queued or being sent. */
   waitForLast: boolean;
   alertIds: readonly string[];
-  /** @param active Of these alerts those that are there and not paused. */
   decide: (
     sentLog: SentLog,
     active: ReadonlySet<string>,
   ) => { digest: Digest; sentLog: SentLog } | null;
 }
 
-/** What a decision about a digest writes; null writes nothing. */
 export interface DigestChange {
   digest: Digest;
-  /** Written to the person's history; of a sent digest also to the alerts that are still there. */
   record: DeliveryRecord | null;
-  /**
-   * What the person's sent log is to forget because it was not mailed. The person is noted as one with
-   * unsent matches (`undoSentLog`), unless there is nothing to forget.
-   */
+  /** Pairs (scope, episode key) to remove from the sent log because they were not mailed. */
   unmailed: Uint8Array;
 }
 
-/**
- * The documents of the outbox. Each of the `create…` and `change…` methods is one transaction: when what it
- * read has changed before it writes, it reads again and asks again, so a decision may be asked for
- * more than once and must have no effects of its own.
- */
+/** `decide` runs in a transaction that may be retried: it must have no side effects. */
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
-   * Digests that were to be sent and are not: queued before the first moment, or with a lease over at
-   * the second; of each kind the oldest, as many as `most`.
+   * Digests queued before `queuedBeforeMs` or with an expired lease: up to `most` of each kind, oldest first.
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /**
-   * Creates the digest and updates the sent log in one transaction. Asks nothing when the digest exists, or
-   * waits for the one before it; writes nothing when the answer is null. Of a deleted account no alert
-   * is left, and so nothing of it can come back.
-   */
+  /** `exists`, `waits`: `decide` was not called. `nothing`: it returned null, or the account is deleted. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
-  /**
-   * Changes a digest as decided; answers with the digest as it then is, or null when it is not there.
-   * A digest goes with the account it was for, and then nothing at all is written.
-   */
+  /** Null, without any write, if the digest was deleted with its account. */
   changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
-  /** Of these alerts of a person those that are there and not paused, as they are now, by id. */
+  /** The alerts that exist and are not paused, by id, with their current fields. */
   stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AlertFields>>;
 }

@@ -5,10 +5,8 @@ import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
- * The scopes an episode is logged under: the alert, whatever its query is at the time, so that a changed
- * alert sends nothing twice; and the wanted part of its query, without exclusions, so that two alerts
- * with the same terms do not either.
- * @param normalized The alert's keyword in its normal form.
+ * Scopes of an episode in the sent log: the alert, so that an edited alert sends nothing twice, and its terms
+ * without exclusions, so that two alerts with the same terms do not either.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${wantedPart(normalized)}`];
@@ -23,23 +21,15 @@ export function sectionPairs(
   );
 }
 
-/**
- * What was already sent to a person, as `users/{uid}/sent log/sent` holds it: what decides that nothing
- * is sent twice, also when the catalogue was built anew and everything in it looks new. Days are of
- * UTC, "2026-11-21".
- */
+/** Episodes already sent to a person; document `users/{uid}/ledger/sent`. Days are UTC, "2026-11-21". */
 export interface SentLog {
-  /** By day, eight bytes for every pair of a scope and a key of an episode (`sectionPairs`). */
+  /** By day: hashes of pairs of a scope (`scopesOf`) and an episode key (`episodeKeys`), eight bytes each. */
   sent: Record<string, Uint8Array>;
-  /** By day, how many digests were made. */
   digests: Record<string, number>;
-  /**
-   * Episodes stored or published up to this moment count as sent, for their pairs had to be forgotten
-   * for want of room; epoch milliseconds, 0 while nothing was.
-   */
+  /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
   forgottenUntilMs: number;
   last: MadeDigest | null;
-  /** The last digest that could not be mailed, and how many there were one after the other; or null. */
+  /** The last digest that could not be mailed, and the number of consecutive failures. */
   failed: { digestId: string; inRow: number } | null;
 }
 
@@ -58,34 +48,24 @@ export const EMPTY_SENT_LOG: SentLog = {
 
 const HASH_BYTES = 8;
 
-/**
- * Days a pair is remembered, besides the present one. What a run looks at was published at most
- * `RECENT_DAYS` before it was stored, and stored at most `WINDOW_DAYS` before the run: an episode is
- * forgotten only after it has become too old to be looked at.
- */
+/** Days a pair is kept, besides today: longer than episodes are matched (`RECENT_DAYS` + `WINDOW_DAYS`). */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
 /**
- * A document holds a megabyte; beyond this (100 000 pairs, six to fourteen for an episode) the oldest days are
- * forgotten, and all that was stored or published before counts as sent.
+ * A Firestore document holds 1 MiB. Above this (100 000 pairs, 6 to 14 per episode) the oldest are dropped.
  */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** Hash of a key of an episode (`episodeKeys`): the beginning of a SHA-256, in hex. */
+/** The first eight bytes of an episode key's SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
 
-/**
- * Hash of a pair, in hex.
- * @param scope One of `scopesOf`.
- * @param key As {@link keyHash} makes it.
- */
+/** Hash of a scope (`scopesOf`) and a key hash ({@link keyHash}), in hex. */
 export function pairHash(scope: string, key: string): string {
   return keyHash(`${scope}\n${key}`);
 }
 
-/** Pairs, or keys, as documents keep them. */
 export function pairBytes(pairs: readonly string[]): Uint8Array {
   return Buffer.from(pairs.join(''), 'hex');
 }
@@ -98,7 +78,6 @@ export function digestsOfDay({ digests }: SentLog, nowMs: number): number {
   return digests[dayOf(nowMs)] ?? 0;
 }
 
-/** The sent log after a digest of these pairs; days that are over are forgotten. */
 export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest): SentLog {
   const nowMs = made.atMs;
   const today = dayOf(nowMs);
@@ -115,15 +94,14 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
     digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
     forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
     last: made,
-    // Where the last one failed, it depends on this one whether the row goes on.
+    // A series of failures continues only if the last digest failed.
     failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
 }
 
 /**
- * The sent log without pairs whose digest was not mailed, so that a later digest sends them. A pair that
- * it holds several times is taken out as often as it is given, of the newest day first. The number of
- * the day's digests stays: it bounds how often a person's digest is tried.
+ * Removes unmailed pairs, so that a later digest sends them; a pair given n times is removed n times. The
+ * day's number of digests stays: it limits the attempts.
  */
 export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
   const toTakeOut = new Map<string, number>();
@@ -156,7 +134,7 @@ function since<T>(days: Record<string, T>, oldest: string): Record<string, T> {
   return Object.fromEntries(Object.entries(days).filter(([day]) => day >= oldest));
 }
 
-/** Up to when pairs are missing in what was kept: to the end of the newest day that is not whole. */
+/** End of the newest day with dropped pairs, epoch milliseconds; 0 if none. */
 function forgottenUntilMs(
   days: Record<string, Uint8Array>,
   kept: Record<string, Uint8Array>,
@@ -167,7 +145,7 @@ function forgottenUntilMs(
   return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
 }
 
-/** Newest days first, as many as fit; of the present day the latest pairs. */
+/** The newest days that fit; of today the latest pairs. */
 function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
   let left = MAX_SENT_LOG_BYTES;
   const kept: Record<string, Uint8Array> = {};

@@ -4,12 +4,7 @@ import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 
 const NONE = new Uint8Array();
 
-/**
- * The pairs that leave the sent log once a digest is settled, so that a later digest sends them: those of
- * all sections that were not mailed, or only perhaps. None while the digest is on its way, and when its
- * account is gone.
- * @param mailed Null when nothing was mailed.
- */
+/** Pairs to remove from the sent log once a digest is settled: of sections not mailed, or only perhaps. */
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
   const { state, code, sections } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
@@ -19,20 +14,19 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
   return Buffer.concat(unmailed.map(sectionPairs));
 }
 
-/** How long after a digest that could not be mailed the next is tried: the first of a row, and later ones. */
+/** Delay until the next attempt after the first of consecutive failures, and after later ones. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 
 export interface Undone {
   sentLog: SentLog;
-  /** As in `PersonPreferences`. */
+  /** Time of the next attempt, epoch milliseconds; null: with the next digest. */
   retryAtMs: number | null;
 }
 
 /**
- * The sent log once a digest has ended with these pairs unmailed, and when they are retried. An address that
- * takes no mail, or a service that refuses it, is tried again after an hour and then once a day. What
- * its person has changed meanwhile is planned anew at once; what they want later, or not at all, waits.
+ * The sent log without the unmailed pairs, and when to retry. After a failure: an hour, then daily. After an
+ * edited alert: at once. After a pause or a less frequent schedule: with the next digest.
  */
 export function undoSentLog(
   sentLog: SentLog,

@@ -17,25 +17,19 @@ import { isDayFull, planDigest } from './plan-digest.ts';
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** Whether the sent log now knows of all that may be new to the person. */
+  /** The sent log now has all of the person's matches. */
   isAllSent: boolean;
-  /** Whether a digest of theirs is due again only at another slot. */
+  /** No digest is due before the person's next slot. */
   isSettled: boolean;
-  /** Alerts that turned out to be deleted or paused. */
   gone: ReadonlySet<string>;
 }
 
 interface DigestOrder extends Due {
   nowMs: number;
-  /** How much later than now it is to be mailed. */
   delayMs: number;
   shown: ShownEpisode;
 }
 
-/**
- * Makes a person's digest for a slot and has it mailed: of what the sent log does not know, and for
- * alerts that are still there and not paused.
- */
 async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   { uid, matches }: PersonMatches,
@@ -50,7 +44,7 @@ async function createDigest(
     id,
     uid,
     alertIds,
-    // After an outage, hour after hour would otherwise arrive in one minute.
+    // After an outage several hourly digests would otherwise arrive in one minute.
     waitForLast: cadence === 'hourly',
     decide: (sentLog, active) => {
       gone = new Set(alertIds.filter((each) => !active.has(each)));
@@ -64,7 +58,7 @@ async function createDigest(
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
-/** The keywords for which an alert is left, each under the first of them. */
+/** Matches of keywords with an active alert, reassigned to the first such alert. */
 function stillWanted(
   matches: readonly AlertMatches[],
   active: ReadonlySet<string>,
@@ -81,7 +75,7 @@ async function enqueue(queue: DeliveryQueue, id: string, atMs: number | null): P
   try {
     await queue.enqueue(id, 'first', atMs ?? undefined);
   } catch (error) {
-    // The digest is made: `resumeDigests` queues its task within minutes.
+    // The digest is stored: `resumeDigests` queues its task within minutes.
     const name = error instanceof Error ? error.name : typeof error;
     log('warn', 'digest-not-queued', { digestId: id, error: name });
   }
@@ -92,28 +86,24 @@ const DIGESTS_AT_ONCE = 24;
 export interface PlanParts {
   store: Pick<OutboxStore, 'createDigest'>;
   queue: DeliveryQueue;
-  /** The episodes of the last days. Asked for only when somebody is due. */
   episodes: () => Promise<EpisodeBatch>;
 }
 
 export interface PlanTimes extends RunTimes {
-  /** Slots that earlier runs missed, and that this one tries again. */
   retried: readonly MissedSlot[];
-  /** Digests a second that the queue sends for this index. */
+  /** Digests per second that the queue sends for this index. */
   ratePerSecond: number;
 }
 
 export interface PlanResult {
-  /** People with matches among those due. */
   matched: number;
   due: number;
-  /** Those among them whose sent log was read. */
+  /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
-  /** People whose next digest waits until the one before it has been sent. */
+  /** People whose previous digest is not sent yet. */
   waiting: number;
   failed: MissedSlot[];
-  /** Over what time the digests that can wait were spread, milliseconds. */
   spreadMs: number;
 }
 
@@ -122,10 +112,8 @@ interface DuePerson extends PersonMatches {
 }
 
 /**
- * Makes a digest for everybody in the index who has matches and is due, each with a task that mails it.
- * Safe to repeat, also at the same time: a digest is made once a slot, and the sent log keeps an episode
- * from going into two. The sent log is read only of people who may have something unsent. Who fails
- * costs nobody else anything. Hourly digests go first; the others are spread when they are many.
+ * Creates a digest for everyone in the index who is due and has unsent matches. One person's error does not
+ * affect the others. Safe to repeat, also concurrently: a slot has one digest, and the sent log deduplicates.
  */
 export async function createDigests(
   parts: PlanParts,
@@ -142,7 +130,7 @@ export async function createDigests(
       const due = dueDigest(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
-      // A time zone that this runtime does not know.
+      // For example a time zone that this runtime does not know.
       log('error', 'digest-not-due', { uid, error: nameOf(error) });
     }
   }
@@ -218,19 +206,16 @@ function withMatches(
   });
 }
 
-/** The person's alerts; none matches what came while all of them were paused. */
+/** All alerts of a person; none matches episodes from the time when all mail was paused. */
 function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
   const { resumedAtMs } = preferences;
   if (resumedAtMs === null) return alerts;
   return alerts.map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, resumedAtMs) }));
 }
 
-/**
- * Whether a person's sent log must be read: not when it was checked for each of these episodes, as
- * it is now, and nothing of the person has changed since.
- */
+/** Returns whether the sent log must be read: not if nothing has changed since the last check. */
 function unsentSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {
-  // Most people who saved a keyword share its list of episodes.
+  // Cached by list: most people with the same keyword share one list of episodes.
   const newest = new WeakMap<readonly NewEpisode[], number>();
   const newestOf = (episodes: readonly NewEpisode[]) => {
     let run = newest.get(episodes);
@@ -252,7 +237,6 @@ function isHurried({ due }: DuePerson): boolean {
   return due.cadence === 'hourly';
 }
 
-/** Keeps what asking the sent log and the alerts has brought to light. */
 function learn(index: ShardIndex, uid: string, made: DigestResult): void {
   const person = index.people.get(uid);
   if (person === undefined) return;

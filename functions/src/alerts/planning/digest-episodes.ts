@@ -9,18 +9,17 @@ import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.t
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 
 export interface ShownFor {
-  /** In its normal form. */
   keyword: string;
-  /** False where the transcript does not count, and so is not quoted. */
+  /** False: the transcript is not quoted. */
   spoken?: false | undefined;
 }
 
 export type ShownEpisode = (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
 
-/** Excerpts that are kept, some 30 MB; then they are made anew. */
+/** Size limit of the cache, about 30 MB; a full cache is emptied. */
 const MOST_KEPT = 40_000;
 
-/** Makes each once, however many people it is sent to: cutting a snippet is expensive. */
+/** Caches each episode by keyword: snippets are slow to cut, and many people get the same one. */
 export function digestEpisodes(): ShownEpisode {
   let kept = new Map<NewEpisode, Map<string, DigestEpisode>>();
   let count = 0;
@@ -50,7 +49,7 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
   const { terms, reasonsOf } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
-  // Where the notes hold no match, a quotation takes their place.
+  // A quotation from the transcript replaces show notes without a match.
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),
@@ -68,7 +67,7 @@ function sought(keyword: string) {
   return { keyword, terms, reasonsOf: reasonFinder(terms) };
 }
 
-/** A section's episodes have one keyword. */
+/** Cache of the last keyword: a section's episodes share theirs. */
 let last = sought('');
 
 function soughtBy(keyword: string): typeof last {
@@ -76,10 +75,7 @@ function soughtBy(keyword: string): typeof last {
   return last;
 }
 
-/**
- * What is said of what is asked for, and when: a place where the notes hold no match, and one for each term
- * that stands in no written text.
- */
+/** Quotations: one if the notes have no match, and one per term that no written text has. */
 function quotations(
   episode: NewEpisode,
   keyword: string,

@@ -3,16 +3,12 @@ import type { Digest } from '../outbox/digest.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
-/** Days looked back through: a week, and one for an hour that is still to come today. */
+/** A week, and a day because today's hour may still be to come. */
 const DAYS_BACK = 8;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
 
-/**
- * The latest moment, not after `atMs`, at which a digest was to be sent; epoch milliseconds. Every
- * full hour for `hourly`; the chosen hour of the person's own clock for `daily` and, on the chosen
- * day, `weekly` (see `hourIn` for days on which clocks are set). Null for `paused`.
- */
+/** The latest slot up to `atMs`, epoch milliseconds, by the person's time zone; null for `paused`. */
 export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   switch (rhythm.cadence) {
     case 'paused':
@@ -33,10 +29,9 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   }
 }
 
-/** The first moment after `atMs` at which a digest is to be sent; see {@link latestSlot}. */
 function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS;
-  // Slots of one rhythm are at least 23 hours apart.
+  // Daily and weekly slots are at least 23 hours apart: steps of half a day skip none.
   for (let days = 0.5; days <= DAYS_BACK; days += 0.5) {
     const slot = latestSlot(rhythm, atMs + days * DAY_MS);
     if (slot !== null && slot > atMs) return slot;
@@ -44,10 +39,7 @@ function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   return null;
 }
 
-/**
- * The slot a run has to serve, or null when none is due: the latest since the last run, of several
- * missed ones only that.
- */
+/** The latest slot since the last run, or null. Earlier slots since then are dropped. */
 export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
   const slot = latestSlot(rhythm, nowMs);
   return slot !== null && slot > lastRunAtMs ? slot : null;
@@ -61,18 +53,17 @@ export interface Due {
 export interface RunTimes {
   lastRunAtMs: number;
   nowMs: number;
-  /** Has everybody due now, whatever they chose, save who paused. */
+  /** Everyone is due now, except people who paused all mail. */
   everyoneDue: boolean;
 }
 
 interface Served {
-  /** When all their matches were last sent, epoch milliseconds; null if unknown. */
+  /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
-  /** A slot of the person that a run before could not serve. */
   missedSlotMs?: number | undefined;
 }
 
-/** The longest time between two digests; a day may have 25 hours. */
+/** Longest time between two digests; a day may have 25 hours. */
 const LONGEST_MS: Record<DigestCadence, number> = {
   hourly: HOUR_MS,
   daily: DAY_MS + HOUR_MS,
@@ -80,12 +71,11 @@ const LONGEST_MS: Record<DigestCadence, number> = {
 };
 
 /**
- * Decides for one person after the other when a digest is due; what is in it, the sent log decides. A digest is
- * due at each slot of the person's rhythm, at one that an earlier run missed, when what was not mailed is
- * to be told, and at once where another rhythm would make the next one later than either rhythm allows.
+ * Returns a function that decides whether a digest is due. Reasons: a slot of the person's schedule, a missed
+ * slot, a retry of unmailed episodes, or a changed schedule whose next slot is too late.
  */
 export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
-  // By rhythm: calendars are slow (0.1 ms), and most people share a zone and an hour.
+  // Cache by schedule: a slot takes 0.1 ms to compute, and most people share a time zone and an hour.
   const known = new Map<string, number | null>();
 
   function dueSlotOf(preferences: Preferences): number | null {
@@ -97,7 +87,7 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return slotMs;
   }
 
-  /** Since when a digest is overdue because the person chose another rhythm. */
+  /** When the schedule was changed, if its next slot exceeds {@link LONGEST_MS}; else null. */
   function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
     const { cadence, updatedAtMs } = preferences;
     if (cadence === 'paused' || updatedAtMs === null || updatedAtMs > nowMs) return null;

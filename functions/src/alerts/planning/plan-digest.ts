@@ -15,17 +15,16 @@ import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 
-/** Episodes a digest holds of one keyword; the others it counts. */
+/** Episodes shown per keyword; further episodes are counted. */
 export const MAX_SECTION_EPISODES = 20;
-/** Episodes in all; of more keywords than this one of each. */
+/** Episodes shown per digest, but at least one per keyword. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Bytes of episodes, keys and ids in a digest. A document holds a megabyte, and keywords take up to 120 kB. */
+/** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
 
 /**
- * The sections of a digest: the keyword with the newest episode first, in each the newest episodes
- * first. When there are more than {@link MAX_DIGEST_EPISODES}, every keyword keeps an equal share;
- * when that is larger than {@link MAX_BYTES}, the last keywords are only counted.
+ * Sorted by newest episode. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above
+ * {@link MAX_BYTES} the last sections have only a count.
  */
 function selectDigestContent(
   matches: readonly UnsentMatches[],
@@ -68,7 +67,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** The same for all duplicates of an episode. */
+/** Equal for all duplicates of an episode. */
 function episodeId({ item, copies }: NewEpisode): string {
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
@@ -86,17 +85,15 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Digests a person gets within a day of UTC at the most. */
+/** Limit per person and UTC day. */
 export const MAX_DIGESTS_A_DAY = 24;
 
 export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
-  /** One for each keyword, episodes already sent included. */
   matches: readonly AlertMatches[];
   sentLog: SentLog;
   nowMs: number;
-  /** When it is to be mailed, if not at once; epoch milliseconds. */
+  /** Time to send the mail, epoch milliseconds; null: at once. */
   atMs?: number | null;
-  /** How an episode is shown; each is made by itself unless given. */
   shown?: ShownEpisode;
 }
 
@@ -104,10 +101,7 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
-/**
- * The digest of all unsent matches, and the sent log with them; null when there are none, and when the
- * day's digests are used up. Everything in it counts as sent, be it shown or only counted.
- */
+/** Null if nothing is unsent or the daily limit is reached. Episodes only counted are logged as sent, too. */
 export function planDigest(input: DigestInput): { digest: Digest; sentLog: SentLog } | null {
   const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown = digestEpisode } = input;
   if (isDayFull(sentLog, nowMs)) return null;

@@ -1,16 +1,14 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { createHash } from 'node:crypto';
 
-/** What the queue has sent within this needs no spreading. */
+/** Digests that half the queue's rate sends within this time are not spread. */
 const AT_ONCE_MS = MINUTE_MS;
-/** A digest is to arrive within the hour it was chosen for, also when its sending takes a while. */
+/** Digests are to arrive within the chosen hour; ten minutes are left for sending. */
 const WITHIN_MS = 50 * MINUTE_MS;
 
 /**
- * How long to spread `count` digests (ms; 0 = send at once).
- * As many as need it take half of what the queue can send, so that those that cannot wait, and what
- * comes next, find room; they leave the hour only when the whole queue could not send them within it.
- * @param ratePerSecond Digests that the queue sends.
+ * Time over which to spread `count` digests, milliseconds; 0: at once. Half of the queue's rate is left for
+ * hourly and later digests, unless the spread would then exceed {@link WITHIN_MS}.
  */
 export function spreadMs(count: number, ratePerSecond: number): number {
   const wholeMs = (count / ratePerSecond) * 1000;
@@ -19,8 +17,7 @@ export function spreadMs(count: number, ratePerSecond: number): number {
 }
 
 /**
- * How long after now a person's digest is handed to the queue, milliseconds: every day at about the
- * same place of the time it is spread over. A run that is late has less of the hour left.
+ * Delay, milliseconds: a fixed share of the spread per person, so that mails arrive at about the same time.
  */
 export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: number): number {
   const leftMs = Math.max(0, slotMs + WITHIN_MS - nowMs);

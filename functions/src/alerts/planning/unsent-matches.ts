@@ -5,40 +5,31 @@ import type { AlertMatches } from '../matching/match-alerts.ts';
 import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 
-/** An episode to be sent, and the other shows that have it. */
+/** An episode to send; `alsoIn` names other shows with a duplicate. */
 export interface UnsentEpisode {
   episode: NewEpisode;
   alsoIn: ReadonlySet<string>;
 }
 
-/** The matches of one keyword that a digest sends. */
 export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalized'> {
-  /** At least one; in any order. */
   episodes: readonly UnsentEpisode[];
   moreCount: number;
-  /** The keys of all of them, as `keyHash` makes them. */
+  /** Hashes (`keyHash`) of the keys to add to the sent log. */
   keys: readonly string[];
 }
 
-/** What tells that an episode was sent. */
 interface EpisodeKeys {
-  /** The item alone: sent with it, whichever of its duplicates the email shows. */
+  /** The item of the feed; logged with the episode, whichever duplicate the mail shows. */
   own: string;
-  /**
-   * Shared with its duplicates in other feeds, and with itself where its show has moved to another
-   * feed: sent only with the duplicate that the email shows.
-   */
+  /** Shared with duplicates in other feeds, or with itself after its show moved to another feed. */
   shared: readonly string[];
-  /** Those of `shared` that its audio is part of. */
+  /** Members of `shared` that are derived from the audio address. */
   ofAudio: readonly string[];
-  /** Its audio in its feed: once an item with it was sent, `ofAudio` tells nothing about another item. */
+  /** The audio address within its feed. If another item with it was sent, `ofAudio` is ignored. */
   audio: string | null;
 }
 
-/**
- * The keys of an episode: the item of its feed, whatever guid that has now, and what the catalogue finds
- * duplicates by. Title and day alone are none: a feed may have twelve bulletins of one title a day.
- */
+/** A title and a day are no key: a feed may have twelve bulletins with the same title a day. */
 export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {
@@ -49,31 +40,30 @@ export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
   };
 }
 
-/** @param has Whether the sent log has a key. */
 export function isSent(
   { own, shared, ofAudio, audio }: EpisodeKeys,
   has: (key: string) => boolean,
 ) {
   if (has(own)) return true;
   const known = shared.filter(has);
-  // `latest.mp3` was yesterday's, which has an address of its own since.
+  // A reused address, such as `latest.mp3`: the same audio address does not mean the same episode.
   const isReused = audio !== null && known.length > 0 && has(audio);
   return known.some((key) => !isReused || !ofAudio.includes(key));
 }
 
-/** The keys that the sent log remembers of an episode that an email shows or counts. */
+/** Keys to log for an episode that a mail shows or counts. */
 export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
   return [own, ...shared, ...(audio === null ? [] : [audio])];
 }
 
 /**
- * The matches of a person that the sent log does not have, each episode once for all alerts with the same
- * terms. The log has them by alert and by terms (`scopesOf`), and episodes by their {@link episodeKeys}.
- * Of several new duplicates the one seen first is sent, with the shows of the others.
+ * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`: alert or terms) and an
+ * episode key. An episode is sent once for all alerts with the same terms; of duplicates the first-seen one
+ * is sent.
  */
 export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
   const sent = sentPairs(sentLog);
-  // The episodes of this digest, by wanted terms and by key.
+  // Episodes of this digest, by terms (without exclusions) and by key.
   const pendingOf = new Map<string, Map<string, Pending>>();
   const { forgottenUntilMs, last } = sentLog;
   return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
@@ -85,7 +75,7 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending[] = [];
-    // The keys that sent episodes share with their duplicates now; they may have changed since.
+    // Keys that sent episodes now share with their duplicates; keys may change after sending.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
@@ -99,8 +89,8 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
       const mine = copy ?? { episode, alsoIn: new Set<string>() };
       if (copy === undefined) unsent.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
-      // A duplicate may claim keys of other episodes, which are not sent with it. One of another title may
-      // turn out to be none: then it is sent.
+      // A duplicate is logged by its own key only: its other keys may belong to unsent episodes. A duplicate
+      // with another title is not logged: it may turn out to be a different episode.
       const isSettled = copy === undefined || sameTitle(copy.episode, episode);
       for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) keys.add(key);
@@ -114,7 +104,6 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
   });
 }
 
-/** Made once for an episode that many people match. */
 const hashed = new WeakMap<NewEpisode, EpisodeKeys>();
 
 function hashedKeys(episode: NewEpisode): EpisodeKeys {
@@ -136,12 +125,11 @@ function sameTitle(left: NewEpisode, right: NewEpisode): boolean {
   return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
 }
 
-/** As {@link UnsentEpisode}, while its duplicates are gathered. */
 interface Pending extends UnsentEpisode {
   alsoIn: Set<string>;
 }
 
-/** Sorted by when they were first seen if there are duplicates, as a search sorts them. */
+/** Duplicates must be sorted by when they were first seen; search uses the same order. */
 function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
   const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
   return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;

@@ -2,15 +2,14 @@ import { DAY_MS } from '../../contract/index.ts';
 
 export interface CalendarDay {
   year: number;
-  /** From 1. */
   month: number;
-  /** From 1; one outside the month counts on into the month before or after. */
+  /** A day outside the month counts into the previous or next month. */
   day: number;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are dear to make (a millisecond), and all people of one zone can share one. */
+/** Cached: creating a format takes about a millisecond. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -29,7 +28,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What clocks in the zone show at a moment, as if it were UTC; epoch milliseconds, whole seconds. */
+/** Local time in a zone, read as if it were UTC; epoch milliseconds, whole seconds. */
 function wallClockMs(timeZone: string, atMs: number): number {
   const parts = formatOf(timeZone).formatToParts(atMs);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -49,20 +48,18 @@ export function dayIn(timeZone: string, atMs: number): CalendarDay {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-/** The hour clocks in the zone show at a moment (epoch milliseconds), 0 to 23. */
 export function hourShown(timeZone: string, atMs: number): number {
   return new Date(wallClockMs(timeZone, atMs)).getUTCHours();
 }
 
-/** The day of the week, from 1 (Monday) to 7 (Sunday). */
+/** 1 (Monday) to 7 (Sunday). */
 export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
 }
 
 /**
- * When clocks in the zone show the full hour on that day, epoch milliseconds. An hour that comes
- * twice (clocks set back) is meant the first time; one that is left out (clocks set forward) is the
- * moment at which they were set.
+ * When clocks show this hour, epoch milliseconds. A repeated hour (clocks set back): its first occurrence. A
+ * skipped hour (clocks set forward): the moment of the change.
  */
 export function hourIn(timeZone: string, { year, month, day }: CalendarDay, hour: number): number {
   const wall = Date.UTC(year, month - 1, day, hour);

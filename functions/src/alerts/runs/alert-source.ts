@@ -21,39 +21,26 @@ interface PersonEntry {
   preferences: PersonPreferences;
 }
 
-/** What became different about people and alerts, as it was when it was read. */
 export interface Changes {
-  /** Created, resumed, or asking for something else. */
   alerts: ActiveAlert[];
-  /** Whose preferences were changed, or whose digest ended without being mailed. */
+  /** People whose preferences changed, or whose digest ended unmailed. */
   people: PersonEntry[];
 }
 
-/**
- * The documents that indexes are made of. Every document that is read costs; deleted and paused alerts
- * are not reported.
- */
+/** The documents that indexes are built from, without deleted and paused alerts. Every read costs money. */
 export interface AlertSource {
-  /**
-   * What was changed at this moment or later, by the server's clock; epoch milliseconds. Null when it is
-   * more than fits into memory.
-   */
+  /** Changes at or after a server time, epoch milliseconds; null if there are too many for memory. */
   changedSince(sinceMs: number): Promise<Changes | null>;
-  /** Everything of the people in a range: their documents and all alerts that are not paused. */
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }
 
-/** Documents a request: a stream over very many breaks off after a minute (nodejs-firestore #1839). */
+/** Documents per request: long streams break off after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-/** Changed documents of each kind that are read; a document takes some kilobytes of memory. */
+/** Limit of changed documents per kind; a document takes some kilobytes of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;
-/** Below every id that a document may have in practice. */
+/** Sorts before every document id in practice. */
 const FIRST_ID = '!';
 
-/**
- * Alerts and people in Firestore.
- * @param operations Counts the documents that runs read.
- */
 export function firestoreAlertSource(
   firestore: Firestore,
   operations: Operations = { reads: 0, writes: 0 },
@@ -72,7 +59,6 @@ export function firestoreAlertSource(
     }
   }
 
-  /** Null when there are more than {@link MOST_CHANGED}. */
   async function allOf(query: Query): Promise<QueryDocumentSnapshot[] | null> {
     const documents: QueryDocumentSnapshot[] = [];
     for await (const page of pagesOf(query)) {

@@ -8,10 +8,7 @@ import { episodesAt, openShardContext } from './shard-context.ts';
 import { shardsOf } from './shard-layout.ts';
 import { runShard } from './run-shard.ts';
 
-/**
- * One run of every shard, here and now, with everybody due and all documents read: what `npm run
- * alerts` asks for.
- */
+/** For `npm run alerts`: everyone is due, and all documents are read. */
 async function runEveryShard(
   parts: Awaited<ReturnType<typeof openShardContext>>,
   shards: number,
@@ -29,9 +26,8 @@ async function runEveryShard(
 }
 
 /**
- * Every quarter of an hour: reads which alerts and preferences changed, and has every shard looked at
- * by a task. Does nothing while `ALERTS_ENABLED` is false; what is new meanwhile is sent afterwards, up
- * to 17 days of it.
+ * Publishes changes of alerts and preferences, and queues a task for every shard. After a time with
+ * `ALERTS_ENABLED` false, episodes of the last 17 days are sent.
  */
 export const sendAlerts = onSchedule(
   {

@@ -6,13 +6,10 @@ import type { ObjectStore } from './object-store.ts';
 
 export const TICK_MS = 15 * MINUTE_MS;
 
-/**
- * How long before a batch begins it looks: a document shows the moment its write arrived at the server
- * and can be read once it is committed, and clocks differ.
- */
+/** Batches overlap: a write becomes readable after its server time, and clocks differ. */
 export const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
-/** Batches are kept for a day, each in the place of the one a day before. */
+/** A ring buffer of one day. */
 const BATCHES_KEPT = 96;
 
 interface ChangeBatch extends Changes {
@@ -32,10 +29,8 @@ export function tickOf(atMs: number): number {
 }
 
 /**
- * Reads what changed since `fromMs` and writes it where every shard finds it: read once, however many
- * shards there are. A second batch within a quarter of an hour replaces the first and must reach back
- * as far. When another writer was faster its batch is as good. Answers with the number of changes; null,
- * and nothing is written, when there are too many to be read at once.
+ * Writes all changes since `fromMs` as one batch for all shards. Returns their number; null, without a write,
+ * if there are too many. A second batch within 15 minutes replaces the first and must start as early.
  */
 export async function publishChanges(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
@@ -51,17 +46,14 @@ export async function publishChanges(
   return changes.alerts.length + changes.people.length;
 }
 
-/**
- * The changes that an index lacks, the oldest first, up to now; null when they are not all there any
- * more, and it must be read in full.
- */
+/** The batches that an index lacks, oldest first; null if some are gone and the index must be rebuilt. */
 export async function changesSince(
   objects: ObjectStore,
   untilMs: number,
   nowMs: number,
 ): Promise<ChangeBatch[] | null> {
   const [first, last] = [tickOf(untilMs), tickOf(nowMs)];
-  // What claims to know the future was made by a clock that was ahead.
+  // A moment in the future is from a clock that was ahead.
   if (untilMs > nowMs || last - first >= BATCHES_KEPT) return null;
   const batches: ChangeBatch[] = [];
   let knownUntilMs = untilMs;
@@ -82,7 +74,7 @@ async function readBatch(objects: ObjectStore, tick: number): Promise<ChangeBatc
     const batch = batchSchema.parse(JSON.parse(bytes.toString()));
     return tickOf(batch.untilMs) === tick ? batch : null;
   } catch {
-    return null; // damaged; a gap that shows when the next one does not reach back far enough
+    return null; // corrupt: a gap, which the start of the next batch reveals
   }
 }
 

@@ -8,13 +8,10 @@ import { emptyShardObject } from './open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 
-/** A run takes less; after this its task is taken for lost, or its process for dead. */
+/** Longer than a run takes: after this the task counts as lost or its process as dead. */
 const LATE_AFTER_MS = 4 * MINUTE_MS;
 
-/**
- * Gives another task to every shard whose run of the present tick has not ended: tasks get lost, and
- * processes die. Called every five minutes, so that such a shard is looked at within ten.
- */
+/** Queues another task for shards whose run of the current tick (15 minutes) has not ended. */
 export async function resumeShards(
   { runs, queue }: { runs: RunStore; queue: ShardQueue },
   nowMs: number,
@@ -32,7 +29,7 @@ export async function resumeShards(
     const state = states[index] ?? null;
     const isDone = (state?.report?.atMs ?? -Infinity) >= tickAtMs;
     const startedAtMs = state?.startedAtMs ?? 0;
-    // A moment to come is left from a clock that was ahead.
+    // A start in the future is from a clock that was ahead.
     const beganAtMs = Math.max(tickAtMs, startedAtMs > nowMs ? 0 : startedAtMs);
     if (isDone || nowMs - beganAtMs < LATE_AFTER_MS) continue;
     try {
@@ -55,11 +52,8 @@ export interface DispatchParts {
 }
 
 /**
- * One tick of the schedule: reads what changed once for all shards, and has each looked at by a task.
- * Safe to repeat, also at the same time. When the changes cannot be read the shards run with what they
- * know, and the next tick reads them; a task that cannot be queued costs only its shard, until
- * `resumeShards` comes by.
- * @param shards Into how many all people are to be divided.
+ * One tick, every 15 minutes: publishes changes and queues a task for every shard. Safe to repeat, also
+ * concurrently. If changes cannot be read, shards use their old index; the next tick publishes the changes.
  */
 export async function dispatchShards(
   parts: DispatchParts,
@@ -85,7 +79,6 @@ export async function dispatchShards(
   return { changes, enqueued };
 }
 
-/** The layout with the number of shards that is wanted, and this tick noted in it. */
 export async function openTick(
   { runs, objects }: Pick<DispatchParts, 'runs' | 'objects'>,
   shards: number,
@@ -98,14 +91,14 @@ export async function openTick(
     return { ...changed, tickAtMs: nowMs };
   });
   log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
-  // Nobody reads these copies of keywords any more.
+  // Indexes contain personal keywords: those of removed shards are emptied.
   for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
   return layout;
 }
 
 /**
- * Publishes what changed since the last batch, and notes how far that is. Of too many changes none is
- * published: shards notice the gap before the next batch and read everything.
+ * Publishes the changes since the last batch. Too many changes are not published: shards notice the gap and
+ * read all documents.
  */
 export async function readChanges(
   { runs, source, objects }: Omit<DispatchParts, 'queue'>,
@@ -119,11 +112,7 @@ export async function readChanges(
   return count ?? 0;
 }
 
-/**
- * From when on changes are to be read, epoch milliseconds. The second batch of a quarter of an hour
- * replaces the first and begins where that did. After a clock that was ahead nothing is known, which
- * shards notice by themselves.
- */
+/** A second batch of one tick starts with the first. After a clock was ahead, shards notice the gap. */
 function batchStart(last: ShardLayout['changes'], nowMs: number): number {
   if (last === null || last.untilMs > nowMs) return nowMs;
   return tickOf(last.untilMs) === tickOf(nowMs) ? last.fromMs : last.untilMs;

@@ -9,16 +9,15 @@ import {
 } from '../../contract/index.ts';
 import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
 
-/** An alert as an index keeps it. */
 export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),
-  /** When it was saved or last resumed, epoch milliseconds: only what comes later is new to it. */
+  /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
   sinceMs: z.number(),
 });
 
 export type IndexedAlert = z.infer<typeof indexedAlertSchema>;
 
-/** The fields of an alert in an index, each with the stored fields that it is read from. */
+/** The stored fields that each index field is read from. */
 const INDEXED = {
   alertId: ['createdAt'],
   keyword: ['keyword'],
@@ -29,28 +28,22 @@ const INDEXED = {
 
 export interface ActiveAlert extends IndexedAlert {
   uid: string;
-  /**
-   * When its person last changed its fields, epoch milliseconds. Known only of an alert that was read
-   * from its document.
-   */
+  /** When the alert was last edited, epoch milliseconds; only known if read from its document. */
   changedAtMs?: number;
 }
 
 const nullableMs = z.catch(z.nullable(z.number()), null);
 
-/** A person's preferences as an index keeps them: what decides when digests are due. */
 export const personPreferencesSchema = z.extend(preferencesSchema, {
-  /** When a digest of theirs last ended without all of it being mailed, epoch milliseconds, or null. */
   unmailedAtMs: nullableMs,
-  /** When that is mailed, epoch milliseconds, and no digest before; null: with the next one. */
+  /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
   retryAtMs: nullableMs,
-  /** When they last had mail come again after they had stopped all of it, epoch milliseconds, or null. */
+  /** When the person last resumed after pausing all mail, epoch milliseconds. */
   resumedAtMs: nullableMs,
 });
 
 export type PersonPreferences = z.infer<typeof personPreferencesSchema>;
 
-/** The fields of preferences in an index, each with the stored field that it is read from. */
 const INDEXED_PREFERENCES = {
   cadence: 'cadence',
   hour: 'hour',
@@ -65,10 +58,9 @@ const INDEXED_PREFERENCES = {
 const ALERT_NAMES = Object.keys(INDEXED) as (keyof IndexedAlert)[];
 const PREFERENCE_NAMES = Object.keys(INDEXED_PREFERENCES) as (keyof PersonPreferences)[];
 
-/** What an index made by another version lacks or has too much. */
+/** Version of the index format, derived from the field names. */
 export const INDEX_FORMAT = [...ALERT_NAMES, '/', ...PREFERENCE_NAMES].join(' ');
 
-/** The stored fields to select for {@link readActiveAlert} and {@link readPreferences}. */
 export const SELECTED_OF_ALERT = [
   ...new Set<string>([...Object.values(INDEXED).flat(), 'paused', 'changedAt']),
 ];
@@ -87,7 +79,7 @@ export function samePreferences(a: PersonPreferences, b: PersonPreferences): boo
   return PREFERENCE_NAMES.every((name) => a[name] === b[name]);
 }
 
-/** The alert of a document; null when it is paused, or the document is none. */
+/** Null if the alert is paused or the document is not an alert. */
 export function readActiveAlert(
   uid: string,
   documentId: string,

@@ -11,32 +11,25 @@ import {
 import { randomUUID } from 'node:crypto';
 
 interface StoredObject {
-  /** Null when it is there but damaged. */
+  /** Null if the object is corrupt. */
   bytes: Buffer | null;
-  /** Changes whenever it is written. */
+  /** Changes with every write. */
   generation: string;
 }
 
-/**
- * Where indexes and change batches lie: objects in a bucket, or files. Nothing in it is the truth: what
- * is lost or damaged is made anew from the documents.
- */
+/** Indexes and change batches, in a bucket or in files: a cache, rebuilt from documents if lost. */
 export interface ObjectStore {
-  /** Null when there is none. Rejects when the store cannot be reached. */
+  /** Null if absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
-  /**
-   * Writes in the place of exactly that generation (null: of none), or does nothing when another
-   * writer was faster. A reader sees all of it or nothing.
-   */
+  /** Compare-and-swap: writes if `replaces` is the current generation (null: absent). Atomic for readers. */
   write(name: string, bytes: Buffer, replaces: string | null): Promise<'stored' | 'overtaken'>;
 }
 
 /**
- * Objects as files of one folder, for processes on one machine. Each generation is a file of its own,
- * `name.generation`, put in place by a link: that fails when another process has made the same one.
+ * For processes on one machine. A generation is a file `name.generation`, created by a hard link: this fails
+ * if another process created the same generation.
  */
 export function fileObjects(folder: string): ObjectStore {
-  /** Generations of an object, the newest first. */
   async function generationsOf(name: string): Promise<number[]> {
     const files = await readdir(folder).catch(() => []);
     return files
@@ -56,7 +49,7 @@ export function fileObjects(folder: string): ObjectStore {
         try {
           return { bytes: await readFile(fileOf(name, newest)), generation: String(newest) };
         } catch (error) {
-          // A writer has replaced it between the two calls.
+          // A writer has replaced the file in the meantime.
           if (!isCode(error, 'ENOENT')) throw error;
         }
       }
@@ -76,7 +69,7 @@ export function fileObjects(folder: string): ObjectStore {
       } finally {
         await rm(draft, { force: true });
       }
-      // The one before stays: a writer that is slow must still find its name taken.
+      // The previous generation stays: a slow writer must still find its name taken.
       await Promise.all(older.map((each) => rm(fileOf(name, each), { force: true })));
       return 'stored';
     },
@@ -87,10 +80,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/**
- * Objects in a bucket, packed with gzip, which knows damage.
- * @param folder `gs://bucket/folder`.
- */
+/** Compressed with gzip, whose checksum reveals corruption. `folder` is `gs://bucket/folder`. */
 export function bucketObjects(folder: string, access: StorageAccess): ObjectStore {
   const objectOf = (name: string) => catalogueBucket(`${folder}/${name}`, access);
 
@@ -126,7 +116,7 @@ async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Pro
   }
 }
 
-/** The folder at an address: `file:` and a path, or `gs://bucket/folder`. */
+/** @param url `file:` and a path, or `gs://bucket/folder`. */
 export function openObjects(url: string): ObjectStore {
   if (/^gs:/i.test(url)) return bucketObjects(url, catalogueAccess().storage);
   return fileObjects(/^file:\/\//i.test(url) ? fileURLToPath(url) : url.slice('file:'.length));

@@ -16,13 +16,13 @@ import { type ActiveAlert, sameAlert, samePreferences } from './indexed-document
 
 interface RereadResult {
   index: ShardIndex;
-  /** Entries that were missing in the index or out of date: changes that never reached it. */
+  /** Entries that were missing or outdated: changes that never reached the index. */
   differed: number;
-  /** Entries that were deleted or paused: they stay in an index until it is read in full. */
+  /** Entries of deleted or paused alerts, which stay until the next full read. */
   gone: number;
 }
 
-/** Whether a shard's daily full read is due; those of all shards are spread over the day. */
+/** True if the shard's daily full read is due; the reads of all shards are spread over the day. */
 function isRereadDue(
   rereadAtMs: number,
   { shard, shards }: { shard: number; shards: number },
@@ -35,9 +35,8 @@ function isRereadDue(
 }
 
 /**
- * Reads everything of a shard and makes its index anew. What the index knew that is no copy of a
- * document stays, as far as nothing of the person has become different.
- * @param before Null when there was none; then nothing differs.
+ * Rebuilds a shard's index from all documents. State that no document holds is kept; `checkedInRun` only for
+ * people without differences.
  */
 async function rereadShard(
   source: AlertSource,
@@ -51,7 +50,7 @@ async function rereadShard(
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 
-  // What became so after changes were last read could not be in the index yet.
+  // Later changes could not be in the index yet.
   const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
   let differed = 0;
   let gone = 0;
@@ -67,7 +66,6 @@ async function rereadShard(
   return { index, differed, gone };
 }
 
-/** When each entry that is different became so, epoch milliseconds; 0 where nothing says it. */
 function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson): number[] {
   const { preferences } = person;
   const before = new Map(known?.alerts.map((alert) => [alert.alertId, alert]));
@@ -89,20 +87,17 @@ function alertsGone(before: readonly ActiveAlert[], now: readonly ActiveAlert[])
   return before.filter(({ alertId }) => !there.has(alertId)).length;
 }
 
-/** An index as it was loaded and brought up to date. */
 export interface OpenIndex {
   index: ShardIndex;
-  /** What it is to replace when it is saved; null when there was none. */
   generation: string | null;
-  /** Entries that changes made different. */
   changes: number;
-  /** Of a full read in this run, the entries that were wrong before; null without one. */
+  /** Wrong entries found by a full read in this run; null without a full read. */
   differed: number | null;
 }
 
 /**
- * The index of a shard with all that changed. It is read from the documents in full when there is
- * none, when it is damaged or lacks changes that are not kept any more, once a day, and when asked to.
+ * All documents are read if the index is absent or corrupt, lacks changes that are gone, once a day, and if
+ * `readInFull`.
  */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
@@ -135,7 +130,7 @@ export async function openIndex(
   return { index, generation, changes, differed };
 }
 
-/** Saves an index. Another run that was faster has saved one that is as good. */
+/** Saves an index, unless a concurrent run has saved an equally good one. */
 export async function saveIndex(
   objects: ObjectStore,
   shard: Shard,
@@ -146,7 +141,6 @@ export async function saveIndex(
   if (saved === 'overtaken') log('info', 'shard-index-overtaken', { shard: shard.shard });
 }
 
-/** Empties what a shard that is no more has left. */
 export async function emptyShardObject(objects: ObjectStore, shard: number): Promise<void> {
   try {
     const found = await objects.read(nameOf(shard));

@@ -7,9 +7,7 @@ import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 
 /**
- * Every five minutes: gives a task to digests that should be on their way and to shards that should
- * have been looked at, and are not. Apart from the schedule that makes these tasks, so that neither
- * waits for the other or fails with it.
+ * Independent of the schedule that creates these tasks, so that neither waits for the other or fails with it.
  */
 export const resumeDigests = onSchedule(
   {

@@ -1,48 +1,44 @@
 import { DAY_MS } from '../../contract/index.ts';
 import { WINDOW_DAYS } from '../matching/match-window.ts';
 
-/** How far one shard has come, and what its last run did; in `system/alerts-{epoch}-{shard}`. */
+/** A shard's progress and the report of its last run; document `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {
-  /** When its last run began, ended or not; epoch milliseconds. */
   startedAtMs: number;
   report: ShardReport | null;
 }
 
-/** What a run of a shard did: the numbers of its line in the log. */
 export interface ShardReport {
   atMs: number;
-  /** In the index: people with alerts, and their alerts. */
   people: number;
   alerts: number;
-  /** Entries of the index that changes made different. */
+  /** Index entries changed by batches. */
   changes: number;
   matched: number;
   due: number;
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
-  /** People whose next digest waits until the one before it has been sent. */
+  /** People whose previous digest is not sent yet. */
   waiting: number;
   failed: number;
   retried: number;
-  /** How long the slot that is missed longest has waited, milliseconds; 0 when none is. */
+  /** Age of the oldest missed slot, milliseconds; 0 if none. */
   oldestMissedMs: number;
-  /** Over what time the digests that can wait were spread, milliseconds. */
   spreadMs: number;
   tookMs: number;
-  /** Most memory the process ever had, MiB. */
+  /** Peak memory of the process, MiB. */
   peakMib: number;
   reads: number;
   writes: number;
-  /** When the shard was last read in full, and how many entries of its index were wrong then; should be 0. */
+  /** Last full read of the documents; `differed` counts the wrong index entries found then, normally 0. */
   rereadAtMs: number;
   differed: number;
 }
 
 export interface RunProgress {
-  /** Up to when everybody's slots were served, save those missed; epoch milliseconds, null before the first run. */
+  /** Slots up to this time are served, except `missed`; epoch milliseconds, null before the first run. */
   lastRunAtMs: number | null;
-  /** What could not be served when all others were; at most one a person. */
+  /** Slots that failed while others succeeded; at most one per person. */
   missed: readonly MissedSlot[];
 }
 
@@ -51,20 +47,16 @@ export interface MissedSlot {
   slotMs: number;
 }
 
-/** People of a shard whose slots are remembered as missed; when more fail, it is not they who do. */
+/** Limit of missed slots per shard; more failures mean a general fault. */
 export const MAX_MISSED = 1000;
 
 export interface RunResult {
-  /** What it found as missed, and so tried again. */
   tried: readonly MissedSlot[];
   failed: readonly MissedSlot[];
   servedUntilMs: number;
 }
 
-/**
- * The progress after a run. What another run has noted meanwhile stays; what nobody could serve within
- * the match window is forgotten.
- */
+/** Slots that a concurrent run missed are kept; slots older than the match window are dropped. */
 export function progressAfter(
   before: RunProgress,
   { tried, failed, servedUntilMs }: RunResult,

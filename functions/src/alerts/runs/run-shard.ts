@@ -16,38 +16,30 @@ import {
   type ShardState,
 } from './run-progress.ts';
 
-/** After this a missed slot is tried again once an hour. */
+/** A slot missed longer ago is retried only hourly. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
 
 export interface ShardParts extends Omit<PlanParts, 'episodes'> {
   runs: RunStore;
   source: AlertSource;
   objects: ObjectStore;
-  /**
-   * The episodes of the days before a tick, which all shards of a process share. Asked for only when
-   * somebody is due.
-   */
+  /** The episodes to match in a tick; called only if somebody is due. */
   episodesAt: (tickAtMs: number) => Promise<EpisodeBatch>;
-  /** Counts the documents that the other parts read and write. */
   operations: Operations;
 }
 
 export interface ShardRun {
   nowMs: number;
-  /** Makes everybody due now, whatever they chose, save who paused, and reads everything anew. */
+  /** Everyone is due, except people who paused all mail; all documents are read. */
   everyoneDue: boolean;
-  /** Digests a second that the queue sends for this shard. */
   ratePerSecond: number;
 }
 
 /**
- * One run of a shard: brings its index up to date, makes the digests that are due, and notes how far it
- * has come. Safe to repeat, also at the same time, and to be killed anywhere: the cursor moves when all
- * is written, a digest is made once a slot, and the index is a copy of which nothing depends but costs.
- *
- * Who fails is noted as missed, together with the moment of the run, and the next runs try it again.
- * When more than {@link MAX_MISSED} fail, or the run ends before, nothing is noted, and the next run
- * does the same slots again; then it throws. Null when the shard is of a layout that is no more.
+ * Updates a shard's index, creates the digests that are due, stores the progress. Safe to repeat, also
+ * concurrently, and to be killed anywhere: progress is stored last, and the index is a cache. People with
+ * errors are stored as missed slots for later runs; more than {@link MAX_MISSED} throw, and the next run
+ * repeats the slots. Null for a shard of an old layout.
  */
 export async function runShard(
   parts: ShardParts,
@@ -65,7 +57,7 @@ export async function runShard(
       startedAtMs: nowMs,
     })),
   );
-  // A clock that was ahead has left a moment that is still to come.
+  // A last run in the future is from a clock that was ahead.
   const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
   const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
   const retried =
@@ -99,7 +91,6 @@ export async function runShard(
       oldestMissedMs: slots.length === 0 ? 0 : nowMs - Math.min(...slots),
       tookMs: Math.round(performance.now() - startedAt),
       peakMib: Math.round(process.resourceUsage().maxRSS / 1024),
-      // With the two of this very transaction.
       reads: parts.operations.reads,
       writes: parts.operations.writes,
       differed: open.differed ?? before?.report?.differed ?? 0,
@@ -111,7 +102,7 @@ async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<v
   try {
     await saveIndex(parts.objects, shard, open);
   } catch (error) {
-    // The next run finds the index as it was, and more to do.
+    // The next run finds the old index and repeats the work.
     const name = error instanceof Error ? error.name : typeof error;
     log('warn', 'shard-index-not-saved', { shard: shard.shard, error: name });
   }

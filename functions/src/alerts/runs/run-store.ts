@@ -4,22 +4,15 @@ import * as z from 'zod';
 import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
 import type { ShardLayout } from './shard-layout.ts';
 
-/**
- * How far runs have come. Each of the `change…` methods is one transaction: when what it read has
- * changed before it writes, it reads again and asks again, so a decision must have no effects of its
- * own.
- */
+/** `decide` runs in a transaction that may be retried: it must have no side effects. */
 export interface RunStore {
   layout(): Promise<ShardLayout>;
   changeLayout(decide: (before: ShardLayout) => ShardLayout): Promise<ShardLayout>;
-  /**
-   * Changes the layout together with what its shards have come to.
-   * @param decide Is given the state of every shard of the layout before, null of one that never ran.
-   */
+  /** `states`: of all shards of the old layout; null for a shard that never ran. */
   replaceLayout(
     decide: (before: ShardLayout, states: readonly (ShardState | null)[]) => ShardLayout,
   ): Promise<ShardLayout>;
-  /** The state of these shards of a layout, null of one that never ran. */
+  /** Null for a shard that never ran. */
   states(epoch: number, shards: readonly number[]): Promise<(ShardState | null)[]>;
   changeState(
     epoch: number,
@@ -47,7 +40,7 @@ const stateDocument = progressDocument.extend({
   report: z.record(z.string(), z.number()).nullable().catch(null),
 });
 
-/** The layout, from `system/alerts`; what is odd there must not stop runs. */
+/** Reads `system/alerts`; invalid fields get defaults, so that runs go on. */
 function readLayout(fields: DocumentData | undefined): ShardLayout {
   const { epoch, shards, changes, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
   return {
@@ -70,14 +63,13 @@ function layoutFields(layout: ShardLayout): DocumentData {
   };
 }
 
-/** A shard's state, from `system/alerts-{epoch}-{shard}`; null when there is none. */
 function readState(fields: DocumentData | undefined): ShardState | null {
   if (fields === undefined) return null;
   const { startedAt, report, ...progress } = stateDocument.parse(fields);
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
-    // Only numbers, and only for people to read.
+    // The schema checks only that all values are numbers.
     report: report as ShardReport | null,
   };
 }
@@ -101,10 +93,6 @@ function timestamp(atMs: number | null): Timestamp | null {
   return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
 }
 
-/**
- * How far runs have come, in Firestore.
- * @param operations Counts the documents that runs read and write.
- */
 export function firestoreRunStore(
   firestore: Firestore,
   operations: Operations = { reads: 0, writes: 0 },

@@ -9,9 +9,9 @@ import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
 import { openObjects } from './object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
 
-/** One for all shards that this process looks at: a copy of it may take a third of the memory. */
+/** One per process, shared by all shards: a copy of the catalogue may take a third of the memory. */
 let opened: Promise<CatalogueReader> | undefined;
-/** The episodes of a tick, read and cut into tokens once for all these shards. */
+/** The episodes of a tick, tokenized once for all shards of the process. */
 let batch: { atMs: number; episodes: Promise<EpisodeBatch> } | undefined;
 
 export async function openShardContext() {
@@ -33,16 +33,12 @@ export async function openShardContext() {
   };
 }
 
-/**
- * The episodes that the runs of a tick look at.
- * @param atMs When the tick was, epoch milliseconds.
- */
 export function episodesAt(atMs: number): Promise<EpisodeBatch> {
   if (batch?.atMs !== atMs) {
     const episodes = readEpisodes(atMs);
     batch = { atMs, episodes };
     episodes.catch(() => {
-      // The next shard tries again.
+      // A failed read is not cached: the next shard retries.
       if (batch?.episodes === episodes) batch = undefined;
     });
   }

@@ -15,9 +15,7 @@ import { isInRange, type UidRange } from './shard-layout.ts';
 const NEWLINE = 10;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
-  /** {@link INDEX_FORMAT}; of another, an index is made anew. */
   format: string;
-  /** The layout and the part of all people it was made for. */
   epoch: number;
   range: UidRange;
   people: number;
@@ -29,7 +27,7 @@ interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
   alerts: IndexedAlert[];
 }
 
-/** An index as bytes: a line of JSON for its head, for each person, and for each run that saw episodes. */
+/** Serializes an index as lines of JSON: a header, one line per person, one per run that saw new episodes. */
 export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Buffer {
   const { people, changesUntilMs, rereadAtMs, runs } = index;
   const seenIn = new Map<number, string[]>();
@@ -48,7 +46,7 @@ export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Bu
   return Buffer.concat(lines);
 }
 
-/** The index that was packed; null when it is of another layout or part, another form, or damaged. */
+/** Null if the index is corrupt or has another layout, range or format. */
 export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): ShardIndex | null {
   try {
     const lines = linesOf(bytes);
@@ -70,7 +68,7 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
     }
     return lines.next().done === true ? { people, changesUntilMs, rereadAtMs, runs, seen } : null;
   } catch {
-    return null; // cut off, or not what was written
+    return null; // truncated or corrupt
   }
 }
 
@@ -100,29 +98,26 @@ function personIn({ uid, alerts, ...person }: PersonLine): [string, IndexedPerso
 
 export interface IndexedPerson {
   preferences: PersonPreferences;
-  /** Some may be deleted or paused by now. */
+  /** May include deleted or paused alerts. */
   alerts: ActiveAlert[];
-  /** When all their matches were last sent, epoch milliseconds; null if unknown. */
+  /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
-  /**
-   * The run of the index that last checked all matches of the person against the sent log; null
-   * when it must be.
-   */
+  /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
   checkedInRun: number | null;
 }
 
 /**
- * A shard's copy of alerts and preferences, brought up to date by what changed. Deletions and pauses
- * reach it late: whoever makes or mails a digest asks each alert whether it is still wanted.
+ * A shard's cache of alerts and preferences, updated by change batches. Deleted or paused alerts stay for a
+ * while: whoever creates or mails a digest checks the alerts' documents.
  */
 export interface ShardIndex {
   people: Map<string, IndexedPerson>;
-  /** Up to when changes are in it; epoch milliseconds. */
+  /** Changes up to this time are applied; epoch milliseconds. */
   changesUntilMs: number;
   rereadAtMs: number;
-  /** Runs so far; counted and not timed, because clocks jump. */
+  /** Number of runs; a counter, because clocks jump. */
   runs: number;
-  /** By the fingerprint of an episode, in which run it was first seen. */
+  /** The run that first saw each episode, by the episode's fingerprint. */
   seen: ReadonlyMap<string, number>;
 }
 
@@ -130,11 +125,7 @@ export function emptyIndex(): ShardIndex {
   return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0, runs: 0, seen: new Map() };
 }
 
-/**
- * Puts what changed into the index, as far as it is of people in the range. Applying something again
- * changes nothing. Answers with how many entries became different.
- * @param settledAtMs For somebody new; null when they may not be new.
- */
+/** Applies changes of people in the range; returns the number of changed entries. Idempotent. */
 export function applyChanges(
   { people }: Pick<ShardIndex, 'people'>,
   { alerts, people: changedPeople }: Changes,
@@ -158,7 +149,7 @@ export function applyChanges(
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
     const person = personOf(alert.uid);
-    // One document, whatever alert was in it before.
+    // A slot's document may hold another alert than before.
     const slot = slotOf(alert.alertId);
     const place = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
     const before = person.alerts[place];
@@ -171,12 +162,10 @@ export function applyChanges(
   return different;
 }
 
-/** Takes out alerts that turned out to be deleted or paused; a resumed one comes back as a change. */
 export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string>): void {
   person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** Somebody whose preferences were never read, for there are none. */
 function newPerson(settledAtMs: number | null): IndexedPerson {
   return { preferences: readPreferences(), alerts: [], settledAtMs, checkedInRun: null };
 }

@@ -1,20 +1,19 @@
 import type { MissedSlot, RunProgress, ShardState } from './run-progress.ts';
 
-/** A part of all people, by their ids as Firestore orders them: from `from` on, and before `before`. */
+/** A range of user ids in Firestore's order; `before` is exclusive. */
 export interface UidRange {
-  /** Empty: from the first id on. */
+  /** Empty: no lower bound. */
   from: string;
-  /** Null: to the last id. */
+  /** Null: no upper bound. */
   before: string | null;
 }
 
-/** In the order of Firestore, which is that of the characters' codes. */
+/** In Firestore's order, by character code. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * All people in so many parts. Ids that Firebase gives are drawn from {@link DIGITS}, so the parts are
- * alike to a thousandth; ids of one's own can make them uneven. Ranges and not remainders of a hash,
- * because Firestore can read a range: reading one part of everybody's alerts costs that part.
+ * Firebase draws ids at random from {@link DIGITS}, so ranges differ by a thousandth; custom ids can be
+ * uneven. Ranges rather than hashes: Firestore can query a range.
  */
 export function uidRanges(count: number): UidRange[] {
   const starts = Array.from({ length: count }, (_, part) => startOf(part / count));
@@ -25,25 +24,24 @@ export function isInRange(uid: string, { from, before }: UidRange): boolean {
   return uid >= from && (before === null || uid < before);
 }
 
-/** The first two digits of the id that stands at this share of all ids. */
+/** The first two characters of the id at this share (0 to 1) of all ids. */
 function startOf(share: number): string {
   if (share === 0) return '';
   const place = Math.floor(share * DIGITS.length ** 2);
   return DIGITS.charAt(place / DIGITS.length) + DIGITS.charAt(place % DIGITS.length);
 }
 
-/** Missed slots that the layout's document carries, 50 bytes each; it holds a megabyte. */
+/** Missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
-/** Into how many shards all people are divided, and how far the schedule has come; in `system/alerts`. */
+/** Number of shards and position of the schedule; document `system/alerts`. */
 export interface ShardLayout {
-  /** Counts up whenever the number changes: what belongs to an earlier layout is not mistaken for ours. */
+  /** Incremented when the number of shards changes: data of other layouts are ignored. */
   epoch: number;
   /** Null before the first run. */
   shards: number | null;
-  /** Where shards of this layout begin, as far as they have not run yet. */
+  /** Initial progress of shards that have not run in this layout. */
   carried: RunProgress;
-  /** The batch of changes that was published last. */
   changes: { fromMs: number; untilMs: number } | null;
   tickAtMs: number | null;
 }
@@ -66,9 +64,8 @@ export function shardsOf({ epoch, shards }: ShardLayout): Shard[] {
 }
 
 /**
- * The layout with another number of shards. Nothing is lost: its shards begin where the one that was
- * furthest behind had come, and serve again what others had served already, which the outbox knows.
- * @param states Those of all shards of the layout before; null of one that never ran.
+ * New shards start where the slowest old shard was; the outbox deduplicates slots that are served again.
+ * @param states States of all old shards; null for a shard that never ran.
  */
 export function changedLayout(
   before: ShardLayout,
@@ -98,7 +95,7 @@ export function changedLayout(
   };
 }
 
-/** As much as one document holds: otherwise everybody's slots are served again from the first missed one. */
+/** Too many missed slots for one document: all slots since the oldest are served again. */
 function carriedOver(progress: RunProgress): RunProgress {
   const { lastRunAtMs, missed } = progress;
   if (missed.length <= MAX_CARRIED || lastRunAtMs === null) return progress;
@@ -106,7 +103,6 @@ function carriedOver(progress: RunProgress): RunProgress {
   return { lastRunAtMs: Math.min(lastRunAtMs, firstMs - 1), missed: [] };
 }
 
-/** How far a shard has come, that of one that never ran from what was carried over. */
 export function progressOf(
   layout: ShardLayout,
   shard: number,

@@ -10,17 +10,13 @@ export const shardTaskSchema = z.strictObject({
 });
 
 export interface ShardQueue {
-  /**
-   * Has a shard looked at soon. The same shard with the same occasion is queued once, for as long as
-   * the queue remembers; looking at it twice does no harm.
-   */
+  /** Deduplicated by shard and occasion while the queue remembers the task id; running twice is safe. */
   enqueue(shard: Shard, occasion: string): Promise<void>;
 }
 
-/** The task function of shard-task.ts, as Cloud Tasks knows it. */
 const SHARD_QUEUE = `locations/${REGION}/functions/planAlerts`;
 
-/** As long as the function may run: Cloud Tasks gives up a call earlier by itself. */
+/** The function's timeout; Cloud Tasks' own default is shorter. */
 export const SHARD_TIMEOUT_SECONDS = 900;
 
 export const cloudTasksShardQueue: ShardQueue = {
@@ -28,7 +24,7 @@ export const cloudTasksShardQueue: ShardQueue = {
     const queue = taskQueues().taskQueue<Shard>(SHARD_QUEUE);
     try {
       await queue.enqueue(shard, {
-        // Begins with what differs most: Cloud Tasks grows slow with ids that follow one another.
+        // Starts with the varying part: Cloud Tasks slows down with sequential ids.
         id: `${shard.shard}-of-${shard.shards}-${shard.epoch}-${occasion}`,
         dispatchDeadlineSeconds: SHARD_TIMEOUT_SECONDS,
       });

@@ -8,19 +8,16 @@ import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
 import { episodesAt, openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
-/** Shards that one process looks at in a quarter of an hour; it reads the episodes once. */
+/** Shards that one process runs within 15 minutes; a process reads the episodes once. */
 const SHARDS_AN_INSTANCE = 4;
 
 const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
 
-/**
- * One run of one shard: makes its digests that are due and has each mailed by a task. What fails is
- * tried again, then by the next tick.
- */
+/** The queue retries failures, then the next tick does. */
 export const planAlerts = onTaskDispatched<unknown>(
   {
     region: REGION,
-    // A copy of the catalogue lies in memory too, beside the episodes of 17 days.
+    // For a copy of the catalogue and the episodes of 17 days.
     memory: '2GiB',
     timeoutSeconds: SHARD_TIMEOUT_SECONDS,
     maxInstances,
