@@ -23,7 +23,7 @@ import {
 } from './repetition.ts';
 import { type Piece, splitSentences } from './split-sentences.ts';
 
-/** The newest episodes that are read, and the UTF-16 code units of their notes together. */
+/** Only the newest episodes are read, until their notes exceed this length (UTF-16 code units). */
 const MOST_EPISODES = 300;
 const MOST_TEXT = 1_000_000;
 
@@ -34,20 +34,20 @@ export interface TextRange {
 
 export type FindBoilerplate = (notes: string) => TextRange[];
 
-/** Fewest episodes with a sentence that also has a hint or a link. */
+/** A sentence with a hint word or a link must occur in this many episodes. */
 const SEVERAL = 3;
-/** In a feed of at most so many episodes, two suffice. */
+/** In a feed with at most this many episodes, two occurrences suffice. */
 const FEW_EPISODES = 4;
-/** Guests of several parts and continuing news last fewer days. */
+/** Days from the first to the last occurrence; two-part interviews and running news span fewer. */
 const FEWEST_DAYS = 6;
-/** Thresholds for sentences without any hint. */
+/** Thresholds for sentences without a hint word. */
 const OFTEN = { count: 5, days: 21, density: 0.5, words: 3 };
-/** From this share of the episodes on, names are boilerplate too; those of guests change. */
+/** From this share of all episodes on, names count too: hosts recur, guests change. */
 const ALWAYS_SHARE = 0.8;
-/** From this density on, links are boilerplate; links to friends of a show are rarer. */
+/** From this density on, a repeated link is boilerplate; links to related shows are rarer. */
 const LINKED_DENSITY = 0.5;
 const FAMILIAR = 0.8;
-/** Unrepeated credits stand behind this fraction of the notes, at least two together. */
+/** Credits that are not repeated must stand after this fraction of the notes. */
 const CREDITS_FROM = 0.5;
 const FEWEST_CREDITS = 2;
 
@@ -57,7 +57,6 @@ interface Sentence extends Piece {
   isBoilerplate: boolean;
 }
 
-/** Learns a feed's boilerplate from its newest episodes; linear time. */
 export function learnBoilerplate(notes: readonly PublishedNotes[]): FindBoilerplate {
   const newestFirst = notes.toSorted(
     (left, right) => (right.publishedAtMs ?? -Infinity) - (left.publishedAtMs ?? -Infinity) || 0,
@@ -115,13 +114,13 @@ function isAlways(
   return density >= OFTEN.density && words.length >= OFTEN.words && !isNameLike(text);
 }
 
-/** A single credit may be a sentence about something else. */
+/** Marks credits from offset `from` on. A single one may be an ordinary sentence, so it stays. */
 function markCredits(sentences: Sentence[], from: number): void {
   const credits = sentences.filter(({ text, start }) => start >= from && isCredit(text));
   if (credits.length >= FEWEST_CREDITS) for (const credit of credits) credit.isBoilerplate = true;
 }
 
-/** Marks an advert from its opening to the last sentence about its sponsor or offer. */
+/** Marks an advert, from its opening to the last sentence with its sponsor, an offer or a link. */
 function markAdverts(sentences: Sentence[]): void {
   let sponsor: string | null = null;
   for (const line of linesOf(sentences)) {
@@ -145,7 +144,7 @@ function isOfAdvert(text: string, sponsor: string): boolean {
   return soundsLikeAdvert(text) || beginsAdvert(text) || (sponsor !== '' && text.includes(sponsor));
 }
 
-/** Marks entries of lists of sponsors, and of platforms to follow the show on. */
+/** Marks entries of sponsor lists and of lists of platforms to follow the show on. */
 function markLists(sentences: Sentence[]): void {
   let list: 'sponsors' | 'platforms' | null = null;
   for (const line of linesOf(sentences)) {

@@ -1,7 +1,7 @@
-/** Longest part of a sentence that is matched, UTF-16 code units; adverts are short. */
+/** Characters of a sentence that are matched, UTF-16 code units. */
 const LOOKED_AT = 600;
 
-/** A web address, or a host's name as it is read out. */
+/** A URL, or a bare host name: "openai.com". */
 const LINK =
   /https?:\/\/|www\.|\b[\w-]{2,}\.(?:com|org|net|fm|io|co|tv|me|ly|gl|app|link|store|shop|news|blog|show|audio|tools|us|uk|de|se|nl|fr|ru|eu|au|ca|ai)\b/iu;
 const PLATFORMS =
@@ -17,7 +17,7 @@ function any(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join('|'), 'iu');
 }
 
-/** Notices by podcast hosts, never about an episode. */
+/** Legal and tracking notices that podcast hosts insert. */
 const HOST_NOTICE = any(
   'acast\\.com/privacy',
   'hosted on acast',
@@ -42,12 +42,12 @@ const SPONSOR = any(
   "\\b(?:thanks|thank you)(?: so much| again)? to (?:our|this week['’]s|today['’]s) (?:sponsors?|advertisers?)\\b",
 );
 const SPONSOR_NAME = /\b(?:by|from)\s+(?:our friends at\s+)?(\p{Lu}[\p{L}\d]+)/u;
-/** Words about the episode itself; an advert with one is taken for a topic. */
+/** Words about the episode itself: a sentence with one is no advert. */
 const TOPIC =
   /\b(?:talks?|talked|talking|speaks?|spoke|discuss(?:es|ed)?|interviews?|joins|joined by|guests?|conversation|in this episode|today on|this week on)\b/iu;
 
 const CODE_WORD = '(?:code|koden?|gutscheincode|rabattcode):?';
-/** A code to type: in capitals, with digits or in quotation marks. */
+/** A promo code: capitals, digits or in quotation marks. */
 const CODE_TEXT = '(?:["“\'«„][\\p{L}\\d]{2,}["”\'»“]|[\\p{Lu}\\d]{2,}(?![\\p{L}\\d])|\\p{L}+\\d+)';
 const OFFERED =
   '(?:[Uu]se|[Ee]nter|[Aa]pply|[Oo]ffer|[Pp]romo|[Pp]romotion|[Cc]oupon|[Dd]iscount|[Cc]heckout|[Aa]nge)';
@@ -65,7 +65,7 @@ const ANY_CODE = new RegExp(`\\b${CODE_WORD} \\p{L}[\\p{L}\\d]+\\b`, 'iu');
 const BARGAIN =
   /\d ?% off|\boff (?:your|the|any|a|select|of)\b|\bfree\b|\bgratis\b|\brabatt|\bcredit\b|\bdiscount|\btrial\b|\bcheckout\b|\bfirst (?:order|month|purchase|box)\b/iu;
 
-/** Appeals to listeners, in words hardly used about an episode. */
+/** Appeals to listeners, in words rarely used about an episode. */
 const APPEAL = any(
   `\\bfollow (?:us|me|the show|@\\w+)\\b.{0,40}\\b(?:on|at|via)\\b.{0,24}\\b(?:${PLATFORMS}|social|fediverse)\\b`,
   '\\bfollow (?:us|me) on\\b',
@@ -92,7 +92,7 @@ const CREDIT = any(
   '^\\W*(?:original )?(?:music|theme|art(?:work)?|logo)\\b.{0,24}\\bby\\b',
 );
 
-/** Words of boilerplate that episodes use too: a hint only if the sentence is repeated. */
+/** Hint words: boilerplate only in a repeated sentence, as ordinary sentences use them too. */
 const HINT = any(
   '\\bsponsor',
   '\\bad[- ]?free\\b',
@@ -125,13 +125,13 @@ const PLATFORM_LINE = new RegExp(
   `^\\W*(?:${PLATFORMS})\\W*$|^\\W*(?:${PLATFORMS}) ?[:–—-] ?\\S+$`,
   'iu',
 );
-/** A label before other content ends a list of sponsors. */
+/** A label of other content, such as "Guests:", ends a list of sponsors. */
 const LABEL =
   /^\W*(?:guests?|hosts?|topics?|links?|chapters?|news|stories|show ?notes|mentioned|books?|questions?|resources|timestamps|about|in this episode)\b[^:]{0,40}:/iu;
-/** A chapter, or a listener's question with a time. */
+/** A timestamp at the start of a line, as of a chapter. */
 const TIME_STAMP = /^[\s\-–—•*·([]{0,5}(?:\d{1,2}:)?\d{1,3}:\d{2}/u;
 const LETTERS = /\p{L}[\p{L}\p{M}'’.-]*/gu;
-/** Lower-case words within names and titles. */
+/** Words in lower case within names and titles. */
 const SMALL_WORDS =
   /^(?:a|an|and|as|at|by|de|der|for|from|in|la|of|on|or|the|to|van|von|with|und|och|и|в)$/iu;
 const LONGEST_NAME_WORDS = 12;
@@ -140,7 +140,7 @@ function start(sentence: string): string {
   return sentence.slice(0, LOOKED_AT);
 }
 
-/** True for boilerplate that needs no repetition. */
+/** True for boilerplate even if it occurs only once. */
 export function isUnmistakable(sentence: string): boolean {
   const text = start(sentence);
   return HOST_NOTICE.test(text) || beginsAdvert(text) || offersBargain(text) || isAppeal(text);
@@ -151,12 +151,12 @@ export function beginsAdvert(sentence: string): boolean {
   return SPONSOR.test(text) && !TOPIC.test(text);
 }
 
-/** The sponsor in an advert's opening; empty if unnamed. */
+/** Empty if the opening names no sponsor. */
 export function sponsorOf(sentence: string): string {
   return SPONSOR_NAME.exec(start(sentence))?.[1] ?? '';
 }
 
-/** True for a continuation of an advert. */
+/** True for an offer or a link: within an advert, the advert continues. */
 export function soundsLikeAdvert(sentence: string): boolean {
   const text = start(sentence);
   return offersBargain(text) || LINK.test(text) || BARGAIN.test(text);
@@ -181,7 +181,7 @@ export function isCredit(sentence: string): boolean {
   return CREDIT.test(start(sentence));
 }
 
-/** True for boilerplate if repeated. */
+/** True if the sentence is boilerplate once it is repeated. */
 export function hasHint(sentence: string): boolean {
   return HINT.test(start(sentence)) || isCredit(sentence);
 }
@@ -210,7 +210,7 @@ export function isTimed(line: string): boolean {
   return TIME_STAMP.test(line);
 }
 
-/** True for names and headlines: a guest, a cast, a segment. */
+/** True for names and headlines: every main word has a capital. */
 export function isNameLike(sentence: string): boolean {
   const words = (start(sentence).match(LETTERS) ?? []).filter((word) => !SMALL_WORDS.test(word));
   return words.length <= LONGEST_NAME_WORDS && words.every((word) => /^\P{Ll}/u.test(word));

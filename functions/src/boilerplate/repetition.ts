@@ -9,30 +9,30 @@ export interface PublishedNotes {
 
 export interface Repetition {
   count: number;
-  /** Share (0 to 1) of the episodes between the first and the last occurrence. */
+  /** Share (0 to 1) of the episodes from the oldest to the newest with the sentence. */
   density: number;
-  /** Share (0 to 1) of all episodes read. */
+  /** Share (0 to 1) of all episodes. */
   share: number;
-  /** Days from the first to the last; Infinity if unknown. */
+  /** Days from the oldest to the newest occurrence; Infinity if a date is unknown. */
   days: number;
 }
 
 export interface RepetitionIndex {
   episodes: number;
   of(words: readonly string[]): Repetition;
-  /** Share (0 to 1) of the words in runs of {@link RUN} words that several episodes have. */
+  /** Share (0 to 1) of the words within n-grams that several episodes share. */
   familiarity(words: readonly string[]): number;
 }
 
-/** Length of the word runs that find sentences with small differences. */
+/** Length of the n-grams, in words. They match sentences that differ slightly. */
 const RUN = 3;
-/** Fewest episodes with a familiar run. */
+/** Episodes that must share an n-gram. */
 const FAMILIAR_IN = 3;
 /** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_COPIES_SHARE = 0.3;
 const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
 
-/** The words that identify a sentence; numbers and link parameters do not count. */
+/** Tokens that identify a sentence. URLs lose query string and fragment; numbers become 0. */
 export function wordsOf(sentence: string): string[] {
   return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
 }
@@ -112,7 +112,7 @@ function keyOf(words: readonly string[]): string {
   return words.join(' ');
 }
 
-/** A hash of {@link RUN} words; two runs collide once in millions. */
+/** Hash of an n-gram; about one collision in millions. */
 function runAt(words: readonly string[], start: number): number {
   let number = 17;
   for (let at = start; at < start + RUN; at += 1) {

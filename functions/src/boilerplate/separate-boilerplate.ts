@@ -3,13 +3,13 @@ import type { TextRange } from './learn-boilerplate.ts';
 export interface SeparatedNotes {
   own: string;
   repeated: string;
-  /** Lengths of the alternating parts, UTF-16 code units; the first is of `own`, perhaps 0. */
+  /** Lengths of the alternating parts, UTF-16 code units, starting with `own` (may be 0). */
   order: string;
 }
 
 /**
- * Takes ordered ranges out of notes. White space between two parts goes with the later part, so
- * that the rest reads smoothly; before the first of `own`, with the earlier one.
+ * Splits notes at ordered ranges; {@link wholeNotes} is the inverse. White space between two parts
+ * joins the later part, but leading white space joins the boilerplate.
  */
 export function separateBoilerplate(notes: string, ranges: readonly TextRange[]): SeparatedNotes {
   if (ranges.length === 0) return { own: notes, repeated: '', order: '' };

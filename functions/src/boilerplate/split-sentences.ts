@@ -1,23 +1,22 @@
-/** A sentence or line of show notes; offsets in UTF-16 code units. */
+/** A sentence, or a line without sentence ends; offsets in UTF-16 code units. */
 export interface Piece {
   start: number;
-  /** Exclusive; before the white space that follows. */
+  /** Exclusive; without trailing white space. */
   end: number;
   line: number;
 }
 
 /**
- * Closing quotes and brackets belong to the sentence. Next comes a capital, a digit, an opening
- * sign, or a letter of a script without capitals.
+ * Sentence end with closing quotes and brackets, before a capital, a digit, an opening mark or a
+ * letter of a script without case.
  */
 const SENTENCE_END =
   /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
-/** Titles, initials and abbreviations, which end no sentence. */
+/** Titles, initials and abbreviations do not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
 const LONGEST_ABBREVIATION = 8;
 
-/** The sentences and lines of plain text, in order; linear time. */
 export function splitSentences(text: string): Piece[] {
   const pieces: Piece[] = [];
   let lineStart = 0;
