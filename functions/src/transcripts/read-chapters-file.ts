@@ -8,10 +8,7 @@ const MAX_WRITTEN = 2000;
 type ChaptersReading =
   { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
 
-/**
- * Reads a chapters file of the podcast namespace, without chapters hidden from lists (`toc:
- * false`). Never throws; linear time.
- */
+/** Reads a JSON chapters file (podcast namespace), without `toc: false` chapters. Never throws. */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parseJson(decodeFeed(bytes, contentType));
   const written = isRecord(parsed) ? parsed['chapters'] : null;
@@ -26,7 +23,7 @@ function isListed(chapter: unknown): chapter is Record<string, unknown> {
 
 function chapterOf({ startTime, title }: Record<string, unknown>): WrittenChapter {
   return {
-    // `toFixed`, because `String` writes tiny numbers with an exponent.
+    // `toFixed`: `String` writes tiny numbers with an exponent.
     start: typeof startTime === 'number' ? startTime.toFixed(3) : textOf(startTime),
     title: textOf(title),
   };

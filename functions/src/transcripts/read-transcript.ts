@@ -20,10 +20,10 @@ import { isReadable, plainLine } from '../feeds/read/plain-text.ts';
 /** `Ann Smith: text` */
 const NAME_FIRST =
   /^(?:>>\s?|- ?)?(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}){0,3}): (?=\S)/u;
-/** A prefix that occurs once may be no name ("Remember: …"), unless most cues begin with one. */
+/** A prefix that occurs once may be no name ("Remember: …"), unless most cues have a prefix. */
 const FEWEST = 2;
 
-/** Turns names in front of the text into speakers. */
+/** Moves names before the text ("Ann: …") into `speaker`. */
 function namedSpeakers(cues: Cue[]): Cue[] {
   const counts = new Map<string, number>();
   for (const cue of cues) {
@@ -45,10 +45,10 @@ function nameBefore({ speaker, text }: Cue): string | undefined {
 }
 
 const MAX_SPEAKER_LENGTH = 80;
-/** Cues within this time are joined: some tools write a cue for each word. */
+/** Cues of one speaker within this time are merged: some tools write a cue for each word. */
 const JOINED_WITHIN_MS = 2_000;
 
-/** Drops empty and repeated cues, joins short ones of one speaker, cuts long ones. */
+/** Sorts by time, merges and splits cues; drops empty and repeated ones. */
 function cleanCues(written: readonly Cue[]): Cue[] {
   const plain: Cue[] = [];
   for (const { startMs, speaker = '', text } of written) {
@@ -88,7 +88,7 @@ function belongs(cue: Cue, first: Cue): boolean {
   return cue.startMs - first.startMs < JOINED_WITHIN_MS;
 }
 
-/** All parts get the same time: the later ones' times are unknown. */
+/** Splits a long cue. All parts keep its start time: the times of later parts are unknown. */
 function cut(cue: Cue): Cue[] {
   const parts: Cue[] = [];
   let rest = cue.text;
@@ -103,12 +103,12 @@ function cut(cue: Cue): Cue[] {
 
 /** Bytes, or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
-/** Share of control characters; about 10 % in sounds, pictures and archives. */
+/** Maximum share of control characters in text; audio, images and archives have about 10 %. */
 const MOST_CONTROLS = 0.02;
 
 /**
- * Reads WebVTT, SRT, JSON, HTML or plain text, whatever the declared type. Cues come by time if all
- * have one, else as written. Never throws; linear time.
+ * Detects WebVTT, SRT, JSON, HTML and plain text by content, not by type. Cues are sorted if all
+ * have a time. Never throws; linear time.
  */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
@@ -124,7 +124,7 @@ export function readTranscript(bytes: Uint8Array, contentType: string | null): T
 }
 
 function isBinary(head: Uint8Array): boolean {
-  // Neither the zero byte, of which UTF-16 is full, nor bytes that move the cursor.
+  // Allowed: the zero byte (frequent in UTF-16), white space, backspace and escape.
   const controls = head.reduce(
     (count, byte) =>
       count + (byte < 32 && byte > 0 && (byte < 8 || byte > 13) && byte !== 27 ? 1 : 0),
@@ -138,7 +138,7 @@ function cuesOf(text: string): Cue[] | null {
   if (looksLikeCaptions(head)) return captionCues(text);
   if (head.startsWith('{') || head.startsWith('[')) {
     const cues = jsonCues(text);
-    // A plain text may begin with "[Music]".
+    // Plain text may start with "[Music]".
     return cues === null && head.startsWith('[') ? plainCues(text) : cues;
   }
   if (looksLikeHtml(head)) return htmlCues(text);

@@ -9,20 +9,20 @@ import {
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 import type { SpokenText } from './spoken-text.ts';
 
-/** UTF-16 code units. */
+/** UTF-16 code units before and after the match. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
 
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
 export interface SpokenMatches {
-  /** The first matches in order, without those that the previous quotation shows. */
+  /** The first matches in order; a match within the previous quotation is skipped. */
   spoken: SpokenMatch[];
   spokenTotal: number;
 }
 
 /**
- * Quotations of the matches; null without a match.
+ * Quotations around the matches; null without a match.
  * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
  */
 export function spokenMatches(
@@ -37,7 +37,7 @@ export function spokenMatches(
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
     if (spoken.length < MAX_SPOKEN_SHOWN && at >= quotedTo) {
-      // Two markers surround each match before this one.
+      // Offset without markers: each earlier match has two.
       const piece = pieceAt(starts, at - 2 * matches);
       const quotation = quote(marked, at);
       const speaker = speakers[piece];
@@ -53,7 +53,7 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal };
 }
 
-/** The last cue that begins at or before a place of the text. */
+/** Index of the last cue that starts at or before `place`; binary search. */
 function pieceAt(starts: readonly number[], place: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
@@ -64,7 +64,7 @@ function pieceAt(starts: readonly number[], place: number): number {
   return first;
 }
 
-/** The sentence around a match, or as much as may be quoted; `end` is exclusive. */
+/** The sentence around a match, truncated to the length limits. `end` is exclusive. */
 function quote(marked: string, at: number): { text: string; end: number } {
   const start = startOf(marked, at);
   const matchEnd = marked.indexOf(MATCH_END, at) + 1;
@@ -98,7 +98,7 @@ function endOf(marked: string, matchEnd: number): number {
   return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
 }
 
-/** "About", because adverts inserted later move everything behind them. */
+/** The time is approximate: adverts inserted later shift it. */
 export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
   const who = speaker === undefined ? '' : ` by ${speaker}`;
   const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;

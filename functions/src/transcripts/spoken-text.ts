@@ -2,10 +2,10 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 import type { Cue } from './transcript.ts';
 
-/** A transcript as one text, so that phrases are found across cues. */
+/** A transcript as one text, so that phrases match across cues. Arrays have an entry per cue. */
 export interface SpokenText {
   text: string;
-  /** UTF-16 code units. */
+  /** Offsets in `text`, UTF-16 code units. */
   starts: number[];
   timesMs: (number | null)[];
   speakers: (string | undefined)[];
@@ -26,22 +26,22 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
   };
 }
 
-/** Unchecked elements: checking thousands of numbers takes as long as unpacking. */
+/** An array with unchecked elements: checking thousands of numbers is as slow as decompressing. */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }
 
-/** The stored form: lengths and steps for offsets and times; a third of the text when compressed. */
+/** The stored form: cue lengths and time differences, as small numbers compress better. */
 const packed = z.object({
   text: z.string(),
   lengths: listOf<number>(),
   steps: listOf<number | null>(),
   names: z.array(z.string()),
-  /** Changes of the speaker; -1 for none. */
+  /** Speaker changes: index of the cue, index in `names` (-1 for none). */
   turns: listOf<[piece: number, name: number]>(),
 });
 
-/** Quality 5 of 11: nearly as small as the smallest, in a twentieth of its time. */
+/** Quality 5 of 11: nearly the size of 11 in a twentieth of the time. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText): Uint8Array {
@@ -90,16 +90,16 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/** About 150 kB each. As many as one answer shows; the next answer often shows the newest again. */
+/** Entries of the LRU cache, about 150 kB each; the number of episodes in one result. */
 const MOST_KEPT = 100;
 const TAIL_BYTES = 16;
 
 const kept = new Map<string, SpokenText>();
 
 /**
- * {@link unpackSpokenText} with a cache: unpacking takes as long as searching, and frequent words
- * show the same new episodes.
- * @param id May come again with another text, which ends differently.
+ * {@link unpackSpokenText} with an LRU cache: decompressing is as slow as searching, and frequent
+ * words match the same new episodes.
+ * @param id The episode; a changed transcript differs in length or last bytes.
  */
 export function unpackedText(id: number, packed: Uint8Array): SpokenText {
   const tail = Buffer.from(packed.subarray(-TAIL_BYTES)).toString('hex');

@@ -2,7 +2,7 @@ import { readTimeStamp } from '../feeds/read/time-stamp.ts';
 import type { Cue } from './transcript.ts';
 import { plainText } from '../feeds/read/plain-text.ts';
 
-/** The line of times above a cue in WebVTT, SRT and hand-written captions. */
+/** The timing line of a cue in WebVTT, SRT and handwritten captions. */
 const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{0,9}-->/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
 
@@ -15,7 +15,7 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/** The cues of WebVTT or SRT, one for each voice; notes, styles, regions and ids are skipped. */
+/** Cues of WebVTT or SRT, one for each speaker. Notes, styles, regions and cue ids are skipped. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -28,7 +28,7 @@ export function captionCues(text: string): Cue[] {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const time = TIMES.exec(line)?.[1];
     if (time !== undefined) {
-      // SRT numbers its cues; without an empty line before, the number ends the previous text.
+      // SRT numbers its cues. Without a blank line before, the number ends the previous text.
       if (/^\s*\d{1,9}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
       end();
       startMs = readTimeStamp(time);
@@ -43,7 +43,7 @@ export function captionCues(text: string): Cue[] {
 }
 
 function voicesOf(startMs: number, written: string): Cue[] {
-  // `split` puts the captured speakers at odd places.
+  // `split` puts the captured speakers at odd indexes.
   const [before = '', ...voices] = written.replace(INNER_TIME, ' ').split(VOICE);
   const cues: Cue[] = [{ startMs, text: before }];
   for (let at = 0; at < voices.length; at += 2) {
@@ -59,7 +59,7 @@ export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
-/** Null for a whole page without times and speakers: most likely an error page. */
+/** Null for a full page without times and speakers: probably an error page. */
 export function htmlCues(html: string): Cue[] | null {
   const cues: Cue[] = [];
   let from = 0;
@@ -84,9 +84,9 @@ export function htmlCues(html: string): Cue[] | null {
 }
 
 const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
-/** `[00:01:02] text`; the text may also begin on the next line. */
+/** `[00:01:02] text`; the text may also start on the next line. */
 const TIME_FIRST = new RegExp(String.raw`^\s{0,9}${TIME}(?:[\s:–—-]{1,9}(.*))?$`, 'u');
-/** `Ann Smith  0:12`, above her words. */
+/** `Ann Smith  0:12`, on the line above the text. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
   'u',
@@ -112,8 +112,8 @@ export function plainCues(text: string): Cue[] {
 }
 
 /**
- * `segments` or a list, with `startTime` and `body` (podcast namespace) or `start` and `text`; else
- * captions within a field.
+ * Cues of `segments` or a top-level array: `startTime` and `body` (podcast namespace), or `start`
+ * and `text`. Else, captions in a string field.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parseJson(text);
@@ -153,7 +153,7 @@ function cuesOfSegments(segments: readonly unknown[]): Cue[] | null {
 function momentOf(written: unknown): number | null {
   if (typeof written !== 'number' && typeof written !== 'string') return null;
   const seconds = Number(written);
-  // `toFixed`, because `String` writes tiny numbers with an exponent.
+  // `toFixed`: `String` writes tiny numbers with an exponent.
   return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
 }
 

@@ -16,9 +16,9 @@ export type TranscriptReading =
       message: string;
     };
 
-/** Before joining: a day of speech, a cue for each word. */
+/** Before merging: a day of speech with a cue for each word. */
 export const MAX_CUES = 300_000;
 /** More than a day of speech, UTF-16 code units. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
-/** Longer cues are cut; UTF-16 code units. */
+/** Longer cues are split; UTF-16 code units. */
 export const MAX_CUE_LENGTH = 1000;
