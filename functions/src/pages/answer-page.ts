@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
 
-/** A page without episodes now is better than one with them later: the browser can search. */
+/** Search timeout, ms. The page is sent without episodes then: the browser can search by itself. */
 const WITHIN_MS = 2_000;
 
 interface FindResults {
@@ -24,7 +24,7 @@ interface FindResults {
   withinMs?: number;
 }
 
-/** Null after a failure or {@link WITHIN_MS}. A late search goes on for the next page. */
+/** Null after an error or a timeout. A late search continues and fills the cache. */
 async function findResults(
   request: SearchRequest,
   asker: Asker,
@@ -57,19 +57,17 @@ interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   cacheable: boolean;
-  /** False if each search must prove its origin (App Check). */
+  /** False if searches require an App Check token. */
   open: boolean;
   now?: () => number;
   withinMs?: number;
 }
 
-/** The prerenderer's address of the not-found page. */
 const NOT_FOUND = '/404';
 
 /**
- * Answers requests for pages, with current episodes if they come in time. Pages of the site's list
- * are rendered once a minute at most and count against nobody's limit; a page of a visitor's words
- * counts as a search.
+ * Answers page requests with server-rendered episodes. Listed pages (the site's own) are cached for
+ * a minute and skip the rate limit; a page of a visitor's own query (`made-up`) counts as a search.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
@@ -79,9 +77,9 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     findResults(request, asker, { search, ...rest });
 
   async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
-    // Answers that must not be cached are not shared either: each browser searches for itself.
+    // Without a shared cache, each browser searches for itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
-    // Without `gone`: others wait for this page after the first client has left.
+    // `gone` is not passed: other clients wait for this page after the first has disconnected.
     const results = await find(wanted, { client });
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
@@ -92,7 +90,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   ): Promise<RenderedPage> {
     const parsed = searchRequestSchema.safeParse(wanted);
     const isSearched = parsed.success && open;
-    // Without keywords it counts as the lightest search.
+    // A request without a search costs the minimum of the rate limit.
     const decision = await asker.allow(isSearched ? parsed.data.keywords : []);
     if (!decision.allowed) {
       const { headers, ...refused } = await shell('refused', 'refused');
@@ -132,7 +130,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   };
 }
 
-/** As Hosting redirects files with a trailing slash. */
+/** The redirect that Firebase Hosting gives for files with a trailing slash. */
 function movedTo(Location: string, page: RenderedPage): RenderedPage {
   return { ...page, status: 301, headers: { ...page.headers, Location } };
 }

@@ -1,4 +1,4 @@
-/** As long as the search caches its answers. */
+/** The lifetime of cached search results. */
 const KEPT_FOR_MS = 60_000;
 /** More than all listed pages; a page takes about 100 kB. */
 const MOST_KEPT = 200;
@@ -8,7 +8,7 @@ interface Kept<Page> {
   keptAt: number;
 }
 
-/** Makes each page once a minute at most, except failures and pages not worth keeping. */
+/** Caches pages for a minute, except failures and pages that `isWorthKeeping` rejects. */
 export function createPageCache<Page>(
   isWorthKeeping: (page: Page) => boolean,
   { now = Date.now }: { now?: () => number } = {},
@@ -21,7 +21,7 @@ export function createPageCache<Page>(
 
   return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
     const found = kept.get(key);
-    // In both directions: a clock that was set back must not keep a page for longer.
+    // `abs`: after the clock was set back, a page must not stay cached for longer.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
     const entry = { page: make(), keptAt: now() };
     kept.delete(key);

@@ -12,12 +12,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateRenderer, RendererSettings, SiteRenderer } from '../contract/index.ts';
 
-/** The site's build writes it beside the bundle, so both are deployed as one. */
+/** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
 let loading: Promise<SiteRenderer> | undefined;
 
-/** The prerenderer, loaded once with the first call's settings. Rejects if the site was not built. */
+/** Loaded once, with the first call's settings. Rejects if the site was not built. */
 function siteRenderer(settings: RendererSettings): Promise<SiteRenderer> {
   loading ??= loadSiteRenderer(FOLDER, settings);
   return loading;
@@ -26,7 +26,7 @@ function siteRenderer(settings: RendererSettings): Promise<SiteRenderer> {
 async function loadSiteRenderer(folder: string, settings: RendererSettings): Promise<SiteRenderer> {
   const template = await readFile(path.join(folder, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href);
-  // The build checks the type of its output (web/src/prerender/create-renderer.ts).
+  // The build checks this type (web/src/prerender/create-renderer.ts).
   const { createRenderer } = program as { createRenderer: CreateRenderer };
   return createRenderer(template, settings);
 }
@@ -48,7 +48,7 @@ let opened: ReturnType<typeof openPages> | undefined;
 export const pages = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // the catalogue's copy, twice during a change
+    memory: '1GiB', // the local copy of the catalogue; two copies during an update
     timeoutSeconds: 30,
     concurrency: 40,
     maxInstances: 20,
@@ -70,7 +70,7 @@ export const pages = onRequest(
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
     const page = await answer(pathname, search, { ...service.callOf(request), gone });
     const { status, headers, body } = sentPage(page, request);
-    // Not `send`: Express would compare the entity tags again, in its own way.
+    // `end` instead of `send`: Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     const { kind } = page;
     log('info', 'page', { kind, status, tookMs: Math.round(performance.now() - startedAt) });

@@ -5,8 +5,8 @@ import { KEPT, KEPT_FOR_SECONDS } from '../platform/http/reply-cached.ts';
 import { namesTag } from '../platform/http/entity-tag.ts';
 
 /**
- * Decides the caching of a page. `made-up`: of a visitor's words. `degraded`: without its episodes.
- * `refused`: too many searches. `unkept`: with an answer that must not be cached.
+ * Decides Cache-Control and status. `made-up`: the page of a visitor's own query. `degraded`: its
+ * search failed. `refused`: over the rate limit. `unkept`: results that must not be cached.
  */
 type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
 
@@ -14,10 +14,9 @@ export interface RenderedPage {
   kind: Kind;
   status: number;
   headers: Record<string, string>;
-  /** A strong entity tag of the document, without quotation marks. */
+  /** Strong entity tag without quotation marks. */
   tag: string;
   html: Buffer;
-  /** Compressed once for all. */
   compressed: Buffer;
 }
 
@@ -57,7 +56,7 @@ interface SentPage {
   body: Buffer | null;
 }
 
-/** Compresses if accepted, leaves out the body for HEAD, and answers 304 to a known entity tag. */
+/** Negotiates gzip, omits the body for HEAD and answers 304 to a known entity tag. */
 export function sentPage(page: RenderedPage, { method, headers }: PageRequest): SentPage {
   const isCompressed = /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
     text(headers['accept-encoding']),
