@@ -15,8 +15,8 @@ type FeedRequest =
 const SEARCH = '/search.xml';
 
 /**
- * Reads `/company/openai.xml`, `/openai.xml`, `/search.xml?q=openai,sam+altman` (`&in=notes`: no
- * transcripts). Fails with 'not-found' or 'invalid-request'.
+ * Parses `/company/openai.xml`, `/openai.xml` or `/search.xml?q=openai,sam+altman`; `&in=notes`
+ * excludes transcripts. Throws 'not-found' or 'invalid-request'.
  */
 export function readFeedRequest(address: string, pages: readonly PublicPage[]): FeedRequest {
   const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(address) ?? [];
@@ -71,20 +71,20 @@ function feedContent(
   return { head, keywords, spoken, listed: false };
 }
 
-/** As many as a page of the site is sent with. */
+/** Equals the episodes in a server-rendered page. */
 const EPISODES_A_FEED = 50;
 
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
   search: Pick<SearchService, 'search' | 'cacheable' | 'hasFeeds'>;
-  /** True if any search has a feed, not only the site's pages. */
+  /** True if every search has a feed, not only the topic pages. */
   anySearch: boolean;
 }
 
 /**
- * Makes the feed of a page or search. A search counts against the client's limit; pages are few and
- * cached for a minute, so their feeds count against nobody's.
+ * Creates RSS feeds of topic pages and of searches. Only searches count against the rate limit:
+ * topic pages are few, and their feeds are cached for a minute.
  */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(

@@ -29,7 +29,7 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
   return `  <url><loc>${xmlAddress(url)}</loc>${modified}</url>`;
 }
 
-/** Few, because visitors' searches come first. */
+/** Concurrent searches; few, as visitors' searches have priority. */
 const SEARCHES_AT_A_TIME = 2;
 
 const SITE = { client: 'the sitemap' };
@@ -42,8 +42,8 @@ interface SitemapOptions {
 }
 
 /**
- * Makes the sitemap once an hour at most, because each page takes a search. After a failed search
- * the others are skipped, and times are missing until the next request.
+ * Creates the sitemap once an hour, as each topic page takes a search. After a failed search, the
+ * remaining `lastmod` times are omitted until the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
   let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;
@@ -56,7 +56,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
       if (failures.length > 0 || !search.cacheable) return null;
       try {
         const [newest] = (await newestEpisodes(search, keywords, SITE)).episodes;
-        // A feed may date an episode a day ahead; a sitemap must not.
+        // Feeds may date episodes up to a day ahead; `lastmod` must not lie in the future.
         return newest?.pub_date_ms ? Math.min(newest.pub_date_ms, now()) : null;
       } catch (error) {
         failures.push(String(error));

@@ -14,7 +14,7 @@ export interface FeedHead {
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
-/** The same episodes give the same bytes: there is no time of writing. */
+/** RSS 2.0 without a time of writing: equal episodes give equal bytes, so caches can compare. */
 export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   return [
@@ -28,7 +28,7 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
     ...(Number.isFinite(newestMs) ? [`<lastBuildDate>${dateText(newestMs)}</lastBuildDate>`] : []),
     `<ttl>${MINUTES_TO_LIVE}</ttl>`,
     `<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(head.feedUrl)}"/>`,
-    // For apps, not for podcast directories: a topic is nobody's show.
+    // Keeps the feed out of podcast directories, not out of feed readers: a topic is no show.
     '<itunes:block>Yes</itunes:block>',
     ...episodes.map(itemXml),
     '</channel>',
@@ -66,14 +66,14 @@ const AUDIO_TYPES = new Map([
   ['wav', 'audio/wav'],
 ]);
 
-/** The publisher's file. RSS demands a length; 0 stands for unknown. */
+/** RSS requires a length; 0 stands for unknown. */
 function enclosureXml({ href, pathname }: URL): string {
   const extension = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '';
   const type = AUDIO_TYPES.get(extension) ?? 'audio/mpeg';
   return `<enclosure url="${xmlAddress(href)}" length="0" type="${type}"/>`;
 }
 
-/** Some shows link all episodes to one page; titles are corrected more often than dates. */
+/** Hash of link and date: some shows link all episodes to one page, and titles are corrected. */
 function guid({ link, title, podcast, pub_date_ms }: Episode): string {
   const parts = [link || podcast, pub_date_ms ?? title];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
@@ -84,15 +84,15 @@ function dateText(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
 
-/** UTF-16 code units; longer than any title, enough for an excerpt. */
+/** UTF-16 code units; longer than any title or excerpt. */
 const MAX_LENGTH = 500;
 
-/** Foreign text for XML: one line, cut to length, without characters that XML forbids. */
+/** Escapes untrusted text: one line, truncated, without characters that XML forbids. */
 function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
 
-/** Foreign text for an element that readers take for HTML: escaped twice. */
+/** Escapes twice: feed readers parse this element's text as HTML. */
 function xmlHtmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(escapeText(oneLine(withoutNonCharacters(text), maxLength)));
 }
@@ -101,7 +101,7 @@ export function xmlAddress(address: string): string {
   return escapeUTF8(address);
 }
 
-/** XML forbids these two; `oneLine` removes everything else that it forbids. */
+/** XML forbids these two; `oneLine` removes all other forbidden characters. */
 function withoutNonCharacters(text: string): string {
   return text.replace(/[\uFFFE\uFFFF]/g, '');
 }

@@ -10,7 +10,6 @@ import { createFeeds } from './create-feeds.ts';
 import { createSitemap } from './create-sitemap.ts';
 import { readPublicPages } from './public-page.ts';
 
-/** The build puts the list beside the bundle. */
 const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
 
 function openFeeds() {
@@ -20,21 +19,21 @@ function openFeeds() {
     pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
     search,
   };
-  // Feed readers have no App Check token.
+  // Feed readers cannot send an App Check token.
   const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
   return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
 }
 
 let service: ReturnType<typeof openFeeds> | undefined;
 
-/** `GET /company/openai.xml`, `/search.xml?q=…`: feeds in RSS 2.0; and `/sitemap.xml`. */
+/** `GET /company/openai.xml`, `/search.xml?q=…` (RSS 2.0) and `/sitemap.xml`. */
 export const publicFeeds = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // the catalogue's copy, twice during a change
+    memory: '1GiB', // the local copy of the catalogue; two copies during an update
     timeoutSeconds: 30,
     concurrency: 80,
-    maxInstances: 5, // the CDN stands in front
+    maxInstances: 5, // few requests pass the CDN
     cors: false,
     secrets: secretsOf('search'),
   },

@@ -6,7 +6,7 @@ import type { SearchService } from '../search/search-service.ts';
 const publicPageSchema = z.object({
   /** Canonical: `/company/openai`. */
   path: z.string(),
-  /** A second address of the same page: `/openai`. */
+  /** A short alias: `/openai`. */
   bareAlias: z.string().optional(),
   title: z.string(),
   description: z.string(),
