@@ -3,38 +3,37 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/** A cleaned item: plain text without markup and control characters, http(s) addresses. */
+/** A cleaned item: plain text without markup and control characters; http(s) URLs only. */
 export interface FeedItem {
   guid: string | null;
   title: string;
-  /** The item's page. An item has a link, an audio address, or both. */
+  /** The item's page. An item has a link, an audio URL or both. */
   link: string | null;
   audio: string | null;
   image: string | null;
   description: string;
-  /** Epoch milliseconds; null if missing or unreadable. */
+  /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
-  /** The most useful first; empty if the feed forbids their use. */
+  /** The preferred format first; empty if the feed forbids their use. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
-  /** At most one; none if the feed has chapters itself or forbids their use. */
+  /** At most one; none if the feed has inline chapters or forbids their use. */
   chapterFiles: TranscriptSource[];
-  /** Each name once. */
+  /** Without duplicates. */
   persons: Person[];
 }
 
 export interface Person {
   name: string;
-  /** Null for any other role. */
+  /** Null for all other roles. */
   role: 'host' | 'guest' | null;
 }
 
-/** A publisher's transcript or chapters file. */
 export interface TranscriptSource {
   url: string;
-  /** The declared media type in lower case, often wrong. */
+  /** The declared media type in lower case; often wrong. */
   type: string;
 }
 
@@ -48,7 +47,7 @@ export interface FeedShow {
   publisher: string;
   image: string | null;
   language: string | null;
-  /** True if the feed forbids services like this one; its items then have no transcripts. */
+  /** True if the feed forbids services like this one; its items have no transcripts then. */
   blocked: boolean;
 }
 
@@ -87,13 +86,13 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
-      /** Items in the document, dropped ones included. */
+      /** Items in the document, including dropped ones. */
       itemsFound: number;
       dropped: DropCounts;
     }
   | FeedFailure;
 
-/** The last answer's validators for a conditional request. */
+/** Validators of the last response, for conditional requests. */
 export interface FeedValidators {
   etag: string | null;
   lastModified: string | null;
@@ -104,7 +103,6 @@ export type FeedFetch =
   | { kind: 'unchanged' }
   | FeedFailure;
 
-/** `message` is one sentence for the operator, without text of the feed. */
 export function refused(code: FeedFailureCode, message: string): FeedFailure {
   return { kind: 'refused', code, message };
 }

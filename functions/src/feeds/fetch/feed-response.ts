@@ -11,18 +11,15 @@ export interface ResponseHead {
 export type Verdict =
   FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
 
-/** Some hosts ask for decades. */
+/** Some hosts request decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Validators that are stored and sent back: printable ASCII of a sane length. */
+/** Validators that are stored and sent back: printable ASCII of limited length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
-/**
- * The next step after an answer's head.
- * @param conditional True if the request carried validators, so that 304 is a possible answer.
- */
+/** Evaluates a response's status and headers. `conditional`: the request had validators. */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,

@@ -9,7 +9,7 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses all else. */
+/** Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses other encodings. */
 export async function unpackBody(
   body: Buffer,
   encoding: string,

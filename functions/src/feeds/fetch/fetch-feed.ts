@@ -6,9 +6,9 @@ import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
-/** For names, redirects and the whole body. */
+/** For DNS, redirects and the body together. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Largest body, compressed and decompressed. */
+/** Applies to the compressed and to the decompressed body. */
 export const MAX_FEED_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 
@@ -20,11 +20,9 @@ const HEADERS = {
 };
 
 export interface FetchOptions {
-  /** True if an address may lead to this machine or a private network; called for every redirect. */
+  /** True if private and loopback addresses are allowed; called for each redirect. */
   allowPrivate: (url: URL) => boolean;
-  /** Default {@link FETCH_TIMEOUT_MS}. */
   timeoutMs?: number;
-  /** Default {@link MAX_FEED_BYTES}. */
   maxBytes?: number;
   /** Value of the `Accept` header; default: feeds. */
   accept?: string;
@@ -44,9 +42,8 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
- * Fetches a feed with the last answer's validators. Connects to public addresses only, unless
- * `allowPrivate` says otherwise. Never throws for network failures; their messages hold no text of
- * the answer.
+ * Conditional GET of a feed, from public addresses only unless `allowPrivate` returns true. Network
+ * failures are returned, not thrown; their messages contain no text of the response.
  */
 export async function fetchFeed(
   url: string,
@@ -83,7 +80,7 @@ async function follow(
     const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
     const client = new Client(hop.origin, { connect, pipelining: 0 });
     const answer = await visit(client, hop, validators, limits);
-    // Closes the connection without waiting for pending work.
+    // Closes the connection at once.
     void client.destroy();
     if (answer.kind !== 'moved') return answer;
     hop = answer.to;
@@ -109,7 +106,7 @@ async function visit(
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Destroying the client makes the body fail: an unhandled error without a listener.
+  // Without a listener, the body's error on destroying the client would be uncaught.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -147,7 +144,7 @@ async function request(
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
-    // Errors of undici and Node quote the answer, so only their codes are passed on.
+    // The code only: error messages of undici and Node quote the response.
     return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
   }
 }
@@ -181,7 +178,7 @@ const TRANSCRIPT = {
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with pictures and links take about 100 kB. */
+/** 200 chapters with images and links take about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,

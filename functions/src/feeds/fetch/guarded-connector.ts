@@ -8,15 +8,14 @@ export class ForbiddenAddressError extends Error {
 }
 
 /**
- * A connector for undici that connects to public addresses only. It checks the addresses that the
- * socket uses, so a name cannot resolve to one address for the check and another for the
- * connection.
+ * An undici connector for public addresses only. It checks the addresses that the socket itself
+ * looks up, which prevents DNS rebinding.
  */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // Node does not look up literal addresses.
+    // Node does not look up IP literals.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
       callback(new ForbiddenAddressError(), null);
       return;

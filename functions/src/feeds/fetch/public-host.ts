@@ -1,12 +1,12 @@
 import type { FeedReading } from '../feed-model.ts';
 import ipaddr from 'ipaddr.js';
 
-/** The assigned part of IPv6; `::127.0.0.1` and its like lie outside. */
+/** Assigned IPv6 addresses; outside lie, for example, `::127.0.0.1`. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * False for special ranges (loopback, private, link-local, multicast, documentation, reserved), for
- * IPv6 that carries IPv4 (mapped, NAT64, 6to4, Teredo), and for other text.
+ * IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), and for host names.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -19,13 +19,13 @@ export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Names of local networks (RFC 6761, 6762, 8375, and common in routers). */
+/** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/** True for a public IP address and for a dotted name of no local network; no DNS lookup. */
+/** True for a public IP address and a host name outside local networks; no DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  // `URL` normalizes every form of an IPv4 address to four numbers.
+  // `URL` normalizes every notation of IPv4 to four decimal numbers.
   if (name.includes(':') || /^\d+(?:\.\d+){3}$/.test(name)) return isPublicAddress(name);
   return name.includes('.') && !LOCAL_NAME.test(name);
 }

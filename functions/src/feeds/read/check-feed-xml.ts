@@ -2,13 +2,13 @@ import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
 export const MAX_DEPTH = 100;
-/** More than real feeds of the largest size have. */
+/** More than the largest real feeds have. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * feedsmith's patterns for persons take quadratic time, in hostile feeds minutes: unused persons
- * are cut, the used one is limited to real lengths (UTF-16 code units).
+ * feedsmith parses persons in quadratic time: minutes for hostile feeds. So unused persons are cut,
+ * and the used one is limited (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
@@ -26,14 +26,14 @@ interface Cut {
 export interface FeedStructure {
   format: 'rss' | 'atom';
   text: string;
-  /** Items in the first channel or the feed, empty ones included. */
+  /** Items of the first channel or of the feed, including empty ones. */
   itemsFound: number;
 }
 
 /**
- * Checks the markup of a feed in linear time before a parser builds anything from it. Refuses
- * document types (they can bring entities and outside files), deep nesting and XML that is not
- * well-formed. Accepts text outside the root and bare ampersands, which small hosts publish.
+ * Checks a feed's markup in linear time, before parsing. Refuses document types (entities and
+ * external files), deep nesting and malformed XML. Accepts text outside the root and bare
+ * ampersands, which small hosts publish.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
@@ -130,7 +130,7 @@ function localName(tag: Tag): string {
   return tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Outer elements close after inner ones, so a new cut replaces the cuts within. */
+/** Outer elements close last, so a new cut replaces the cuts inside it. */
 function addCut(cuts: Cut[], added: Cut): void {
   while ((cuts.at(-1)?.start ?? -1) > added.start) cuts.pop();
   cuts.push(added);

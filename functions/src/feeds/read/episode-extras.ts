@@ -6,7 +6,7 @@ import { linkAddress } from './feed-address.ts';
 const MAX_CHAPTERS = 200;
 /** UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
-/** Fewer time stamps in show notes are mentions of moments, not a list of chapters. */
+/** Fewer timestamps in show notes are references, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
 
 /** Podlove Simple Chapters. */
@@ -31,7 +31,7 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   return chapters.sort((left, right) => left.startMs - right.startMs);
 }
 
-/** Several lines with ascending time stamps: single ones may be times of day or scores. */
+/** Lines with ascending timestamps; a single one may be a time of day or a score. */
 export function chaptersInNotes(notes: string): Chapter[] {
   const chapters: Chapter[] = [];
   for (const line of notes.split('\n')) {
@@ -87,7 +87,7 @@ function roleOf(role = '', group = ''): Person['role'] {
 }
 
 const MAX_WRITTEN = 50;
-/** Most that are kept: the next replaces an unreadable one. */
+/** More than one, so that an unreadable file has a fallback. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
@@ -97,10 +97,10 @@ export interface WrittenTranscript {
   language?: string | undefined;
 }
 
-/** Most times and speakers first. SRT has many media types, often wrong. */
+/** Formats with times and speakers first. SRT has many media types, often wrong. */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/** The show's language first, then by {@link PREFERENCE}; each address once. */
+/** The show's language first, then by {@link PREFERENCE}; without duplicates. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },

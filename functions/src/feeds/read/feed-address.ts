@@ -1,14 +1,14 @@
 import { webUrl } from '../../contract/index.ts';
 import { isLoopbackHost, isPublicHost } from '../fetch/public-host.ts';
 
-/** Browsers and proxies begin to refuse longer addresses. */
+/** Browsers and proxies reject longer URLs. */
 const MAX_ADDRESS_LENGTH = 2048;
 
 const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** File extensions, which tell `audio.mp3` from a host. */
+/** File extensions, to tell `audio.mp3` from a host. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -22,8 +22,8 @@ export interface Attachment {
 }
 
 /**
- * An absolute http(s) address without credentials, or null. `/`, `./`, `../` and `?` are resolved
- * against `base`, else `feedUrl`; a bare file (`audio/1.mp3`) against `feedUrl` alone.
+ * An absolute http(s) URL without credentials, or null. `/`, `./`, `../` and `?` are relative to
+ * `base`, or else `feedUrl`; a bare file (`audio/1.mp3`) is relative to `feedUrl`.
  */
 export function linkAddress(
   written: string | undefined,
@@ -47,7 +47,7 @@ function resolved(written: string, base: string | null): string | null {
   return base !== null && URL.canParse(written, base) ? new URL(written, base).href : null;
 }
 
-/** True for `audio/1.mp3`; false for a host without a scheme, and for words like "n/a". */
+/** True for `audio/1.mp3`; false for a host without a scheme and for words like "n/a". */
 export function isBareFile(written: string): boolean {
   const [path = ''] = written.split(/[?#]/, 1);
   const [folder = '', ...inside] = path.split('/');
@@ -55,7 +55,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/** {@link linkAddress} with https. Null for private hosts: browsers must not be sent there. */
+/** {@link linkAddress} with https. Null for private hosts, to which browsers must not be sent. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,
@@ -70,7 +70,7 @@ export function imageAddress(
   return url.href;
 }
 
-/** The first audio or video attachment, by its type, else its extension. */
+/** The first audio or video attachment, by media type or else file extension. */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,

@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** Fields as written: not cleaned, limited or checked. */
+/** Raw fields: not cleaned, limited or checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -24,16 +24,16 @@ export interface ItemFields {
   image: string | undefined;
   descriptions: (string | undefined)[];
   date: string | undefined;
-  /** Seconds; feedsmith reads 4320, 72:00 and 1:12:00. */
+  /** Seconds; feedsmith parses 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
   chaptersFile: WrittenTranscript | undefined;
-  /** Replace the show's persons if there are any (Podcasting 2.0). */
+  /** Replace the show's persons if not empty (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
 
-/** No longer read by Apple, still in feeds. */
+/** Apple ignores these fields; feeds still have them. */
 interface RetiredItunesFields {
   owner?: { name?: string };
   summary?: string;
@@ -110,7 +110,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
 
 const OUR_SERVICE = 'earshot';
 
-/** Apple's block holds for every directory, a block by name for that service. */
+/** Apple's block applies to all directories; a block by name applies to that service. */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (
@@ -119,7 +119,7 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/** RSS 2.0: a guid is the address of the item's page by default; many are mere ids. */
+/** RSS 2.0: a guid is the item's URL by default, but many are opaque ids. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;

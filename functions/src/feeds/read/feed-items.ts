@@ -32,12 +32,12 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Read for kept items alone. */
+/** Only read for items that are kept. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
- * Cleaned items in the feed's order. Of repeated items (same guid, else same address, title and
- * day) the first stays, beyond {@link MAX_ITEMS} the newest.
+ * Cleaned items in the feed's order. Duplicates (same guid, or else same URL, title and day) keep
+ * the first item; above {@link MAX_ITEMS}, the newest items stay.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -59,7 +59,7 @@ export function cleanItems(
   const kept = newest(candidates, now);
   countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
-  // Descriptions are the bulk of the work.
+  // Last, because descriptions take most of the time.
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
@@ -85,7 +85,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** The channel's link and any link of several items: the audio's address is then the better link. */
+/** Links of the channel and of several items: the audio URL is more specific then. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -130,7 +130,7 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
   return JSON.stringify({ address: audio ?? link, title, day });
 }
 
-/** Undated and future items come last: the catalogue drops them, so they must not displace others. */
+/** Undated and future items rank last: the catalogue drops them anyway. */
 function newest(candidates: Candidate[], now: number): Candidate[] {
   if (candidates.length <= MAX_ITEMS) return candidates;
   const rank = ({ item: { publishedAtMs } }: Candidate) =>

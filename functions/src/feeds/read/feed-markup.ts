@@ -1,4 +1,4 @@
-/** A tag with its UTF-16 offsets; `end` is exclusive. */
+/** UTF-16 offsets; `end` is exclusive. */
 export interface Tag {
   kind: 'tag';
   name: string;
@@ -24,7 +24,7 @@ const TAG_NAME = /<([^\s/><"'=!?]+)/y;
 const ATTRIBUTE = /\s+[^\s/><"'=]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
 const TAG_END = /\s*(\/?)>/y;
 
-/** Skips text, comments, CDATA sections and instructions; time linear in the distance. */
+/** Skips text, comments, CDATA sections and processing instructions; linear time. */
 export function nextTag(xml: string, from: number): Tag | NoTag {
   let start = xml.indexOf('<', from);
   while (start !== -1) {

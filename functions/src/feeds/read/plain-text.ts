@@ -8,7 +8,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without text for a reader; HTML ignores all tags inside. */
+/** Elements without visible text; HTML ignores all tags inside. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
@@ -18,11 +18,11 @@ const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 const MEANINGFUL_INVISIBLES = [
-  // The flags of England, Scotland and Wales are spelt in tag characters.
+  // The flags of England, Scotland and Wales consist of tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
-  // A joiner inside an emoji of several people or things.
+  // A joiner within an emoji sequence.
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
-  // Persian and the scripts of India spell words with joiners.
+  // Persian and Indic scripts spell words with joiners.
   '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{Script=Arabic}\\p{Script=Bengali}\\p{Script=Devanagari}' +
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
@@ -34,7 +34,7 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/** True for text with a letter, digit, sign or symbol. */
+/** True for text with a letter, digit, punctuation mark or symbol. */
 export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
@@ -43,7 +43,7 @@ export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
 
-/** At most `limit` UTF-16 code units without half a surrogate pair, trimmed at the cut. */
+/** At most `limit` UTF-16 code units, without half a surrogate pair or trailing white space. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);
@@ -56,9 +56,9 @@ export function plainLine(html: string, limit: number): string {
 }
 
 /**
- * The words of HTML or plain text, at most `limit` UTF-16 code units in non-empty lines. Markup
- * that was encoded twice is removed too. Guarantees for any input: nothing that could be read as a
- * tag, no control or invisible characters, no forged highlights, linear time.
+ * The text of HTML or plain text in non-empty lines, at most `limit` UTF-16 code units. Removes
+ * double-encoded markup too. For any input: no tags, no control or invisible characters, no forged
+ * highlight markers; linear time.
  */
 export function plainText(html: string, limit: number): string {
   let text = withoutMarkup(html, true);
@@ -76,7 +76,7 @@ function foldWhiteSpace(text: string): string {
     .join('\n');
 }
 
-/** The tokenizer without htmlparser2's tree: the tree makes hostile nesting cost quadratic time. */
+/** The tokenizer alone: htmlparser2's tree takes quadratic time for hostile nesting. */
 function withoutMarkup(html: string, decodeEntities: boolean): string {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
@@ -110,7 +110,7 @@ function withoutMarkup(html: string, decodeEntities: boolean): string {
   tokenizer.write(html);
   tokenizer.end();
   const text = parts.join('');
-  // A line break of the source is a space in marked-up text, and ends a line in plain text.
+  // A line feed is a space in HTML, and a line break in plain text.
   return blocks > 0 ? text.replace(/[\r\n]/g, ' ') : text;
 }
 

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Minutes east of Greenwich. */
+/** Minutes east of UTC. */
 const ZONES = new Map(
   Object.entries({
     z: 0,
@@ -36,7 +36,7 @@ const MONTH =
   '(?:(?<=jan|feb)uary|(?<=mar)ch|(?<=apr)il|(?<=jun)e|(?<=jul)y|(?<=aug)ust|(?<=sep)t(?:ember)?|(?<=oct)ober|(?<=nov|dec)ember)?';
 const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?';
 
-/** RFC 822 with years of RFC 2822; time, seconds and zone are optional, a comment may follow. */
+/** RFC 822 with years of RFC 2822. Time, seconds and zone are optional; a comment may follow. */
 const RFC_822 = new RegExp(
   `^${WEEKDAY}(\\d{1,2})${SEPARATOR}${MONTH}${SEPARATOR}(\\d{4}|\\d{2})(?:\\s+${TIME}\\s*([a-z]*[+-]?[\\d:]*)(?:\\s*\\([^()]*\\))?)?$`,
   'i',
@@ -51,9 +51,8 @@ const OLDEST_YEAR = 1900;
 const MAX_OFFSET_HOURS = 14;
 
 /**
- * Epoch milliseconds of an RFC 822 or ISO 8601 date, by default midnight and UTC; wrong weekdays
- * are ignored. Null for anything invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown
- * zones.
+ * Epoch milliseconds of an RFC 822 or ISO 8601 date; default midnight UTC. Ignores wrong weekdays.
+ * Null if invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const trimmed = text.trim();

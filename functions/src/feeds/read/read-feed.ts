@@ -12,9 +12,8 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Reads an RSS or Atom document. Never throws, fetches nothing, and expands HTML's entities alone.
- * @param now Only ranks items beyond the limit: callers judge dates in the future and the distant
- * past.
+ * Parses RSS or Atom. Never throws, fetches nothing, expands HTML entities only. `now` only ranks
+ * items above the limit: callers check for future and old dates.
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -32,7 +31,7 @@ export function readFeed(
   const show = showOf(fields, link, feedUrl);
   const defaults = { ...show, link, feedUrl, persons: fields.persons };
   const { items, dropped } = cleanItems(fields.items, defaults, now);
-  // feedsmith leaves empty items out and includes items outside the channel.
+  // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
   return { kind: 'read', show, items, itemsFound, dropped };
@@ -42,7 +41,7 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
   try {
     return format === 'rss' ? rssFields(text) : atomFields(text);
   } catch {
-    // feedsmith's errors quote the feed, so nothing of them is passed on.
+    // feedsmith's errors quote the feed, so they are not passed on.
     return refused('not-a-feed', 'The document has no channel, or not the elements of a feed.');
   }
 }

@@ -4,7 +4,7 @@ const MAX_TIME_MS = 48 * HOUR_MS;
 
 const TIME_STAMP = /^\s{0,9}(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?\s{0,9}$/;
 
-/** Milliseconds of `12:34`, `01:02:03.500`, `00:01:02,5`, or seconds; null for anything else. */
+/** Milliseconds of `12:34`, `01:02:03.500`, `00:01:02,5` or seconds; null for anything else. */
 export function readTimeStamp(written: string): number | null {
   const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =
     TIME_STAMP.exec(written.slice(0, 50)) ?? [];
