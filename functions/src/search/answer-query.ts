@@ -9,8 +9,7 @@ import {
 import { didYouMean } from './did-you-mean.ts';
 import { fieldOf } from '../query/fields.ts';
 
-/** Adds the sentence of a query with syntax.
- * @param spoken Whether transcripts are searched. */
+/** Adds the query in words, unless it is plain words. `spoken`: transcripts are searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
@@ -30,7 +29,7 @@ function asksForSpoken(keywords: readonly string[]): boolean {
   return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
 }
 
-/** The answer with its sentence and, if empty, a suggestion. Fails as `Catalogue.query` does. */
+/** Results with the query in words and, if empty, a suggestion. Throws as `Catalogue.query`. */
 export async function answerQuery(
   catalogue: Pick<Catalogue, 'query'>,
   asked: CatalogueQuery,

@@ -5,22 +5,22 @@ import { AppError } from '../platform/app-error.ts';
 
 type Query = (query: CatalogueQuery) => Promise<CatalogueAnswer>;
 
-/** Longer queries are hardly ever a slip. */
+/** Longer queries are rarely typos. */
 const MOST_WORDS = 6;
-/** Shorter words have too many neighbours, except in a phrase; longer ones too many spellings. */
+/** Lengths of words to respell. Short words have too many neighbours, except in a phrase. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
-/** Spellings tried in one query. */
+/** Maximum of spellings in one query. */
 const MOST_SPELLINGS = 500;
-/** Newest episodes in which spellings are counted. */
+/** The newest episodes, in which spellings are counted. */
 const COUNTED_EPISODES = 15;
-/** Words of this length may have two slips behind these right letters. */
+/** Words from this length on may have two edits after the first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** Time for all tries, ms; a query under way ends as any other. */
+/** Time limit for all queries, ms. A running query is not aborted. */
 const MOST_MS = 300;
-/** Share of a search's work for each try: a phrase of everyday words that is nowhere is dear to look for. */
+/** Share of a search's cost limit for each query: frequent words of a rare phrase are expensive. */
 const SHARE = 0.05;
 
-/** A suggestion for a query without results: words that occur nowhere, respelled. Null unless it finds something. */
+/** Respells words that occur nowhere. Null unless the respelled query has results. */
 export async function didYouMean(
   query: Query,
   asked: CatalogueQuery,
@@ -33,14 +33,14 @@ export async function didYouMean(
   const deadlineMs = performance.now() + mostMs;
   const ask = async (next: CatalogueQuery) =>
     performance.now() > deadlineMs ? NOTHING : query({ ...next, share: SHARE });
-  // What is said in all episodes is spelled well, too.
+  // Without transcripts: correct spellings occur in titles and notes too.
   const count = (keywords: readonly string[], limit: number) =>
     ask({ keywords, limit, totalLimit: limit, spoken: false, repeated: true });
 
   try {
     const instead = new Map<string, string>();
     for (const { words } of terms) {
-      // What stands somewhere is spelled as it was meant, though not in what is wanted here.
+      // A phrase that occurs anywhere is spelled correctly.
       if ((await count([words.join(' ')], 1)).total > 0) continue;
       const found = (await oneSlip(words, count)) ?? (await twoSlips(words, count));
       if (found === null) return null;
@@ -51,7 +51,8 @@ export async function didYouMean(
     const found = await ask({ ...asked, keywords: meant, limit: 1, totalLimit: 1 });
     return found.total > 0 ? meant : null;
   } catch (error) {
-    // It would have read too much, or the catalogue is away now: the search itself is answered.
+    // Over the cost limit, or the catalogue is unavailable: the search has its answer without a
+    // suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -62,7 +63,7 @@ type Replacement = [from: string, to: string];
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
-/** The one-slip spelling that most of the newest episodes have. */
+/** The spelling at one edit's distance that is most frequent in the newest episodes. */
 async function oneSlip(words: Term['words'], count: Count): Promise<Replacement | null> {
   const spellings = new Map<string, Replacement>();
   const unknown = await unknownWords(words, count);
@@ -81,14 +82,14 @@ async function oneSlip(words: Term['words'], count: Count): Promise<Replacement 
   return best === null ? null : (spellings.get(best) ?? null);
 }
 
-/** Words that occur nowhere; all if each occurs somewhere. */
+/** The words that occur nowhere; all words if each occurs somewhere. */
 async function unknownWords(words: Term['words'], count: Count): Promise<Set<string>> {
   const unknown = new Set<string>();
   for (const word of words) if ((await count([word], 1)).total === 0) unknown.add(word);
   return unknown.size > 0 ? unknown : new Set(words);
 }
 
-/** The last word with two slips. */
+/** The last word with two edits. */
 async function twoSlips(words: Term['words'], count: Count): Promise<Replacement | null> {
   const last = words.at(-1) ?? '';
   if (!isTried(last, words.length) || last.length < SHORTEST_OF_TWO) return null;
@@ -134,10 +135,10 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Folded letters (`tokensOf`) need no others. */
+/** Tokens have no accents. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Words one slip away: a letter too many, too few, another, or two swapped. */
+/** Words at one edit: a letter inserted, removed or replaced, or two adjacent letters swapped. */
 export function spellingsOf(word: string): string[] {
   const letters = Array.from(word);
   const found = new Set<string>();
@@ -154,7 +155,6 @@ export function spellingsOf(word: string): string[] {
   return [...found];
 }
 
-/** Levenshtein distance. */
 export function editDistance(one: string, other: string): number {
   const [rows, columns] = [Array.from(one), Array.from(other)];
   let above = columns.map((_, index) => index + 1);

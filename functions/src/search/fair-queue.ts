@@ -1,15 +1,15 @@
-/** Most searches of one client that are under way at a time; its others wait. */
+/** Concurrent searches of one client. */
 const MOST_A_CLIENT = 2;
 
 interface Waiting {
-  /** Everybody who waits for the same answer; others may join. */
+  /** All clients that wait for the same search; clients may join while it waits. */
   clients: ReadonlySet<string>;
   begin: () => void;
 }
 
 /**
- * Lets `atOnce` pieces of work run at a time, and of one client two. Next is the one whose clients have
- * the fewest under way; of equals, the one that waits longest. So a client's heavy searches hold up that client.
+ * Runs `atOnce` tasks concurrently, at most two of one client. Next is the task whose clients have
+ * the fewest running tasks, then the oldest: heavy searches of a client delay that client only.
  */
 export function createFairQueue(atOnce: number) {
   const underWay = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createFairQueue(atOnce: number) {
     return chosen;
   }
 
-  /** To be called when something has changed: work has ended, or a client has joined. */
+  /** To be called when a task has ended or a client has joined. */
   function advance(): void {
     while (running < atOnce) {
       const chosen = next();
@@ -54,10 +54,7 @@ export function createFairQueue(atOnce: number) {
 
   return {
     advance,
-    /**
-     * Does the work when its turn has come. Rejects without it, when the signal fires before.
-     * @param clients At least one; read whenever somebody may begin.
-     */
+    /** Runs the task in its turn. Rejects if the signal aborts before. `clients` may still grow. */
     async run<T>(
       clients: ReadonlySet<string>,
       signal: AbortSignal,

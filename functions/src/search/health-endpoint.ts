@@ -10,11 +10,11 @@ import { secretsOf } from '../platform/secrets.ts';
 
 let opened: Promise<Catalogue> | undefined;
 
-/** `GET /api/health`: whether the catalogue can be read, and how much it holds; `?shows` adds which podcasts' words are known. */
+/** `GET /api/health`: state and size of the catalogue; `?shows` adds podcasts with transcripts. */
 export const health = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    memory: '1GiB', // the copy of the catalogue, twice during an update
     timeoutSeconds: 30,
     maxInstances: 5,
     cors: false,

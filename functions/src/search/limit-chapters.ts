@@ -1,10 +1,6 @@
 import { type Episode, MAX_CHAPTERS_SHOWN, type SearchResponse } from '../contract/index.ts';
 
-/**
- * The answer with at most {@link MAX_CHAPTERS_SHOWN} chapters in all, so that a page of results stays
- * light. The first episodes keep theirs; no list is cut, for one that breaks off would tell the wrong
- * chapter.
- */
+/** Keeps whole lists of the first episodes, {@link MAX_CHAPTERS_SHOWN} chapters in all. */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {

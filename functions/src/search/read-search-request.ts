@@ -2,13 +2,10 @@ import * as z from 'zod';
 import { type SearchRequest, searchRequestSchema } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 
-/** Largest body that is read: 20 keywords of 200 characters take at most about 17 kB as JSON. */
+/** 20 keywords of 200 characters take at most about 17 kB as JSON. */
 export const MAX_BODY_BYTES = 32_768;
 
-/**
- * Parses the body of a search. Fails with `payload-too-large`, or with `invalid-request` and a
- * sentence that says what is wrong.
- */
+/** Throws 'payload-too-large', or 'invalid-request' with the reason. */
 export function readSearchRequest(rawBody: Uint8Array | undefined): SearchRequest {
   if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
   if (rawBody.length > MAX_BODY_BYTES) {

@@ -17,9 +17,7 @@ import { requireAllowed } from './limits/search-call.ts';
 
 let service: SearchService | undefined;
 
-/**
- * The search that a body asks for, or the reason it cannot be read: such requests are counted, too.
- */
+/** The request, or the error: malformed requests count against the rate limit too. */
 function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError {
   try {
     return readSearchRequest(rawBody);
@@ -29,11 +27,11 @@ function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError
   }
 }
 
-/** `POST /api/search`: see `contract/search.ts` for the bodies, `contract/api-error.ts` for failures. */
+/** `POST /api/search`. Bodies: `contract/search.ts`; errors: `contract/api-error.ts`. */
 export const search = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // a copy of the catalogue is held in memory, two while one takes over
+    memory: '1GiB', // the copy of the catalogue, twice during an update
     timeoutSeconds: 30,
     concurrency: 80,
     maxInstances: 20,
@@ -60,20 +58,17 @@ export const search = onRequest(
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {
         if (!gone.aborted) throw error;
-        // Nobody hears it, and nothing is wrong.
+        // The client has disconnected: no error.
         return { body: null, log: { provider, gone: true } };
       }
     });
   },
 );
 
-/** Google's keys are fetched a few times a day; a search waits no longer than this for them. */
+/** Timeout for fetching Google's keys, which happens a few times a day. */
 const DEADLINE_MS = 2_000;
 
-/**
- * The signed-in person, by the identity token in an `Authorization` header; null without a valid
- * one. For counting only: a bad token is not refused, its client counts as a visitor.
- */
+/** The user id of the identity token, for the rate limit; null for a missing or invalid token. */
 async function verifiedUid(
   header: string | undefined,
   auth: Pick<Auth, 'verifyIdToken'>,
@@ -83,6 +78,6 @@ async function verifiedUid(
   try {
     return (await withTimeout(DEADLINE_MS, () => auth.verifyIdToken(token))).uid;
   } catch {
-    return null; // expired, forged, or unprovable just now: counted by address, like any visitor
+    return null; // expired or forged, or Google's keys are unavailable
   }
 }

@@ -6,7 +6,7 @@ import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 const MAX_CACHED = 500;
-/** Well within the 60 s that Hosting waits, and within a reader's patience. */
+/** Hosting waits 60 s. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
@@ -17,15 +17,14 @@ interface SearchOptions<Answer> {
 
 export interface SearchOutcome<Answer> {
   response: Answer;
-  /** Where the answer came from: a new lookup, one already in flight, or the cache. */
+  /** A new lookup, one in progress, or the cache. */
   source: 'provider' | 'in-flight' | 'cache';
 }
 
-/** Who waits for an answer. */
 export interface Asker {
-  /** Whose searches take turns; an address, for example. */
+  /** The key of the fair queue, such as an address. */
   client: string;
-  /** Fires when the asker no longer waits; without one the asker waits to the end. */
+  /** Aborts when the client disconnects; absent: never. */
   gone?: AbortSignal | undefined;
 }
 
@@ -37,10 +36,9 @@ interface Lookup<Answer> {
 }
 
 /**
- * The search policy on top of a provider: identical requests in flight share one lookup, answers of
- * a cacheable provider are cached for a minute, and a lookup that takes longer than the deadline
- * fails with `upstream-timeout`, as does one that nobody waits for any more. Failures are never cached.
- * Where a provider answers so many at a time, clients take turns.
+ * Searches with a provider. Concurrent identical requests share a lookup; results of a cacheable
+ * provider are cached for a minute, failures never. Throws 'upstream-timeout' after the deadline,
+ * or when all clients have left.
  */
 export function createSearch<Answer>({
   provider,
@@ -110,7 +108,7 @@ export function createSearch<Answer>({
     const request = toTheMinute(asked);
     const key = requestKey(request);
     const kept = cache.get(key);
-    // In both directions: after a clock is set back, an answer must not stay cached for longer.
+    // `abs`: after the clock was set back, an answer must not stay cached for longer.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }
@@ -121,15 +119,13 @@ export function createSearch<Answer>({
   };
 }
 
-/**
- * Pages compute the start date anew for every call; rounded to the minute, equal searches match.
- */
+/** Clients compute the start date for each call; rounded, equal searches share the cache. */
 function toTheMinute(request: SearchRequest): SearchRequest {
   if (request.startDate === undefined) return request;
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests with the same answer: order, case and accents do not matter. */
+/** Equal for requests with the same results. */
 function requestKey({
   keywords,
   language,
@@ -137,7 +133,7 @@ function requestKey({
   spoken = true,
   repeated = false,
 }: SearchRequest): string {
-  // A backend of one's own may find something where the catalogue would not.
+  // Without a normal form, an HTTP backend may still find something.
   const asked = normalizeQuery(keywords) || keywords;
   return JSON.stringify([asked, language, startDate ?? null, spoken, repeated]);
 }

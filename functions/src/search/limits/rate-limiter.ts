@@ -5,29 +5,29 @@ import {
 } from '../../platform/clients/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts one call of `client` at `now` (epoch ms), or says how long to wait. */
+  /** Counts a call of `units`, or returns the time to wait. `now`: epoch ms. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
-  /** Takes back a call that was counted but not made. */
+  /** Takes back a call that did not take place. */
   release(client: string, units: number, at: number): void;
 }
 
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
-  /** Most clients remembered at once; beyond that, the least recently active one is forgotten. */
+  /** Clients in memory; the least recently active one is dropped first. */
   maxClients?: number;
-  /** Most units remembered at once, of all clients together; 8 bytes each. */
+  /** Units in memory, of all clients; 8 bytes each. */
   maxCalls?: number;
 }
 
 /**
- * Allows at most `limit` units per client within any `windowMs`. Refused calls do not count. It
- * counts in this process only: with n instances, a client may get n times as much.
+ * Sliding window of `limit` units per client. Refused calls do not count. The window is per
+ * process: n instances allow n times as much.
  */
 export function createRateLimiter({
   windowMs,
   maxClients = 10_000,
   maxCalls = 200_000,
 }: RateLimiterOptions): RateLimiter {
-  // Insertion order is the order of last use, so the first key is the least recently active client.
+  // Insertion order is the order of last use: the first key is the least recently active client.
   const callsOf = new Map<string, number[]>();
   let remembered = 0;
 
@@ -57,7 +57,7 @@ export function createRateLimiter({
       const calls = callsOf.get(client);
       const place = calls?.indexOf(at) ?? -1;
       if (calls === undefined || place < 0) return;
-      // Units used at the same time are next to each other.
+      // Units of one call are adjacent.
       remembered -= calls.splice(place, Math.min(units, calls.lastIndexOf(at) - place + 1)).length;
     },
   };

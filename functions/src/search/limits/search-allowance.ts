@@ -7,34 +7,29 @@ import type { RateDecision, RateWindow } from '../../platform/clients/count-call
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** Signed-in people behind one address who can all use their full allowance. */
+/** Signed-in people on one address who can use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
-/**
- * An untrusted relay gets the searches of this many clients, however many it claims to represent.
- */
+/** An untrusted proxy gets the allowance of this many clients. */
 const CLIENTS_A_RELAY = 10;
-/** A search waits no longer than this to be counted. */
+/** Timeout of the shared count. */
 const SHARED_WITHIN_MS = 1_000;
-/** After a failure, the shared count is not used for this long. */
+/** Pause of the shared count after a failure. */
 const PAUSE_MS = 10_000;
 
 export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
-  /** Who is signed in, if the token proves it. */
+  /** The verified user id; null for visitors. */
   uid: string | null;
 }
 
 interface AllowanceOptions {
   /** Units per minute for a person, and for all visitors of one address together. */
   perMinute: number;
-  /** Counts for all instances together; null: each counts on its own. */
+  /** The count of all instances; null: each instance counts alone. */
   countShared: CountShared | null;
   now?: () => number;
 }
 
-/**
- * The counts that a call goes into, each with its limit: of the person or visitor, of the address,
- * and of the relay.
- */
+/** The counters of a call with their limits: person or visitor, address, proxy. */
 function countsOf({ address, relay = null, uid }: SearchClient, perMinute: number) {
   const counts: [string, number][] =
     uid === null
@@ -48,13 +43,9 @@ function countsOf({ address, relay = null, uid }: SearchClient, perMinute: numbe
 }
 
 /**
- * Limits how often a client may search, in units (see `searchCost`; an ordinary search uses one).
- * Visitors share the count of their address. Signed-in people have a count of their own wherever
- * they call from, and an address allows {@link PEOPLE_AN_ADDRESS} of them.
- *
- * Each instance counts first, and refuses on its own; what it allows is then counted for all
- * instances together. If that fails or takes more than a second, the instance's own count decides:
- * a search never fails because it could not be counted.
+ * The rate limit of searches. Visitors of one address share a counter, signed-in people have their
+ * own. An instance refuses by its own counter, then asks the counter shared by all instances. If
+ * that fails or times out, the search is allowed.
  */
 export function createSearchAllowance({
   perMinute,
@@ -89,8 +80,7 @@ export function createSearchAllowance({
   }
 
   return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
-    // A search of more than a minute's allowance uses all of it; otherwise it would never be
-    // possible.
+    // A search of more than a minute's allowance takes all of it: otherwise, it could never run.
     const charged = Math.min(units, perMinute);
     for (const [name, limit] of countsOf(client, perMinute)) {
       const decision = await take(name, charged, limit);
@@ -107,9 +97,8 @@ interface Waiting {
 }
 
 /**
- * Counts single calls through `count`, one request at a time per client: calls that arrive during a
- * request are counted together in the next one. So a burst from one client makes two requests, not
- * a hundred that conflict.
+ * Batches the calls of a client that arrive while `count` runs. A burst makes two transactions
+ * instead of a hundred conflicting ones.
  */
 function serializePerClient(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();

@@ -10,9 +10,8 @@ import type { SearchProvider } from './search-provider.ts';
 type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
 
 /**
- * Answers from the catalogue at `url`: on a thread of its own where this process reads the catalogue
- * itself, else on the catalogue's server, where each search has a connection to itself. Language is not a
- * filter here: the list of feeds decides which languages are covered.
+ * Searches the catalogue: SQLite on worker threads, PostgreSQL on its server. Ignores `language`,
+ * as the list of feeds decides the languages.
  */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
   const isServer = catalogueKind(url) === 'postgres';
@@ -36,7 +35,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
 }
 
 function askThread(catalogueUrl: string, covers: Covers): Ask {
-  // Each thread has its own copy of an object, in memory, which is meant for one.
+  // A copy in memory serves one thread only.
   const count = catalogueKind(catalogueUrl) === 'object' ? 1 : queryThreadCount();
   const threads = openQueryThreads(() => openQueryThread({ catalogueUrl, covers }), count);
   return (query, signal) => threads.query(query, signal);
@@ -46,7 +45,7 @@ function askServer(url: string, covers: Covers): Ask {
   let opened: Promise<Catalogue> | undefined;
   return async (query, signal) => {
     const catalogue = await (opened ??= openCatalogue(url));
-    // Loaded here: where a thread answers, this one begins without what makes answers.
+    // Imported on demand: the main thread of a SQLite catalogue starts without it.
     const { answerQuery } = await import('../answer-query.ts');
     return encodeResponse(await answerQuery(catalogue, query, signal), covers);
   };

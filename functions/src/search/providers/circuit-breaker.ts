@@ -1,25 +1,20 @@
 import { AppError } from '../../platform/app-error.ts';
 
 export interface CircuitBreaker {
-  /**
-   * Runs `work`. After too many failures in a row it fails at once with 'upstream-unavailable' for
-   * a while. Then one call is let through to probe the backend; until that call ends, others still
-   * fail.
-   */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface CircuitBreakerOptions {
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   failures?: number;
-  /** How long the circuit stays open, milliseconds. */
+  /** Milliseconds. */
   openMs?: number;
   now?: () => number;
 }
 
 /**
- * Fails fast while a backend is down, instead of making every reader wait, and gives the backend
- * time to recover.
+ * Throws 'upstream-unavailable' after consecutive failures. After `openMs`, one call probes the
+ * backend; the others fail until it succeeds.
  */
 export function createCircuitBreaker({
   failures: limit = 5,

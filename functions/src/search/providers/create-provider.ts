@@ -6,9 +6,8 @@ import { httpProvider } from './http-provider.ts';
 import { listenNotesProvider } from './listen-notes-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-/** The provider that the settings choose. */
 export function createProvider(settings: Config): SearchProvider<EncodedResponse> {
-  // The samples' covers are on this machine, so they are kept under the emulators.
+  // Covers of the sample feeds are on localhost.
   const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
   switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':

@@ -2,18 +2,13 @@ import { DAY_MS } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** A limit on requests per day, counted for all instances together. */
+/** A limit on requests per UTC day, for all instances together. */
 export interface DailyBudget {
-  /**
-   * Takes that many requests, all or none. Fails with 'upstream-unavailable' when fewer are left
-   * (with the time until the next day, UTC), and when they cannot be counted.
-   */
+  /** All or nothing. Throws 'upstream-unavailable' if fewer are left, or if counting fails. */
   take(requests: number): Promise<void>;
 }
 
-/**
- * Counts in `system/{name}-{date}`, which no browser may read or write. Only the number is stored.
- */
+/** Counts in the document `system/{name}-{date}`, which Firestore's rules deny to browsers. */
 export function firestoreDailyBudget(
   name: string,
   limit: number,

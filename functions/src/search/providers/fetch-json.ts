@@ -6,23 +6,21 @@ import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** For one attempt; two attempts and the pause fit into the 8 seconds of a search. */
+/** Of one attempt. Two attempts with the pause fit into a search's 8 s. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
-/** Largest answer read, bytes. */
 const MAX_ANSWER_BYTES = 5_000_000;
-/** The longest wait that is passed on. */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
-  /** Names the backend in errors; never the address, which may hold a key. */
+  /** For errors. Not the URL, which may contain a key. */
   name: string;
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, with POST; without one the call is a GET. */
+  /** Sent as JSON with POST; absent: GET. */
   body?: unknown;
   signal: AbortSignal;
-  /** Milliseconds for one attempt; {@link ATTEMPT_TIMEOUT_MS} by default. */
+  /** Default {@link ATTEMPT_TIMEOUT_MS}. */
   attemptTimeoutMs?: number;
 }
 
@@ -30,14 +28,9 @@ type Attempt =
   { kind: 'answer'; json: unknown } | { kind: 'failed'; error: AppError; again: boolean };
 
 /**
- * Asks a search backend and returns the JSON it sends. Failures that do not depend on the request
- * (no connection, no answer in time, a status of 500, 502, 503 or 504) are tried once more. Fails
- * with an `AppError`:
- *
- * - 'upstream-timeout': no answer in time;
- * - 'upstream-unavailable': no connection, status 429 or 503 (with its `Retry-After`);
- * - 'upstream-failed': any other status, including redirects, or an answer that is too large or not
- *   JSON.
+ * Fetches JSON, with one retry after a timeout, a network error or status 500, 502, 503, 504.
+ * Throws 'upstream-timeout', 'upstream-unavailable' (network error, 429, 503) or 'upstream-failed'
+ * (other status, redirect, too large, no JSON).
  */
 export async function fetchJson(call: BackendCall): Promise<unknown> {
   const first = await attempt(call);
@@ -73,7 +66,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       },
       signal,
     });
-    // An abandoned body fails; without a listener that would end the process.
+    // Without a listener, the error of an abandoned body ends the process.
     answer.body.on('error', () => undefined);
     if (answer.statusCode !== 200) {
       answer.body.destroy();

@@ -20,10 +20,9 @@ const answerSchema = z.union([
 ]);
 
 /**
- * Passes the request on to `{backendUrl}/search`, the operator's own service. Accepts both forms of
- * answer that the specification defines: an object with `episodes`, or the list itself. Malformed
- * episodes are read leniently (`readEpisode`), and those without a date come last. An answer of
- * which nothing can be read fails with 'upstream-failed'.
+ * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes, or
+ * an object with `episodes`. Throws 'upstream-failed' if no episode is usable. Undated ones come
+ * last.
  */
 export function httpProvider(backendUrl: string): SearchProvider {
   const breaker = createCircuitBreaker();

@@ -22,26 +22,24 @@ const CONCURRENCY = 4;
 interface Settings {
   url: string;
   apiKey: string;
-  /** How many results of one entry the plan lets one page through. */
+  /** Results per phrase that the plan allows to page through. */
   depth: number;
 }
 
-/** Results of one entry so far. */
+/** The results of one phrase so far. */
 interface EntryResults {
   phrase: string;
   episodes: Found[];
   total: number;
-  /** Null when there are no more, or none that the plan allows. */
+  /** Null after the last page, or at the plan's depth. */
   nextOffset: number | null;
 }
 
 /**
- * Answers from Listen Notes' API: each entry as a phrase, newest first, merged without duplicates. Of
- * a query for more than that, phrases are asked of which one stands in every answer, and what comes
- * is looked through here: our language never reaches theirs.
- * Pages are fetched until the newest {@link MAX_EPISODES} are certain, or the plan's depth is
- * reached. No answer is cached, as the terms require, and each names its source, so that the page
- * can show it. The budget is charged before each request, but not for its retry.
+ * Searches Listen Notes for each phrase, newest first, merged without duplicates. For a query with
+ * operators, it gets the {@link coveringPhrases}, and the results are filtered here. Pages are
+ * fetched until the newest {@link MAX_EPISODES} are certain, or up to the plan's depth. The terms
+ * of service forbid caching and require attribution (`source`).
  */
 export function listenNotesProvider(settings: Settings, budget: DailyBudget): SearchProvider {
   const breaker = createCircuitBreaker();
@@ -87,7 +85,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
         }),
       ),
     ).catch((error: unknown) => {
-      limit.clearQueue(); // the search has failed: no further request is worth its price
+      limit.clearQueue(); // The search has failed: further requests would cost money.
       throw error;
     });
   }
@@ -100,7 +98,7 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     async search(request, signal) {
       const plan = planQuery(request.keywords);
       const isPlain = plan !== null && plainPhrases(plan) !== null;
-      // Listen Notes knows nothing of what is said.
+      // Listen Notes does not search transcripts.
       const query = plan === null || isPlain ? null : withoutTranscriptTerms(plan);
       const phrases = isPlain || query !== null ? phrasesOf(query, request.keywords) : [];
       const entries = phrases.map((phrase): EntryResults => {
@@ -128,7 +126,6 @@ function answersTo(query: QueryPlan | null, { episode, wholeDescription }: Found
   return query === null || matchesQuery(query, { title, podcast, publisher, description });
 }
 
-/** The entries as Listen Notes expects them between quotes, without duplicates. */
 function phrasesOf(query: QueryPlan | null, keywords: readonly string[]): string[] {
   if (query !== null) return coveringPhrases(query);
   const phrases = new Map<string, string>();
@@ -144,10 +141,7 @@ function within(nextOffset: number | null, depth: number): number | null {
   return nextOffset !== null && nextOffset < depth ? nextOffset : null;
 }
 
-/**
- * Entries whose next page may contain one of the newest episodes: all their results so far are
- * newer than the oldest one shown.
- */
+/** Phrases with a next page and, so far, only results that are newer than the last one shown. */
 function entriesToContinue(entries: EntryResults[]): EntryResults[] {
   const shown = merged(entries);
   const last = shown.length < MAX_EPISODES ? -Infinity : (shown.at(-1)?.pub_date_ms ?? -Infinity);
@@ -157,7 +151,7 @@ function entriesToContinue(entries: EntryResults[]): EntryResults[] {
   });
 }
 
-/** The newest {@link MAX_EPISODES} of all entries, each once. */
+/** The newest {@link MAX_EPISODES} of all phrases, without duplicates. */
 function merged(entries: EntryResults[]): Episode[] {
   const byId = new Map<string, Episode>();
   for (const { id, episode } of entries.flatMap(({ episodes }) => episodes)) {
@@ -168,10 +162,7 @@ function merged(entries: EntryResults[]): Episode[] {
     .slice(0, MAX_EPISODES);
 }
 
-/**
- * An episode may match several entries, so the total is exact only when all results were fetched;
- * otherwise it is at least the largest total of one entry.
- */
+/** An episode may match several phrases: the total is a minimum until all results are fetched. */
 function mergedAnswer(entries: EntryResults[]): { episodes: Episode[]; total: number } {
   const episodes = merged(entries);
   const largest = Math.max(0, ...entries.map(({ total }) => total));

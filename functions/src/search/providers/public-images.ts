@@ -1,16 +1,13 @@
 import { isPublicImage } from '../../feeds/fetch/public-host.ts';
 import type { SearchResponse } from '../../contract/index.ts';
 
-/** Covers are those of shows, of which a catalogue has fewer than episodes; about 200 bytes each. */
+/** About 200 bytes each; covers belong to shows, which are fewer than episodes. */
 const MOST_KNOWN = 5_000;
 
-/** Whether a cover's address is public, as far as it was asked before: reading it takes its time. */
+/** Cache of {@link isPublicImage}, which is slow. */
 const known = new Map<string, boolean>();
 
-/**
- * The answer without covers from private hosts: a reader's browser must not be sent into its own
- * network.
- */
+/** Drops covers on private hosts: a browser must not send requests into its own network. */
 export function publicImages(response: SearchResponse): SearchResponse {
   const episodes = response.episodes.map((episode) =>
     isKnownPublic(episode.image) ? episode : { ...episode, image: '' },

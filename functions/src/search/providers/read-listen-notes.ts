@@ -8,17 +8,16 @@ import { AppError } from '../../platform/app-error.ts';
 interface ListenNotesEpisode {
   id: string;
   episode: Episode;
-  /** All of the description, plain. */
+  /** The full description as plain text. */
   wholeDescription: () => string;
 }
 
-/** One page of Listen Notes' answer to a search for episodes. */
 export interface ListenNotesPage {
   /** Newest first; `id` is Listen Notes' own. */
   episodes: ListenNotesEpisode[];
-  /** How many episodes match in all. */
+  /** Matches in all. */
   total: number;
-  /** Where the next page begins, or null after the last. */
+  /** Offset of the next page; null after the last. */
   nextOffset: number | null;
 }
 
@@ -45,14 +44,11 @@ const pageSchema = z.object({
 });
 
 const TITLE_LENGTH = 500;
-/** Descriptions are whole show notes; matches beyond this length are ignored. */
+/** Later matches are ignored. */
 const DESCRIPTION_LENGTH = 50_000;
 const HIGHLIGHT = /<span\s+class=(["'])ln-search-highlight\1\s*>([\s\S]*?)<\/span>/gi;
 
-/**
- * Reads the answer of Listen Notes' `GET /search` at `offset`. Results that lack what an episode
- * needs are left out; an answer of which nothing can be read fails with 'upstream-failed'.
- */
+/** Reads a response of `GET /search`. Throws 'upstream-failed' if no result is well-formed. */
 export function readListenNotes(answer: unknown, offset: number): ListenNotesPage {
   const page = pageSchema.safeParse(answer);
   if (!page.success) {
@@ -97,10 +93,9 @@ function wholeDescriptionOf(result: z.infer<typeof resultSchema>): string {
 }
 
 /**
- * Plain text around the first match, with the contract's markers instead of Listen Notes' own.
- * While markup is removed, placeholders mark the matches: random for each description, so that its
- * text cannot contain them. The private-use character around a placeholder keeps a `<` or `&#x`
- * before a match from combining with it to a tag or a character.
+ * The excerpt with highlight markers. Placeholders keep the matches while markup is removed; being
+ * random, they cannot occur in the text. Private-use characters around a placeholder keep a `<` or
+ * `&#x` before it from forming a tag or a character reference.
  */
 function descriptionOf(html: string): string {
   const nonce = randomUUID();

@@ -1,20 +1,13 @@
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
-/** A source of search results, as objects or ready to be sent. */
 export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
-  /** Whether its answers may be cached for a minute; some backends' terms forbid it. */
+  /** False if the backend's terms forbid caching. */
   readonly cacheable: boolean;
-  /** Whether its answers may go into feeds, which are copies; some backends' terms forbid it. */
+  /** False if the backend's terms forbid copies, as feeds are. */
   readonly allowsFeeds: boolean;
-  /**
-   * How many searches it does at a time, if clients are to take turns where there are more; null where
-   * all may come at once.
-   */
+  /** Concurrent searches in the fair queue; null for no limit. */
   readonly atOnce: number | null;
-  /**
-   * Returns episodes newest first, within the contract's limits. Fails, by throwing or rejecting,
-   * with an AppError; stops early when the signal fires.
-   */
+  /** Newest first, within the contract's limits. Throws `AppError`; stops early on abort. */
   search(request: SearchRequest, signal: AbortSignal): Promise<Answer>;
 }

@@ -3,36 +3,34 @@ import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
 
-/** Start parameters of the thread that queries the catalogue. */
 export interface QueryThreadData {
-  /** The catalogue's address, as `openCatalogue` accepts it. */
+  /** As for `openCatalogue`. */
   catalogueUrl: string;
-  /** Where the thread keeps its copies of the catalogue; removed when it has ended. */
+  /** The thread's folder for copies of the catalogue; removed after the thread has ended. */
   copiesFolder: string | undefined;
-  /** Which covers its answers may name. */
   covers: Covers;
-  /** How long a query may take before the thread ends it. */
+  /** Timeout of a query, ms. */
   runLimitMs: number;
 }
 
-/** Messages to that thread: run a query, forget one that is no longer waited for, end. */
+/** To the query thread. `forget`: the client has left. */
 export type ToQueryThread =
   | { kind: 'query'; id: number; query: CatalogueQuery }
   | { kind: 'forget'; id: number }
   | { kind: 'end' };
 
-/** Messages from it: a query begins, and how it ended. A failed one may never have begun. */
+/** From the query thread. A query may fail before it has begun. */
 export type FromQueryThread =
   | { kind: 'begun'; id: number }
   | { kind: 'answered'; id: number; answer: EncodedResponse }
   | { kind: 'failed'; id: number; failure: QueryFailure };
 
-/** An `AppError` as data, because errors lose their class and fields between threads. */
+/** An `AppError` as data: errors lose their class and fields between threads. */
 export interface QueryFailure {
   code: ApiErrorCode;
   message: string;
   retryAfterMs: number | undefined;
-  /** Description of the cause, for the log. */
+  /** For the log. */
   cause: string | undefined;
 }
 

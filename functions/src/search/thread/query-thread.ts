@@ -14,23 +14,17 @@ import {
   type ToQueryThread,
 } from './query-messages.ts';
 
-/**
- * How long one query may take before its thread ends it. Its cost is limited in advance to a fiftieth of
- * this (`readCost`), so only what was misjudged, or a slow disk, takes longer.
- */
+/** Timeout of a query, ms. Its cost limit (`readCost`) allows a fiftieth of this time. */
 const RUN_LIMIT_MS = 2_000;
-/** A thread that has not ended a query so long after the limit hangs, with its disk. */
+/** After timeout and grace, a thread hangs, probably in a disk access. */
 const GRACE_MS = 3_000;
-/** Most threads that may be stuck at the same time; at that number, queries fail at once. */
+/** Hanging threads at which new queries fail at once. */
 const MOST_STUCK = 3;
 
 export interface QueryThread {
-  /**
-   * Answers as `Catalogue.query` does, on a separate thread, and fails as it does. Also fails with
-   * 'upstream-timeout' when the query occupies the thread for too long, or the signal fires.
-   */
+  /** `Catalogue.query` on a worker thread; 'upstream-timeout' also after a timeout or on abort. */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<EncodedResponse>;
-  /** Ends the thread as soon as its current query is over; queries that wait fail. */
+  /** Rejects all queries. The thread ends after its current query. */
   close(): void;
 }
 
@@ -39,7 +33,7 @@ interface QueryThreadOptions {
   covers: Covers;
   runLimitMs?: number;
   graceMs?: number;
-  /** The file with the thread's program; `query-worker.ts` by default. */
+  /** The thread's program; default `query-worker.ts`. */
   program?: string;
 }
 
@@ -50,11 +44,9 @@ interface Asked {
 }
 
 /**
- * Starts with the first query. A thread that is stuck or has crashed is replaced, and the new one
- * gets the other queries. An idle thread does not keep the process alive.
- *
- * A stuck thread is not terminated but told to end when it can: libsql aborts the whole process
- * when one of its calls returns to a terminated thread.
+ * A worker thread for queries, started by the first one. A hanging or crashed thread is replaced,
+ * and the new one gets the remaining queries. A hanging thread is not terminated but gets a message
+ * to end: libsql aborts the process when a call returns to a terminated thread.
  */
 export function openQueryThread({
   catalogueUrl,
@@ -125,9 +117,6 @@ export function openQueryThread({
     askAgain();
   }
 
-  /**
-   * Abandons the thread: it ends as soon as it reads the message, and delays nothing until then.
-   */
   function leave(): void {
     clearTimeout(running?.limit);
     running = undefined;
@@ -146,7 +135,7 @@ export function openQueryThread({
 
   function endedByItself(cause: unknown): void {
     log('error', 'query-thread-ended', { reason: cause instanceof Error ? cause.message : '' });
-    // A thread that crashed without a query would crash again with the same ones.
+    // Without a running query, any of the waiting ones may have crashed it: all fail.
     const lost = running === undefined ? [...asked.keys()] : [running.id];
     for (const id of lost) {
       settle(id, ({ reject }) =>
@@ -182,7 +171,7 @@ export function openQueryThread({
   };
 }
 
-/** In the bundle, beside this file; otherwise the source is started as it is. */
+/** The bundle's file, or the source file outside a bundle. */
 function threadProgram(): string {
   const bundled = path.join(import.meta.dirname, 'query-worker.cjs');
   return existsSync(bundled) ? bundled : path.join(import.meta.dirname, 'run-query-worker.js');

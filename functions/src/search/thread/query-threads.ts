@@ -1,19 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { QueryThread } from './query-thread.ts';
 
-/** More than these would wait for each other at the requests' own thread. */
+/** More threads would wait for the main thread. */
 const MOST_THREADS = 2;
 
-/** As many threads for queries as the machine has processors for, within reason. */
 export function queryThreadCount(): number {
   return Math.min(MOST_THREADS, availableParallelism());
 }
 
-/**
- * Several threads that query the same catalogue, as one: each query goes to the thread that has
- * least to do. Each thread starts with its first query, so a second one costs nothing until two
- * queries meet.
- */
+/** Several query threads as one: each query goes to the least busy. Threads start lazily. */
 export function openQueryThreads(open: () => QueryThread, count: number): QueryThread {
   const threads = Array.from({ length: count }, () => ({ thread: open(), queries: 0 }));
   return {

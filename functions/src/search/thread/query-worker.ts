@@ -15,17 +15,15 @@ import {
 import { createWaitingList } from './waiting-list.ts';
 
 /**
- * The program of the thread that queries the catalogue, started by `query-thread.ts`: the
- * marking and quoting of texts, and writing the answer, must not hold up the thread that serves requests.
- * It runs one query at a time, so that a light query waits for at most one heavy one, and ends the one
- * under way when its time is over or nobody waits for it any more.
+ * The query thread, so that queries, quotations and JSON do not block the main thread. Runs one
+ * query at a time, the lightest first. Aborts the running query after a timeout, or when its client
+ * has left.
  */
 const { catalogueUrl, copiesFolder, covers, runLimitMs } = workerData as QueryThreadData;
 const opened = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
 const waiting = createWaitingList<CatalogueQuery>();
-/** Queries that are waited for and have not begun. */
+/** Queries that have not begun. */
 const expected = new Set<number>();
-/** The query under way. */
 let running: { id: number; ended: AbortController; done: Promise<void> } | undefined;
 
 function tell(message: FromQueryThread, moved: ArrayBuffer[] = []): void {
@@ -42,7 +40,7 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
   }
   if (!expected.has(id)) return;
   if (waiting.isEmpty()) setImmediate(runNext);
-  // More words can mean more work.
+  // A rough estimate of the cost.
   waiting.add(id, query, countWords(query.keywords.join(' ')));
 }
 
@@ -84,7 +82,7 @@ async function run(id: number, query: CatalogueQuery, ended: AbortController): P
   }
 }
 
-/** Not before the query under way has ended: libsql aborts the process if it answers a thread that is gone. */
+/** After the running query: libsql aborts the process if a call returns to an ended thread. */
 async function end(): Promise<void> {
   running?.ended.abort(tooLate('The catalogue is closed'));
   await running?.done;

@@ -1,4 +1,4 @@
-// Starts `query-worker.ts` without a bundle, for tests and tools; deployed functions use the bundle.
+// Starts `query-worker.ts` from source, for tests and tools; deployed functions have a bundle.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,7 +3,7 @@ interface Waiting<T> {
   weight: number;
 }
 
-/** Waiting entries, the lightest first; of equally light ones, the oldest first. */
+/** A priority queue: the lightest entry first, then the oldest. */
 export function createWaitingList<T>() {
   const waiting = new Map<number, Waiting<T>>();
   return {
@@ -13,7 +13,7 @@ export function createWaitingList<T>() {
     remove(id: number): void {
       waiting.delete(id);
     },
-    /** Undefined when nothing is waiting. */
+    /** Undefined if empty. */
     takeLightest(): { id: number; entry: T } | undefined {
       let lightest: ({ id: number } & Waiting<T>) | undefined;
       for (const [id, { entry, weight }] of waiting) {
