@@ -8,27 +8,31 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   spoken?: boolean | undefined;
 };
 
-/** The query of an alert. Words typed without `language` stay words, whatever signs they hold: as a phrase,
- * or bare where quotes would not fit. */
+/**
+ * The alert's query. Without `language`, the keyword is plain words: operators in it are quoted, or
+ * removed if quotes exceed the length limit.
+ */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/** The same for the search field, where a comma divides and a semicolon means nothing. */
+/** The alert's query for the search field, where a comma separates keywords: it becomes `;`. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
 
-/** Words of which none is a sign or an operator. */
+/** The words alone; AND and OR in lower case are no operators. */
 function bareWords(text: string): string {
   const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
   return words.map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word)).join(' ');
 }
 
-/** The keywords of the alerts for a search: one an alternative, each with all that applies to the whole query.
- * Empty for a search that can find nothing. */
+/**
+ * Keywords of one search for several alerts. Each repeats the requirements, exclusions and filters
+ * of all. Empty if nothing can match.
+ */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const query = parseQuery(keywords);
   const { all, not, filters } = query;
@@ -45,13 +49,11 @@ export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a 
 
 export const NOTES_ONLY = 'Notes only, not spoken words.';
 
-/** The wanted terms in plain words; {@link besideName} has the rest. */
 export function alertName({ keyword, language }: AlertQuery): string {
   return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
 }
 
-/** The line beside an alert's name: "Without sponsor, outside Hard Fork. Notes only, not spoken words."
- * Null if the name says it all. */
+/** Line below the alert's name: "Without sponsor, outside Hard Fork." Null if there is none. */
 export function besideName(alert: AlertQuery): string | null {
   const { keyword, language, spoken = true } = alert;
   const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
@@ -77,12 +79,12 @@ export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...beside].join(', ');
 }
 
-/** An alert of excluded terms alone finds nothing. */
+/** True for an alert of excluded terms alone, which matches nothing. */
 export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
 
-/** Whether "mentions" suits the name: one word or phrase in any text. */
+/** True for one word or phrase in any text, so that "mentions" suits the name. */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
   const { any, all, filters } = parseQuery([keyword]);
@@ -99,8 +101,7 @@ export function wantedKey(alert: AlertQuery): string {
     .toLowerCase();
 }
 
-/** The alert as sentences: "Episodes that mention openai, but not sponsor. Notes only, not spoken words."
- * Null for words alone. */
+/** "Episodes that mention openai, but not sponsor. Notes only, …" Null for plain words. */
 export function describeAlert({ keyword, language, spoken = true }: AlertQuery): string | null {
   const sentences = [
     ...(language === 1 ? [querySentence(keyword)] : []),

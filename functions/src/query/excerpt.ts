@@ -7,7 +7,7 @@ import { type Match, phraseFinder } from './phrase-finder.ts';
 import { planOfKey } from './normalize-query.ts';
 import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 
-/** Reserved by Unicode for internal use: no stored text has them. */
+/** Noncharacters of Unicode, for internal use only: no stored text contains them. */
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
@@ -15,10 +15,10 @@ export const MATCH_END = '\uFDD1';
 export const EXCERPT_LENGTH = 600;
 /** A phone shows about 110 characters in three lines. */
 const LEAD_LENGTH = 80;
-/** How far back a space to cut at is searched. */
+/** UTF-16 code units before the limit in which white space is looked for. */
 const CUT_SEARCH_LENGTH = 80;
 
-/** Never within a surrogate pair. */
+/** The index itself, or the one before it within a surrogate pair. */
 function betweenCharacters(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(index)) &&
     /[\uD800-\uDBFF]$/.test(text.charAt(index - 1))
@@ -43,10 +43,12 @@ function endOf(text: string, start: number): number {
   return space === undefined ? betweenCharacters(text, limit) : searched + space.trimEnd().length;
 }
 
-/** At most `EXCERPT_LENGTH` characters, from a sentence or word shortly before the first match, with the
- * contract's markers; text that looks like a marker loses it. A match cut at the end stays marked.
- * @param matches In order, none within another.
- * @param lead Most text before the first match. */
+/**
+ * Starts at a sentence or word before the first match and adds highlight markers. Marker characters
+ * of the text itself are removed.
+ * @param matches Sorted, without overlaps.
+ * @param lead Maximum before the first match, UTF-16 code units.
+ */
 export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LENGTH): string {
   const start = startOf(text, matches[0]?.start ?? 0, lead);
   const end = endOf(text, start);
@@ -65,8 +67,7 @@ export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LEN
   return end < text.length ? `${shown}…` : shown;
 }
 
-/** The excerpt of a text with `MATCH_START` and `MATCH_END`; a marker without its counterpart is dropped.
- * @param lead Most text before the first match. */
+/** The excerpt of a text with `MATCH_START` and `MATCH_END`; unpaired markers are dropped. */
 export function excerptOfMarked(marked: string, lead?: number): string {
   const [before = '', ...pieces] = marked.split(MATCH_START);
   const matches: Match[] = [];
@@ -79,8 +80,6 @@ export function excerptOfMarked(marked: string, lead?: number): string {
   return excerpt(text, matches, lead);
 }
 
-/** The excerpt of notes for an alert, or their beginning.
- * @param keyword In normal form. */
 export function keywordExcerpt(description: string, keyword: string): string {
   const plan = planOfKey(keyword);
   return excerptsFor(plan === null ? [] : wantedPhrases(plan))(description);
@@ -91,13 +90,13 @@ export function spokenMarker(keyword: string): (text: string) => string {
   return markerOf(plan === null ? [] : wantedSpoken(plan));
 }
 
-/** Excerpts for phrases in normal form; a star ends the beginning of a word. */
+/** Excerpts for normalized phrases; a final `*` marks a prefix. */
 export function excerptsFor(phrases: readonly string[]): (notes: string) => string {
   const find = phraseFinder(phrases);
   return (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH));
 }
 
-/** Marks matches as FTS5's `highlight` does. */
+/** Surrounds matches with markers, as FTS5's `highlight` does. */
 export function markerOf(phrases: readonly string[]): (text: string) => string {
   const find = phraseFinder(phrases);
   return (text) => {

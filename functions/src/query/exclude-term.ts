@@ -15,12 +15,11 @@ export interface ChangedAlert {
 
 export const NO_ROOM_TO_EXCLUDE = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
-/** Longer names are excluded by their beginning. */
 const MAX_NAME_WORDS = 12;
-/** Words that a star may follow. */
+/** Up to the last word that a prefix may end with: three letters or digits before the star. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
-/** The term for a show, without its minus and without signs that divide a query. Null without words, or too long. */
+/** The term `show:"…"`, cleared of operators; null if the name has no words or is too long. */
 export function showTerm(name: string): string | null {
   const words = name
     .replace(/["“”„*,]/g, ' ')
@@ -34,18 +33,16 @@ export function showTerm(name: string): string | null {
   return text === undefined ? null : formatTerm({ text, field: 'show', beginning: true });
 }
 
-/** Excluded terms without their minus, in the order written. */
+/** Without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
   return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
 }
 
-/** Ignores case. */
 export function isExcluded(alert: AlertQuery, term: string): boolean {
   return excludedTerms(alert).some(isTerm(term));
 }
 
-/** The alert with one more excluded term; unchanged if it has it, null if it does not fit.
- * @param term Without its minus, as {@link showTerm} makes it. */
+/** The alert with one more excluded term; null if it becomes too long. `term` has no minus. */
 export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | null {
   const query = parseQuery([queryOfAlert(alert)]);
   const [excluded] = parseQuery([`-${term}`]).not;
@@ -55,7 +52,7 @@ export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | nul
   return fits ? changed(keyword) : null;
 }
 
-/** The alert without an excluded term; unchanged if it has none such. */
+/** The alert without an excluded term; unchanged if the term is not excluded. */
 export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   const query = parseQuery([queryOfAlert(alert)]);
   const is = isTerm(term);
@@ -64,7 +61,7 @@ export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   return changed(formatQuery({ ...query, not }));
 }
 
-/** Whether excluding a term makes sense: it is not wanted, not excluded yet, and fits. */
+/** True if the term is neither wanted nor excluded, and fits into the length limits. */
 export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const { text, field } = termOf(term);
@@ -74,7 +71,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
 
-/** A term for people: "Hard Fork (show)", "sponsor". */
+/** The term in words: "Hard Fork (show)", "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
   return `${text}${beginning ? '…' : ''}${fieldOf(field).list}`;

@@ -1,5 +1,4 @@
-/** The written texts of an episode, in the order of the indexes. A term without a field matches any of them,
- * or the transcript. */
+/** All texts of an episode except its transcript, in the order of the index columns. */
 export const WRITTEN_TEXTS = [
   'title',
   'podcast',
@@ -14,19 +13,16 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The text searched; `said` is the transcript. */
   text: Exclude<WrittenText, OptionalText> | 'said';
-  /** Words of the sentence if a term narrows the whole query (several are alternatives; an excluded one in quotes
-   * is the whole text); null if it is part of an alternative. */
+  /** The filter's words in {@link describeQuery}; null if the field is no filter. */
   filter: { in: string; allOf: string; outside: string } | null;
-  /** Behind a term: in a sentence, and among excluded terms. */
+  /** Suffixes of a term: in a sentence, and in a list of excluded terms. */
   sentence: string;
   list: string;
-  /** Before a term on a chip. */
   chip: string;
 }
 
-/** Fields by their sign. Lexer, normal form, sentences, chips, engines and alerts derive from this table. */
+/** Parser, normal form, sentences, chips and engines derive from this table. */
 export const QUERY_FIELDS = {
   show: {
     text: 'podcast',
@@ -53,7 +49,7 @@ export const QUERY_FIELDS = {
 
 type FieldName = keyof typeof QUERY_FIELDS;
 
-/** `text`: any text. */
+/** `text`: any text of the episode, transcript included. */
 export type QueryField = FieldName | 'text';
 
 const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
@@ -84,8 +80,7 @@ export function isFilter({ field }: { field: QueryField }): boolean {
 
 export type SearchedTexts = Record<Exclude<WrittenText, OptionalText>, string> &
   Partial<Record<OptionalText, string>> & {
-    /** Boilerplate and the like. */
+    /** Further texts, such as boilerplate. */
     more?: readonly string[];
-    /** The transcript. */
     said?: string;
   };

@@ -1,16 +1,15 @@
 import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
 import { fieldOf, fieldSign, FILTERS, isFilter } from './fields.ts';
 
-/** One word that needs no quotes. */
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/** One word behind a filter: quotes would change the meaning of an excluded one. */
+/** A filter's word without quotes: quotes make an excluded filter match the whole text. */
 const PLAIN_NAME = /^(?![+-])\S*[\p{L}\p{M}\p{N}\p{Co}]\S*$/u;
 
-/** A star at the end would make the word a beginning. */
+/** A final star would turn the word into a prefix. */
 const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
 
-/** A term as typed, without its sign: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
+/** A term without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
   const words = text
     .replace(/["“”„]/g, ' ')
@@ -21,7 +20,7 @@ export function formatTerm({ text, field, beginning, whole }: QueryTerm): string
   return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
 }
 
-/** One keyword that parses as the same query; a single phrase has no quotes. */
+/** One keyword that parses to the same query; a single phrase stays without quotes. */
 export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
@@ -37,15 +36,14 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}]/u;
-/** Words and signs of the sentence itself. */
+/** Words and punctuation that the sentence itself uses. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
-// British, for the sake of the comma that American English sets before "or".
+// British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** The query as a sentence without beginning and full stop: "episodes that mention OpenAI, but not sponsor".
- * Null if nothing can be found. */
+/** "episodes that mention OpenAI, but not sponsor"; null if nothing can match. */
 export function describeQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const filters = filterTexts(query.filters, 'in');
@@ -66,11 +64,10 @@ export function describeQuery(keywords: readonly string[]): string | null {
   return parts.join(', ');
 }
 
-/** The wanted terms as a name: "AI in the title, in Hard Fork". Null if there are none. */
+/** The wanted terms: "AI in the title, in Hard Fork"; null if there are none. */
 export function nameQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
-  // Alone it needs no quotes.
   if (only?.field === 'text' && others.length === 0 && WORD.test(only.text)) {
     return withoutQuotes(only.text) + endingOf(only);
   }
@@ -82,7 +79,7 @@ export function nameQuery(keywords: readonly string[]): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** The excluded terms: "without sponsor, outside Hard Fork". Null if there are none. */
+/** "without sponsor, outside Hard Fork"; null without excluded terms. */
 export function describeExcluded(keywords: readonly string[]): string | null {
   const { excluded, outside } = excludedOf(parseQuery(keywords));
   const parts = [...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []), ...outside];
@@ -96,7 +93,6 @@ function excludedOf({ not }: ParsedQuery): { excluded: string[]; outside: string
   };
 }
 
-/** One phrase a field: "in Hard Fork or Lex". */
 function filterTexts(terms: readonly QueryTerm[], how: 'in' | 'allOf' | 'outside'): string[] {
   return FILTERS.flatMap((name) => {
     const names = named(terms.filter(({ field }) => field === name));
@@ -117,7 +113,7 @@ function wantedText(query: ParsedQuery): string {
   return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
 }
 
-/** The spoken phrases of a query of nothing else; else null. */
+/** The phrases of a query of `spoken:` terms alone; otherwise null. */
 function saidText({ any, all }: ParsedQuery): string | null {
   const alternatives = any.length > 0 ? any : [all];
   if (any.length > 0 && all.length > 0) return null;

@@ -1,8 +1,10 @@
 import { fieldOf } from './fields.ts';
 import type { Term, QueryPlan } from './plan-query.ts';
 
-/** Signs that FTS5's Unicode 6.1 takes for letters: emoji, marks of direction, currencies. They would stick to
- * the word beside them ("🤖AI"). */
+/**
+ * Symbols that FTS5 (Unicode 6.1) takes for letters: emoji, direction marks, currencies. As
+ * separators, they do not stick to words ("🤖AI").
+ */
 const NEWER_SIGNS: readonly (readonly [first: number, last: number])[] = [
   [0x2066, 0x2069],
   [0x20ba, 0x20cf],
@@ -18,12 +20,16 @@ function separators(): string {
   return String.fromCodePoint(...signs);
 }
 
-/** The index's tokenizer, for double quotes. A change needs a new schema version and a new token table
- * (`npx tsx tools/commands/make-token-table.ts`). */
+/**
+ * The tokenizer of the index. A change needs a new schema version and token table (`npx tsx
+ * tools/commands/make-token-table.ts`).
+ */
 export const FTS_TOKENIZER = `unicode61 remove_diacritics 2 separators '${separators()}'`;
 
-/** The FTS5 expression of a query without transcript terms ({@link withoutTranscriptTerms}); whole names are
- * left to the caller, as FTS5 cannot tell where a text ends. Only tokens stand between the quotes. */
+/**
+ * FTS5's MATCH expression of a plan {@link withoutTranscriptTerms}. Excluded `whole` terms are
+ * omitted: FTS5 cannot match the end of a text.
+ */
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
   const wanted = joined([...all.map(termExpression), ...choices], ' AND ');
@@ -31,7 +37,7 @@ export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
-/** Rows that match one of the terms, or begin with a whole one. */
+/** Matches any of the terms. `whole` terms match as the start of the text. */
 export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }

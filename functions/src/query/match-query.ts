@@ -2,9 +2,11 @@ import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { tokensOf } from './tokenize.ts';
 import { mayBeSpoken, type Term, type QueryPlan } from './plan-query.ts';
 
-/** The reference for every index and for the matching of alerts.
- * @param texts Only those that the query asks for are needed.
- * @param matchesElsewhere Whether a term for any text, or for the transcript, matches a text not given. */
+/**
+ * The reference implementation for both engines and for alerts.
+ * @param texts Texts that the query does not search may be missing.
+ * @param matchesElsewhere True if a term of any text or of the transcript matches a missing text.
+ */
 export function matchesQuery(
   plan: QueryPlan,
   texts: Partial<SearchedTexts>,

@@ -9,13 +9,15 @@ import {
 } from './plan-query.ts';
 import { tokensOf } from './tokenize.ts';
 
-/** Tokens of a keyword, joined: "Tobi Lütke!" → "tobi lutke". Empty without letters or digits. */
+/** Tokens joined by spaces: "Tobi Lütke!" → "tobi lutke". Empty without letters or digits. */
 export function normalizeKeyword(entry: string): string {
   return tokensOf(entry).join(' ');
 }
 
-/** The same for queries that match the same episodes by the same words; empty if nothing can match. Typed,
- * it has itself as its normal form. A single phrase: see {@link normalizeKeyword}. Sent logs keep it. */
+/**
+ * The normal form, equal for queries with the same matches; empty if nothing can match. Idempotent:
+ * a normal form is its own normal form. Sent logs store its hash.
+ */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
   return plan === null ? '' : queryKey(plan);
@@ -28,7 +30,6 @@ const PART = new RegExp(
 );
 const EXCLUDED = new RegExp(` -(?:(?:(?:${FIELD}):)?"|(?:${FILTER}):)`);
 
-/** The plan of a normal form, without tokenizing it. */
 export function planOfKey(normalized: string): QueryPlan | null {
   if (normalized === '') return null;
   if (isPhrase(normalized)) {
@@ -57,14 +58,13 @@ export function planOfKey(normalized: string): QueryPlan | null {
   return plan;
 }
 
-/** The normal form without excluded terms: excluding one later does not change it. */
 export function wantedPart(normalized: string): string {
   if (!EXCLUDED.test(normalized)) return normalized;
   const plan = planOfKey(normalized);
   return plan === null ? normalized : queryKey({ ...plan, not: [] });
 }
 
-/** One phrase, or nothing. */
+/** True for a single phrase or an empty form. */
 export function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
 }
@@ -79,7 +79,7 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** As typed: an excluded filter in quotes is the whole text. */
+/** Excluded filters: quotes mean the whole text, hyphens join the words of a phrase. */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole

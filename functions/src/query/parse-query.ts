@@ -1,18 +1,18 @@
 import { FIELD_NAMES, isFilter, type QueryField } from './fields.ts';
 
 export interface QueryTerm {
-  /** As typed, without signs; composed (NFC). */
+  /** As typed, without operators; NFC. */
   text: string;
   field: QueryField;
-  /** The last word is only a word's beginning. */
+  /** The last word is a prefix: `crypto*`. */
   beginning: boolean;
-  /** The whole text must equal these words: an excluded filter in quotes. */
+  /** The whole text must equal the words: an excluded filter in quotes. */
   whole?: true;
 }
 
-/** Grammar and meaning: `docs/queries.md`. Without alternatives, requirements and filters nothing is found. */
+/** Grammar: `docs/queries.md`. With `any`, `all` and `filters` empty, nothing matches. */
 export interface ParsedQuery {
-  /** Alternatives; all terms of one must match the same episode. */
+  /** Alternatives (OR) of terms that must all match (AND). */
   any: QueryTerm[][];
   all: QueryTerm[];
   not: QueryTerm[];
@@ -20,9 +20,9 @@ export interface ParsedQuery {
   filters: QueryTerm[];
 }
 
-/** Straight, or as phones set them. */
+/** Straight quotes, and the typographic ones of phones. */
 const QUOTES = '"“”„';
-/** Sign, field and value: a phrase in quotes (the last one may be missing) or a word. */
+/** Operator, field and value: a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(
   `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?=[${QUOTES}]))?)?` +
     `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
@@ -32,14 +32,14 @@ const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
 const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
 const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
 
-/** Parses each keyword on its own. Nothing is an error: a sign without meaning is ordinary text. */
+/** Parses each keyword separately. Never fails: operators without a meaning are plain text. */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
   const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   for (const keyword of keywords) readInto(query, keyword.normalize('NFC'));
   return query;
 }
 
-/** More than words side by side. */
+/** False for plain words. */
 export function hasQuerySyntax(keyword: string): boolean {
   return read(keyword.normalize('NFC')).hasSyntax;
 }
@@ -47,7 +47,7 @@ export function hasQuerySyntax(keyword: string): boolean {
 function readInto(query: ParsedQuery, keyword: string): void {
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
-    // What counts as a letter here and in the index is not the same for every sign there is.
+    // Letters here and in the index differ for a few signs, so the text is kept.
     query.any.push([{ text: keyword, field: 'text', beginning: false }]);
   }
   query.any.push(...part.any);
@@ -60,7 +60,6 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
   let alternative: QueryTerm[] = [];
-  /** Words without a sign. */
   let plain: string[] = [];
   let isBehindOperator = true;
 
@@ -95,7 +94,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
       hasSyntax ||= beginning;
       continue;
     }
-    // A phrase in quotes is the same without them, unless there is something beside it.
+    // Quotes around a keyword's only phrase change nothing.
     hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
@@ -110,7 +109,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   return { hasSyntax, part };
 }
 
-/** `matchAll` would compile the expression anew for each of many alerts. */
+/** A global expression with `exec`: `matchAll` would compile it again for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
   LEXEME.lastIndex = 0;

@@ -1,36 +1,36 @@
 import { beginsWord, HEAD_LETTERS, hashOf, tokenPattern, walkTokens, wordAt } from './tokenize.ts';
 
-/** From its first UTF-16 code unit to behind its last. */
+/** `end` is exclusive; UTF-16 code units. */
 export interface Match {
   start: number;
   end: number;
 }
 
-/** Nearly all words that begin no phrase fail a filter of so many bits. */
+/** Bits of the hash filter; most words that start no phrase fail it. */
 const FILTER_BITS = 4096;
 
-/** Up to so many words a regular expression beats reading every word. */
+/** Up to this many first words, a regular expression is faster than tokenizing all words. */
 const MOST_LEAPT = 4;
 
 interface Node {
   next: Map<string, Node>;
   isEnd: boolean;
-  /** Beginnings that end a phrase behind this node, by their first letters. */
+  /** Prefixes that end a phrase after this node, by their first {@link HEAD_LETTERS} letters. */
   beginnings: Map<string, string[]>;
 }
 
-/** A phrase under way. */
 interface Begun {
   node: Node;
   start: number;
 }
 
-/** Matches in a text (NFC), in order; those that share a word are one.
- * @param reach How far behind the first match others are searched, UTF-16 code units. */
+/**
+ * Matches in a text (NFC), sorted; overlapping matches are merged.
+ * @param reach Search distance after the first match, UTF-16 code units.
+ */
 export type FindPhrases = (text: string, reach?: number) => Match[];
 
-/** Reads a text once, however many phrases there are.
- * @param phrases In normal form; a star ends the beginning of a word. */
+/** A trie: reads each text once for all phrases. A final `*` marks a prefix. */
 export function phraseFinder(phrases: readonly string[]): FindPhrases {
   const root = newNode();
   for (const phrase of phrases) if (phrase !== '') addPhrase(root, phrase);
@@ -60,14 +60,13 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
     };
     for (let at = leap(text, 0); at !== null; at = leap(text, readTo)) {
       walkTokens(text, at, read);
-      /** No word is left. */
       if (leap === everyWord || readTo <= at) break;
     }
     return matches;
   };
 }
 
-/** The place of the next word that may begin a phrase; null if there is none. */
+/** Offset of the next word that may start a phrase; null if there is none. */
 type Leap = (text: string, from: number) => number | null;
 
 const everyWord: Leap = (_text, from) => from;

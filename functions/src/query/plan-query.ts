@@ -2,24 +2,23 @@ import { fieldOf, fieldSign, FILTERS, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 import { HEAD_LETTERS, tokensOf } from './tokenize.ts';
 
-/** Words as the index has them (at least one), side by side in one text. */
+/** A phrase of at least one token. */
 export interface Term {
   words: readonly string[];
-  /** The last word is the beginning of one, of three letters or digits at least. */
+  /** The last word is a prefix of at least three letters or digits. */
   beginning: boolean;
   field: QueryField;
-  /** The whole text must equal these words; of excluded filters. */
+  /** The whole text must equal the words; only in `not`. */
   whole?: true;
 }
 
-/** Each term of `all`, one alternative of each list in `oneOf`, none of `not`. `all` or `oneOf` is filled. */
+/** A match has each term of `all`, one alternative of each list in `oneOf`, and none of `not`. */
 export interface QueryPlan {
   all: Term[];
   oneOf: Term[][][];
   not: Term[];
 }
 
-/** Null for a query that can find nothing. */
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
   return planOf(parseQuery(keywords));
 }
@@ -45,7 +44,7 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   return isFilled(plan.all) || isFilled(plan.oneOf) ? plan : null;
 }
 
-/** Empty for a term without a word of the index. */
+/** Empty for a term without tokens. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const words = tokensOf(text);
   const last = words.at(-1);
@@ -74,7 +73,6 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-/** The words without a beginning of one. */
 export function wholeWords({ words, beginning }: Term): readonly string[] {
   return beginning ? words.slice(0, -1) : words;
 }
@@ -98,12 +96,11 @@ function distinctAlternatives(alternatives: readonly Term[][]): Term[][] {
   return [...new Map(keyed).values()];
 }
 
-/** Phrases to mark in written texts; a star behind the beginning of a word. */
+/** Phrases to highlight outside transcripts; a final `*` marks a prefix. */
 export function wantedPhrases(plan: QueryPlan): string[] {
   return phrasesOf(wantedTerms(plan).filter(isAnywhere));
 }
 
-/** Phrases to mark in transcripts. */
 export function wantedSpoken(plan: QueryPlan): string[] {
   return phrasesOf(wantedTerms(plan).filter(mayBeSpoken));
 }
@@ -116,7 +113,7 @@ export function termPhrase({ words, beginning }: Term): string {
   return words.join(' ') + (beginning ? '*' : '');
 }
 
-/** Phrases of which every match has one: the longest required, or the longest of each alternative. */
+/** Every match contains one of these phrases: the longest of `all`, or of each alternative. */
 export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
   const [choice = []] = all.length > 0 ? [[all]] : oneOf;
   const phrases = choice.map((terms) => {
@@ -126,7 +123,7 @@ export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
   return [...new Set(phrases)];
 }
 
-/** The phrases of a query that is only alternatives of phrases in any text; else null. */
+/** The phrases of a query of alternatives in any text; null for all other queries. */
 export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;
   const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];
@@ -136,7 +133,7 @@ export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   return terms.map(({ words }) => words.join(' '));
 }
 
-/** The plan for an episode without a transcript; null if a term must be spoken. */
+/** The plan for an episode without a transcript; null if a `spoken:` term must match. */
 export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const choices = oneOf.map((alternatives) =>
     alternatives.filter((terms) => !terms.some(isTranscriptTerm)),
@@ -145,7 +142,7 @@ export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPla
   return { all, oneOf: choices, not: not.filter((term) => !isTranscriptTerm(term)) };
 }
 
-/** Transcript terms of which every match has one; empty if written texts alone can match. */
+/** Every match has one of these `spoken:` terms. Empty if titles or notes alone can match. */
 export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
   const choices = [...all.map((term) => [[term]]), ...oneOf];
   const said = choices.find((alternatives) =>
@@ -154,7 +151,7 @@ export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
   return (said ?? []).flatMap((terms) => terms.filter(isTranscriptTerm).slice(0, 1));
 }
 
-/** Only alternatives of transcript terms. */
+/** True for alternatives of `spoken:` terms alone. */
 export function isTranscriptQuery({ all, oneOf, not }: QueryPlan): boolean {
   if (not.length > 0 || all.length + oneOf.length !== 1) return false;
   const alternatives = [...all.map((term) => [term]), ...oneOf.flat()];

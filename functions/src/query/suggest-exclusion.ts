@@ -3,11 +3,9 @@ import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 export interface Match {
   title: string;
   podcast: string;
-  /** Notes, or the excerpt. */
   text: string;
 }
 
-/** Fewer matches tell nothing. */
 const FEWEST_MATCHES = 4;
 const SHORTEST_WORD = 4;
 /** UTF-16 code units of the notes. */
@@ -41,8 +39,10 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** A word to exclude: several shows share it, and at least half of the matches do without it. Of these the one
- * in most matches, then titles. Null if there is none; never a common or wanted word. */
+/**
+ * The most frequent word in at most half of the matches and in several shows, or null. Titles break
+ * ties. Common words and words of the query are skipped.
+ */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;
   const asked = new Set(wordsOf(queryOfAlert(alert)));

@@ -1,10 +1,9 @@
 import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
 
-/** What the index does with a code point. */
 const ENDS_TOKEN = 0;
 const KEPT = 1;
 const FOLDED = 2;
-/** Disappears within a token. */
+/** Omitted within a token. */
 const DROPPED = 3;
 
 const foldedTo = Array.from(FOLDED_TO);
@@ -24,10 +23,10 @@ const foldedCodes = new Map(
 
 const FIRST_SURROGATE = 0xd800;
 
-/** Letters of the head of a word. */
+/** Letters of a word's head: the minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
 
-/** A table is several times faster than a regular expression of 400 ranges. */
+/** A lookup table is several times faster than a regular expression of 400 ranges. */
 const behaviourOf = new Uint8Array(0x110000).fill(ENDS_TOKEN);
 for (const range of TOKEN_RANGES.split(' ')) {
   const [first = 0, last = 0] = range.split('-').map((edge) => parseInt(edge, 36));
@@ -37,7 +36,7 @@ for (const [letter, plain] of folded) {
   behaviourOf[letter.codePointAt(0) ?? 0] = plain === '' ? DROPPED : FOLDED;
 }
 
-/** Anything else is composed (NFC) already. */
+/** Text without these characters is in NFC. */
 const COMPOSABLE = /[^\0-\u02ff]/;
 
 const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
@@ -45,15 +44,16 @@ const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
 const ASCII = /^[\0-\x7f]*$/;
 
 function fold(token: string): string {
-  /** Nearly all words. */
   if (ASCII.test(token)) return token.toLowerCase();
   let plain = '';
   for (const letter of token) plain += folded.get(letter) ?? letter;
   return plain;
 }
 
-/** The tokens of a text, in order, exactly as FTS5 stores them: the tables were read out of it. It knows Unicode
- * 6.1 whatever Node knows: later scripts keep their case, and scripts other than Latin their accents. */
+/**
+ * The tokens of a text, exactly as FTS5 stores them: the tables are generated from FTS5. Its
+ * Unicode is 6.1: newer scripts keep their case, scripts other than Latin their accents.
+ */
 export function tokensOf(text: string): string[] {
   if (SIMPLE.test(text)) return text.toLowerCase().split(' ');
   const composed = COMPOSABLE.test(text) ? text.normalize('NFC') : text;
@@ -65,8 +65,10 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Reports each token of a composed text (NFC) until `found` returns false: its ends, whether it is stored as
- * written, the hash ({@link hashOf}) of it and of its head. `from` is not within a token. */
+/**
+ * Calls `found` for each token of a text in NFC until it returns false. `plain`: stored as written.
+ * `hash`, `head`: {@link hashOf} of the token and of its first letters. `from` is between tokens.
+ */
 export function walkTokens(
   composed: string,
   from: number,
@@ -105,27 +107,25 @@ function foldedCode(code: number): number {
   return code < 0x80 ? code | 0x20 : (foldedCodes.get(code) ?? code);
 }
 
-/** Seldom the same for two words. */
 export function hashOf(word: string): number {
   let hash = 0;
   for (const letter of word) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0;
   return hash;
 }
 
-/** A token; `plain`: stored as written. */
+/** A stored token; `plain`: stored as written. */
 export function wordAt(text: string, start: number, end: number, plain: boolean): string {
   const written = text.slice(start, end);
   return plain ? written : fold(written);
 }
 
-/** By stored letter: a class of all that are stored so. */
+/** For each stored letter, all letters that are stored as it. */
 const variants = new Map<string, string>();
 for (const [letter, plain] of folded) {
   if (plain !== '') variants.set(plain, (variants.get(plain) ?? plain) + letter);
 }
 
-/** Finds these tokens in a composed text (NFC), also within longer words (flags `gu`): ten times as fast as
- * reading every word. */
+/** Matches tokens in a text (NFC), also within longer words. Ten times as fast as tokenizing. */
 export function tokenPattern(tokens: readonly string[]): RegExp {
   const written = tokens.map((token) =>
     Array.from(token, (letter) => `[${variants.get(letter) ?? letter}]`).join(
@@ -145,7 +145,6 @@ export function beginsWord(text: string, at: number): boolean {
   return true;
 }
 
-/** A surrogate pair. */
 function isPair(text: string, at: number): boolean {
   return at >= 0 && (text.codePointAt(at) ?? 0) > 0xffff;
 }
