@@ -7,8 +7,8 @@ const unitsMs = new Map([
 const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
 
 /**
- * Fills in `{{base}}` (no trailing slash), `{{ago 2d 4h 30m}}` (a date of RSS) and `{{ago 2d iso}}`
- * (one of Atom). Throws on other placeholders: a typo must not reach a reader.
+ * Fills in `{{base}}` (without a trailing slash), `{{ago 2d 4h 30m}}` (an RSS date) and `{{ago 2d iso}}` (an Atom
+ * date). Throws for any other placeholder, such as a typo.
  */
 export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** The sample show that publishes on demand. */
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
-/** UTF-16 code units; the limit of alerts. */
+/** In UTF-16 code units; the same limit as that of alerts. */
 export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
 
 export interface PublishedEpisode {
@@ -14,7 +14,7 @@ export interface PublishedEpisode {
   item: string;
 }
 
-/** In turn, so that episodes about one keyword differ. */
+/** Used in rotation, so that episodes about the same keyword have different titles. */
 const TITLES = [
   (keyword: string) => `Everyone is asking about ${keyword}`,
   (keyword: string) => `Nine minutes with ${keyword}`,
@@ -22,7 +22,7 @@ const TITLES = [
   (keyword: string) => `What changed for ${keyword} since the last edition`,
 ];
 
-/** `number` counts the host's published episodes from 0 and keeps addresses unique. */
+/** `number` counts the published episodes from 0, which makes URLs unique. */
 export function publishedEpisode(
   keyword: string,
   { base, publishedAt, number }: { base: string; publishedAt: Date; number: number },
@@ -52,7 +52,7 @@ export function withItems(feed: string, items: readonly string[]): string {
   return items.length === 0 ? feed : feed.slice(0, first) + items.join('') + feed.slice(first);
 }
 
-/** XML forbids control characters, escaped or not. */
+/** Removes control characters: XML forbids most of them, escaped or not. */
 function escapeXml(text: string): string {
   return escapeUTF8(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
 }
@@ -67,7 +67,7 @@ const requestSchema = z.strictObject({
 
 export const publishAnswerSchema = z.object({ title: z.string(), link: z.url() });
 
-/** Takes JSON only: pages of other sites cannot send it without a CORS preflight. */
+/** Accepts JSON only: other origins cannot send it without a CORS preflight. */
 export async function takePublishRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -8,11 +8,11 @@ import { PUBLISHING_SHOW, withItems } from './published-episode.ts';
 export interface SampleDocument {
   contentType: string;
   body: Buffer;
-  /** Strong: changes with the bytes and only with them. */
+  /** A strong ETag, derived from the body. */
   etag: string;
 }
 
-/** Texts of the files in samples/, by their paths on the host. */
+/** Contents of the files in samples/ by their URL paths. */
 type SampleFiles = ReadonlyMap<string, string>;
 
 export async function readSampleFiles(): Promise<SampleFiles> {
@@ -29,8 +29,8 @@ export async function readSampleFiles(): Promise<SampleFiles> {
 }
 
 /**
- * All documents of the host except audio.
- * @param published New items of the publishing show, newest first.
+ * All documents of the host except audio, by URL path.
+ * @param published RSS items to add to the publishing show, newest first.
  */
 export function sampleDocuments(
   files: SampleFiles,

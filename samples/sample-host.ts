@@ -20,16 +20,16 @@ import { silentMp3 } from './silent-mp3.ts';
 export interface SampleHost {
   /** Without a trailing slash. */
   url: string;
-  /** Closes the host and its open connections at once. */
+  /** Stops listening and closes open connections immediately. */
   close(): Promise<void>;
 }
 
 interface SampleHostOptions {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** The address to listen on, also written into the feeds; default 127.0.0.1. */
+  /** Address to listen on, which the feeds' URLs contain, too; default 127.0.0.1. */
   host?: string;
-  /** Base of all dates in the feeds; default: now. */
+  /** The date that all dates in the feeds are relative to; default now. */
   now?: Date;
 }
 
@@ -37,7 +37,7 @@ const audioPath = /^\/audio\/[^/]+\.mp3$/;
 const audio = sampleDocument('audio/mpeg', silentMp3(10));
 const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
 
-/** Serves the sample podcasts from memory. Rejects if the port is taken. */
+/** Serves the sample podcasts. Rejects if the port is taken. */
 export async function startSampleHost({
   port,
   host = '127.0.0.1',
@@ -145,7 +145,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** First and last byte of a simple Range header (RFC 9110, 14.2); null for the whole. */
+/** First and last byte of a Range header with one range (RFC 9110, 14.2); null for the whole file. */
 export function byteRange(
   header: string | undefined,
   size: number,

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleDocument, type SampleDocument } from './sample-documents.ts';
 
-/** MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, without CRC, as made by `sounds/make-sounds.sh`. */
+/** Frame header: MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, no CRC, as `sounds/make-sounds.sh` encodes. */
 const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
-/** 72 * bit rate / sample rate: no frame needs padding. */
+/** 72 · bit rate / sample rate; a whole number, so no frame is padded. */
 const frameBytes = 72;
 
 interface Clip {
@@ -15,11 +15,11 @@ interface Clip {
 }
 
 /**
- * Frames of one size make a time a place in the file. Throws for clips that overlap or have another
- * format.
+ * Joins clips and silence into one MP3. All frames have the same size, so time maps linearly to bytes. Throws if
+ * clips overlap or have another format.
  */
 export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
-  // A header followed by zeros announces no audio bits, and decodes to silence.
+  // A frame header followed by zeros decodes to silence.
   const silent = Buffer.alloc(frameBytes);
   silent.set(header);
   const sound = Buffer.alloc(
@@ -38,7 +38,7 @@ export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
   return sound;
 }
 
-/** Spoken episodes by their paths, with the folder of the clips and the length. */
+/** Spoken episodes by URL path, each with its folder of clips and its length. */
 const SOUNDS = {
   '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3': {
     folder: 'tensor-weather-15',
@@ -50,7 +50,7 @@ const SOUNDS = {
   },
 };
 
-/** Spoken audio by its path on the host; all other audio is silence. */
+/** The spoken episodes by URL path; all other audio is silence. */
 export async function readSampleSounds(): Promise<Map<string, SampleDocument>> {
   const sounds = Object.entries(SOUNDS).map(async ([name, { folder, seconds }]) => {
     const place = path.join(import.meta.dirname, 'sounds', folder);

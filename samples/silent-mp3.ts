@@ -2,13 +2,10 @@
 const header = [0xff, 0xfb, 0x10, 0xc4];
 const samplesPerFrame = 1152;
 const samplesPerSecond = 44_100;
-/** floor(144 * bit rate / sample rate), the length implied by a padding bit of 0. */
+/** floor(144 · bit rate / sample rate), the frame length without padding. */
 const frameBytes = Math.floor((144 * 32_000) / samplesPerSecond);
 
-/**
- * Up to one frame (26 ms) longer than `seconds`. Side information without audio bits decodes to
- * silence.
- */
+/** A silent MP3, up to one frame (26 ms) longer than `seconds`. */
 export function silentMp3(seconds: number): Buffer {
   const frame = Buffer.alloc(frameBytes);
   frame.set(header);

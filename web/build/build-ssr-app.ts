@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type ResolvedConfig } from 'vite';
 
-/** What src/prerender/entry.ts exports. */
+/** The exports of src/prerender/entry.ts. */
 export type AppForServer = typeof import('../src/prerender/entry.ts');
 
-/** Loaded late by signed-in people only: no prerendered page has any of it. */
+/** Packages that only signed-in people load lazily; prerendered pages contain none of their output. */
 const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
-/** Builds the app for Node into a folder, with the settings of the site's own build, and loads it. */
+/** Builds the server bundle of the site with the settings of the browser build, and imports it. */
 export async function buildSsrApp(
   { root, envDir, mode, resolve }: ResolvedConfig,
   outDir: string,
@@ -22,9 +22,9 @@ export async function buildSsrApp(
     logLevel: 'warn',
     plugins: [react()],
     resolve: { alias: resolve.alias },
-    // React's development build is slower, and five times the size.
+    // React's development build is slower and five times as large.
     define: { 'process.env.NODE_ENV': '"production"' },
-    // One bundle of everything: what is bundled can be loaded from any folder.
+    // A bundle without external imports can be loaded from any folder.
     ssr: { noExternal: true, external: NEVER_RENDERED },
     build: {
       ssr: 'src/prerender/entry.ts',
@@ -37,6 +37,6 @@ export async function buildSsrApp(
     },
   });
   const app: unknown = await import(pathToFileURL(path.join(outDir, 'renderer.mjs')).href);
-  // It was built a moment ago from the very module the type is made of.
+  // The bundle was just built from the module that the type describes.
   return app as AppForServer;
 }

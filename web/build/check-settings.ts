@@ -13,8 +13,8 @@ const settingsSchema = z.object({
 });
 
 /**
- * Refuses settings of the site that make no sense, naming them, so that no browser ever sees them.
- * Unset or empty is fine: `site` has a default for each.
+ * Throws an Error that lists invalid settings of the site. Unset or empty settings are valid, because `site` has
+ * defaults.
  */
 export function checkSettings(environment: Record<string, string>): void {
   const { error } = settingsSchema.safeParse(environment);

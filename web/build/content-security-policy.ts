@@ -11,7 +11,7 @@ const firebaseJsonSchema = z.object({
   }),
 });
 
-/** The policy that firebase.json has Hosting send. Throws where there is none. */
+/** The Content-Security-Policy header in firebase.json. Throws if there is none. */
 export function contentSecurityPolicy(firebaseJson: unknown): string {
   const { hosting } = firebaseJsonSchema.parse(firebaseJson);
   const header = hosting.headers.flatMap(({ headers }) => headers).find(({ key }) => key === KEY);
@@ -19,20 +19,20 @@ export function contentSecurityPolicy(firebaseJson: unknown): string {
   return header.value;
 }
 
-/** The sources a policy must name for the inline scripts of a page, in their order. */
+/** The CSP sources (hashes) of a page's inline scripts, in document order. */
 export function inlineScriptSources(html: string): string[] {
-  // A script with attributes is a file or data, so it is not an inline script.
+  // A script with attributes is external or data.
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
     hashSource(text),
   );
 }
 
-/** The source by which a policy allows an inline script or style of this text. */
+/** The CSP source that allows an inline script or style with this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Refuses a page whose inline scripts browsers would not run under the policy. */
+/** Throws if the policy forbids one of the page's inline scripts. */
 export function requireAllowedScripts(html: string, policy: string): void {
   const missing = inlineScriptSources(html).filter((source) => !policy.includes(source));
   if (missing.length === 0) return;
@@ -45,8 +45,8 @@ export function requireAllowedScripts(html: string, policy: string): void {
 const RECAPTCHA = 'https://www.google.com/recaptcha/';
 
 /**
- * Refuses settings that have the pages load from where the policy forbids it: a search backend on
- * another host, reCAPTCHA for App Check.
+ * Throws if the policy forbids what the settings load: a search backend of another origin, or reCAPTCHA for App
+ * Check.
  */
 export function requireAllowedSettings(environment: Record<string, string>, policy: string): void {
   const backend = environment['VITE_SEARCH_BACKEND'] ?? '';

@@ -3,10 +3,9 @@ import { hashSource } from './content-security-policy.ts';
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * The page with its stylesheets in it, so that its first paint waits for nothing but itself: they
- * are 9 kB compressed, less than what fetching them costs a phone. A policy in the page allows these
- * `<style>` elements by their hashes and no others; the header that Hosting sends cannot know them,
- * for every build may have others. `read` gives a built file's text.
+ * Replaces stylesheet links by `<style>` elements (9 kB compressed), which saves a round trip before the first
+ * paint. Adds a CSP in a meta element that allows these styles by hash: the hashes change with each build, so the
+ * HTTP header cannot list them. `read` returns a built file's text.
  */
 export async function inlineStyles(
   html: string,

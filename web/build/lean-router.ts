@@ -1,15 +1,14 @@
 import type { Plugin } from 'vite';
 
 const ROUTER = /\/node_modules\/react-router\/dist\/.*\.mjs$/;
-/** The display names that a module gives its components, for React's developer tools. */
+/** Assignments of component names, which only React's developer tools use. */
 const NAME = /^\w+\.displayName = "\w+";$/gm;
-/** A call that makes a component or a context, and does nothing else. */
+/** Calls without side effects that create a component or a context. */
 const MAKING = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /**
- * Lets the bundler leave out the parts of React Router that the site does not use: forms, scroll
- * restoration and the data router, two kilobytes compressed. Their display names and factory calls would
- * keep them.
+ * Makes unused parts of React Router tree-shakeable (forms, scroll restoration, data router), which saves 2 kB
+ * compressed. Assigned display names and unmarked calls would count as side effects.
  */
 export function leanRouter(): Plugin {
   return {
@@ -19,7 +18,7 @@ export function leanRouter(): Plugin {
       filter: { id: ROUTER },
       handler: (code) => ({
         code: code.replace(NAME, '').replace(MAKING, '= /* @__PURE__ */ $1'),
-        map: null, // no line is added or taken away
+        map: null, // the line count does not change
       }),
     },
   };

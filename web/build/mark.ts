@@ -10,10 +10,10 @@ function svg(ground: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${ground}${content}</svg>`;
 }
 
-/** The site's mark as favicon.svg has it, and for systems that cut an icon to a shape of their own. */
+/** The logo as in favicon.svg, and as a maskable icon. */
 export const MARK = {
   rounded: svg(`<rect width="32" height="32" rx="9" fill="${ACCENT}"/>`, STROKES),
-  /** Fills its square; the drawing stays inside the circle that is never cut off. */
+  /** Fills the square, with the drawing inside the safe zone of maskable icons. */
   maskable: svg(
     `<rect width="32" height="32" fill="${ACCENT}"/>`,
     `<g transform="translate(3.2 3.2) scale(.8)">${STROKES}</g>`,

@@ -11,14 +11,14 @@ import { robotsTxt } from './robots-txt.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
-/** The font of every page; the other files are for rare letters. */
+/** The Latin subset of the font, which every page uses. */
 const FONT = /\/instrument-sans-latin-wght-normal-[^/]+\.woff2$/;
 
-/** Links to files that the build makes; in index.html, Vite would look for them among its own. */
+/** Links to files of the build. In index.html, Vite would look for them among the source files. */
 function headLinks(builtFiles: readonly string[]): HtmlTagDescriptor[] {
   const fonts = builtFiles.filter((file) => FONT.test(`/${file}`));
   return [
-    // Fetched at once, the font is there for the first paint; styles.css says why that matters.
+    // Preloading avoids a layout shift at the first paint; see styles.css.
     ...fonts.map((file) =>
       link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }),
     ),
@@ -31,27 +31,25 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head' };
 }
 
-/** The file in which Hosting (`cleanUrls`) looks for the page of a path: `/a/b` is `a/b.html`. */
+/** The file that Hosting serves for a path with `cleanUrls`: `/a/b` is `a/b.html`. */
 function pageFile(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-/** No public page has these addresses; firebase.json sends the app's other routes to the shell. */
+/** Paths that no public page has. firebase.json rewrites the app's private routes to the shell. */
 const NOT_FOUND = '/404';
 const SHELL = '/app';
 
 interface PrerenderOptions {
-  /** The firebase.json the site is served by, absolute. */
+  /** The firebase.json of the site's Hosting, absolute. */
   firebaseJson: string;
-  /** Where the function that renders pages finds the site's program; emptied. Absolute. */
+  /** Output folder of the renderer for the function `pages`, absolute; emptied first. */
   rendererFolder: string;
 }
 
 /**
- * Ends a build with the site's program for the function that renders its pages, made together with
- * the files that those pages load; and with the pages that never change, the not-found page, an empty
- * shell for the routes that nobody may index, and robots.txt. A page that cannot be
- * rendered fails the build.
+ * Writes the renderer for the function `pages` at the end of a build, along with the static pages, the 404 page,
+ * the shell of private routes, and robots.txt. A page that cannot be rendered fails the build.
  */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
@@ -62,8 +60,8 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
       config = resolved;
     },
     async buildStart() {
-      // Long before it is written anew: the functions emulator loads everything again when a file of
-      // the functions changes, but not when one comes or goes.
+      // Deleted at the start of the build: the functions emulator reloads when a file changes, but not when one is
+      // created or deleted.
       if (config.build.write) await rm(rendererFolder, { recursive: true, force: true });
     },
     transformIndexHtml: (_html, { bundle }) => headLinks(Object.keys(bundle ?? {})),
@@ -82,9 +80,9 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         await write(path.join(rendererFolder, 'template.html'), template);
         const files = await siteFiles(app, template);
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
-        // Hosting serves a file before it asks a function.
+        // Hosting prefers a file to a rewrite.
         await rm(path.join(outDir, 'index.html'));
-        // Imported only here: `vite dev` reads this file too, and needs no drawing library.
+        // A dynamic import, because `vite dev` loads this file, too, and needs no image libraries.
         const { writePictures } = await import('./write-pictures.ts');
         await writePictures(outDir, app.SITE_PAGES, app.site.name);
         config.logger.info(`prerendered ${files.size} files`);
@@ -103,7 +101,7 @@ function addressesOf(pages: AppForServer['SITE_PAGES']): string[] {
   return pages.flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
 }
 
-/** Everything the build writes of the site's pages: contents by file name. */
+/** File names and contents of the static pages and robots.txt. */
 async function siteFiles(app: AppForServer, template: string): Promise<Map<string, string>> {
   const { SITE_PAGES, site, pageHtml, renderPage } = app;
   const rendered = renderedAddresses(app);

@@ -4,7 +4,7 @@ import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
 import { MARK } from './mark.ts';
 
-/** The size the networks show whole, CSS pixels. */
+/** Pixel size of an Open Graph image that networks show uncropped. */
 const SIZE = { width: 1200, height: 630 };
 const FAMILY = 'Instrument Sans';
 const WEIGHTS = [500, 700] as const;
@@ -15,13 +15,12 @@ export interface ShareText {
   kicker: string;
   name: string;
   tagline: string;
-  /** The site's name. */
   brand: string;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The site's face in a format the drawing library reads; it knows neither WOFF2 nor variable fonts. */
+/** The site's font as WOFF: satori reads neither WOFF2 nor variable fonts. */
 export async function loadFonts(): Promise<Font[]> {
   const faces = SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ subset, weight })));
   return Promise.all(
@@ -37,7 +36,7 @@ export async function loadFonts(): Promise<Font[]> {
   );
 }
 
-/** Draws the picture that networks show with a link to a page: a PNG of 1200 × 630. */
+/** Draws the Open Graph image of a page: a PNG of 1200 × 630 pixels. */
 export async function shareImage(text: ShareText, fonts: Font[]): Promise<Buffer> {
   const svg = await satori(layout(text), { ...SIZE, fonts });
   return new Resvg(svg).render().asPng();
@@ -101,7 +100,7 @@ function layout({ kicker, name, tagline, brand }: ShareText) {
 
 const WAVE = { bars: 75, step: 16, width: 8, height: 130 };
 
-/** The home page's sound wave, half of it rising out of the lower edge. */
+/** The home page's sound wave at the lower edge. */
 function wave() {
   const { bars, step, width, height } = WAVE;
   const rects = Array.from({ length: bars }, (_, index) => {

@@ -3,13 +3,13 @@ import { isRendered } from '../src/content/page-kinds.ts';
 import type { SitePage } from '../src/content/site-pages.ts';
 
 const RENDERER = 'pages';
-/** Besides the pages that are listed: a trend of whatever words. */
+/** Besides the listed pages, any words behind `/trends/` are a page. */
 const ANY_TREND = ['/trends', '/trends/*'];
-/** What is there says itself, or by a rule of its own, how long to keep it. */
+/** Paths whose Cache-Control comes from a function or another rule. */
 const NOT_PAGES = ['api', 'assets', 'icons', 'share'];
-/** Feeds say it themselves. */
+/** Public feeds set their own Cache-Control. */
 const FEEDS = '*.xml';
-/** Firebase asks this of pages that are files. */
+/** Cache-Control of static pages. */
 const NOT_KEPT = 'no-cache';
 
 const rewriteSchema = z.looseObject({
@@ -27,8 +27,8 @@ const firebaseJsonSchema = z.object({
 });
 
 /**
- * firebase.json with the patterns that send exactly the rendered pages' addresses to the function that
- * renders them, and that leave it to the function how long they may be kept. All else stays as it is.
+ * firebase.json with two kinds of patterns updated: rewrites of exactly the rendered pages to the function `pages`,
+ * and `no-cache` headers of all other pages. The rest is unchanged.
  */
 export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) {
   const { hosting } = firebaseJsonSchema.parse(firebaseJson);
@@ -43,12 +43,12 @@ export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) 
     (rule) => rule.headers.some(({ value }) => value === NOT_KEPT),
     notKeptSources(addresses),
   );
-  // From the file itself, in its order.
+  // The parsed copy has another key order than the file.
   const whole = firebaseJson as { hosting: object };
   return { ...whole, hosting: { ...whole.hosting, rewrites, headers } };
 }
 
-/** The entries, with one for each source where there were those of a kind; what else they say is that of the first. */
+/** Replaces all entries of a kind by one entry for each source, copied from the first. */
 function withSources<Entry extends { source: string }>(
   entries: readonly Entry[],
   isOfKind: (entry: Entry) => boolean,
@@ -68,7 +68,7 @@ function renderedAddresses(pages: readonly SitePage[]): string[] {
     .flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
 }
 
-/** The patterns of firebase.json that match these addresses, and trends that nobody listed. */
+/** Rewrite patterns of the listed addresses and of unlisted trends. */
 function rewriteSources(addresses: readonly string[]): string[] {
   const folders = [...namesByFolder(addresses)].map(([folder, names]) =>
     names.length === 1 ? `${folder}${names[0]}` : `${folder}@(${names.join('|')})`,
@@ -76,7 +76,7 @@ function rewriteSources(addresses: readonly string[]): string[] {
   return ['/', ...ANY_TREND, ...folders.filter((source) => !source.startsWith('/trends/'))];
 }
 
-/** The patterns that match every address but these and what is no page. */
+/** Header patterns of all addresses except the given ones and those in NOT_PAGES. */
 function notKeptSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
   const bare = [...(folders.get('/') ?? []), 'trends'].sort();
@@ -87,7 +87,7 @@ function notKeptSources(addresses: readonly string[]): string[] {
   ];
 }
 
-/** `/company/openai` is `openai` in `/company/`; the home page is left out. */
+/** Groups addresses by folder: `/company/openai` is `openai` in `/company/`. The home page is left out. */
 function namesByFolder(addresses: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
   for (const address of [...addresses].sort()) {

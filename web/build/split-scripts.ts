@@ -1,28 +1,27 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Where visitors search. What shows the other public pages is imported late in the same places. */
+/** The page of most visits. The other public pages are imported lazily by the modules that import this one. */
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
- * How the scripts are cut, beyond one for each part that is imported late: what every page begins
- * with, in two files, and what the public pages share, in a third. Who imports what decides, so that
- * a module may move without changing what visitors load.
- * @param root The folder of the site's package, absolute.
+ * Code splitting beyond one chunk for each lazy import: two chunks that every page loads, and one that the home
+ * page shares with other public pages. The import graph decides, so modules can move between folders.
+ * @param root Folder of the workspace `web`, absolute.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
   return {
     groups: [
-      // Changes seldom, so that browsers keep it from one release to the next.
+      // Changes rarely, so browsers keep it in the cache across releases.
       {
         name: 'react',
         test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
         priority: 3,
       },
-      // In one file it compresses a tenth better than in a dozen.
+      // One file compresses 10 % better than a dozen.
       { name: 'frame', tags: ['$initial'], priority: 2 },
-      // Small files of their own would weigh more.
+      // Separate small chunks would be larger in total.
       {
         name: (id, modules) => {
           shared ??= sharedWithHome(root, modules);
@@ -34,7 +33,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   };
 }
 
-/** The modules of the site that the home page and another public page both begin with. */
+/** The modules that both the home page and another public page import statically. */
 function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<string> {
   const home = path.join(root, HOME);
   const pages = modules
@@ -49,8 +48,8 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
 }
 
 /**
- * Modules and all that they import, at whatever distance. Packages and the contract are left out:
- * much of what their indexes list is not used, and what is used comes along with who uses it.
+ * All modules that these import statically, directly or indirectly. Packages and the contract are left out: most of
+ * what their index files import is unused and tree-shaken.
  */
 function importedFrom(
   ids: readonly string[],

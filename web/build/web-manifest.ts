@@ -1,12 +1,11 @@
-/** A square icon the build draws. */
 export interface Icon {
   file: string;
-  /** Width and height, pixels. */
+  /** Width and height in pixels. */
   size: number;
   purpose: 'any' | 'maskable';
 }
 
-/** Systems that know no manifest look for the one of 180 pixels, which they cut to their own shape. */
+/** Systems without manifest support use the 180-pixel icon and crop it to their own shape. */
 export const ICONS: readonly Icon[] = [
   { file: 'icons/icon-192.png', size: 192, purpose: 'any' },
   { file: 'icons/icon-512.png', size: 512, purpose: 'any' },
@@ -14,7 +13,7 @@ export const ICONS: readonly Icon[] = [
   { file: 'icons/apple-touch-icon.png', size: 180, purpose: 'maskable' },
 ];
 
-/** What makes the site installable: name, colours and icons. */
+/** The web app manifest, which makes the site installable. */
 export function webManifest(name: string): object {
   return {
     name,

@@ -7,10 +7,10 @@ import { MARK } from './mark.ts';
 import { loadFonts, shareImage } from './share-image.ts';
 import { ICONS } from './web-manifest.ts';
 
-/** Pixels of the icon that feed readers and old browsers ask for without being told of it. */
+/** Pixel size of /favicon.ico, which feed readers and old browsers request by convention. */
 const FAVICON_SIZE = 48;
 
-/** Draws the icons of the site and the share image of every page into a built site. */
+/** Writes the site's icons and the share image of every page into the built site. */
 export async function writePictures(
   outDir: string,
   pages: readonly SitePage[],
@@ -34,7 +34,7 @@ function drawn(svg: string, size: number): Buffer {
   return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
 }
 
-/** A PNG as the one picture of an `.ico` file: a head, a directory with one entry, and the picture. */
+/** An `.ico` file with one PNG: header, directory with one entry, image. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon, no cursor

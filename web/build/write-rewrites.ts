@@ -1,5 +1,5 @@
-// Writes the rewrites of firebase.json anew where the site's pages are others. Both builds begin with it:
-// the emulators and a deployment read the file right after.
+// Updates the rewrites in firebase.json if the site's pages have changed. The builds of site and functions run this
+// first, because emulators and deployments read the file next.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

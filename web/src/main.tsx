@@ -12,11 +12,11 @@ if (!root) throw new Error('index.html has no element #root');
 
 const meant = canonicalAddress(location);
 if (meant === null) start(root);
-// The address has capitals, so Hosting sent the not-found page: go to the page that was meant.
+// The path has capitals, so Hosting served the 404 page: redirect to the lower-case path.
 else location.replace(meant);
 
 function start(container: HTMLElement): void {
-  // Before the first rendering, so that people who never signed in here see the page at once.
+  // Before the first rendering, so that visitors who never signed in see the page without delay.
   sessionStore.start();
 
   void startPage(

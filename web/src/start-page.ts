@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PartFailure } from '#shared/loading/load-part.ts';
 
-/** Browsers do not report every connection. */
+/** The `online` event is unreliable. */
 const RETRY_EVERY_MS = 5000;
 
 /**
- * Puts the app into the page. A prerendered page is what a visitor sees at its address, so it is
- * taken over as it stands, once what shows it is there; the script in index.html marks the loads it
- * does not fit (somebody may be signed in, a search is in the address) and hides it, and then the app
- * begins from nothing. It also does for a visitor who has gone back to another address by then.
- * Without a connection it stays as it is, to be read, until that can be loaded.
- * @param preload Loads what shows the page. Where it is missing, the app says so.
+ * Starts the app. A prerendered page is hydrated once its component has loaded; offline it stays readable until
+ * then. The app renders from scratch if the visitor has left that URL meanwhile, or if the script in index.html has
+ * set `data-start="fresh"` (possibly signed in, or a search in the URL) and hidden the page.
+ * @param preload Loads the page's component. If its file is missing, the app reports that.
  */
 export async function startPage(
   root: HTMLElement,
@@ -25,12 +23,12 @@ export async function startPage(
     hydrateRoot(root, app);
   } else {
     root.replaceChildren();
-    // React takes over the tags it finds in the head only where it hydrates; it makes its own here.
+    // React adopts existing head tags only when it hydrates; otherwise it creates its own.
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove();
     createRoot(root).render(app);
     delete dataset['start'];
   }
-  // The script in index.html presses what was pressed too early.
+  // The script in index.html replays clicks made before hydration.
   document.dispatchEvent(new Event('earshot:hears'));
 }
 
@@ -58,7 +56,7 @@ function connectionOrPause(): Promise<void> {
   });
 }
 
-/** Whether the address is another than the one that the document was loaded for. */
+/** Whether the URL differs from the one that the document was loaded for. */
 function hasLeft(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded === undefined) return false;

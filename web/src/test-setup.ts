@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Longer than the default of a second: tests may have to share the machine.
+// Longer than the default of one second, because tests may run on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** What a test has asked the network for without a stand-in of its own. */
+/** URLs that the current test fetched without mocking `fetch`. */
 const asked: string[] = [];
 
 beforeEach(() => {
-  // React reports broken markup, missing keys and lost updates on the console only.
+  // React reports invalid markup, missing keys and lost updates only with console.error.
   vi.spyOn(console, 'error');
   vi.stubGlobal('fetch', (address: string | URL) => {
     asked.push(String(address));

@@ -27,13 +27,12 @@ const Player = latePart(() => import('#features/player/player.tsx'), 'Player', {
   fallback: <CloseButton />,
 });
 
-/** The player at the foot of every page, once something is played. */
 function PlayerSlot() {
   const playing = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
   return playing && <Player playing={playing} />;
 }
 
-/** Stands there while the player loads, and where it cannot be loaded. */
+/** Shown while the player loads, or if it cannot be loaded. */
 function CloseButton() {
   return (
     <button
@@ -48,8 +47,8 @@ function CloseButton() {
 }
 
 /**
- * Gives the first page of a visit the results it was prerendered with, and other pages none. During
- * prerendering, they are given from outside.
+ * Provides a visit's first page with the results it was prerendered with; other pages get null. The server passes
+ * results through an outer provider.
  */
 function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   const given = use(PrerenderedEpisodes);
@@ -60,7 +59,7 @@ function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   return <PrerenderedEpisodes value={own}>{children}</PrerenderedEpisodes>;
 }
 
-/** Begins a new page at its top; going back or forward leaves the place to the browser. */
+/** Scrolls to the top on a new page. On back and forward the browser restores the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -70,8 +69,8 @@ function useScrollToTop(): void {
 }
 
 /**
- * The page of the address, once it is known who is signed in. It is rendered anew for another person,
- * so that nothing of the previous one stays in it; going to another address ends a crash notice.
+ * The current page, once the session is known. It is remounted when the user changes, so that no state of the
+ * previous user remains. Navigation resets the crash boundary.
  */
 function SessionPages() {
   const session = useSession();

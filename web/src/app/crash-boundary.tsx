@@ -6,7 +6,7 @@ import { PartFailure } from '#shared/loading/load-part.ts';
 import { site } from '#shared/site.ts';
 import { Button } from '#shared/ui/button.tsx';
 
-/** Shows a page instead of nothing when a part of the app breaks or cannot be loaded. */
+/** Shows a notice instead of a part that crashed or could not be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -24,19 +24,19 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 }
 
 interface Placed {
-  /** Stands beside a page, not in its place. */
+  /** Whether the notice is one part of a page instead of a whole page. */
   small?: boolean | undefined;
-  /** A further button. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
 interface PartNoticeProps extends Placed {
   failure: PartFailure;
-  /** Called once the part is there, which happens by itself when the connection returns. */
+  /** Called when the part is loaded; it is retried automatically when the connection returns. */
   onLoaded: () => void;
 }
 
-/** Says why a part of the site is not there. */
+/** Explains why a lazily loaded part is missing. */
 export function PartNotice({ failure, onLoaded, small, children }: PartNoticeProps) {
   const { kind, retry } = usePartRetry(failure, onLoaded);
   const [busy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function PartNotice({ failure, onLoaded, small, children }: PartNoticePro
     const focused = document.activeElement === button;
     const loaded = await retry();
     setBusy(false);
-    // The button disappears, and the focus would be lost with it.
+    // The focused button disappears, so the focus must move.
     if (loaded && focused) document.getElementById('content')?.focus();
   }
 
@@ -76,7 +76,6 @@ function CrashNotice({ small, children }: Placed) {
   );
 }
 
-/** What is wrong, in the place of what cannot be shown; screen readers read it at once. */
 function Notice({
   heading,
   text,

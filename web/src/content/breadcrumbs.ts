@@ -1,13 +1,13 @@
 import { CATEGORIES } from './categories.ts';
 import { sitePageAt, trendPage, type SitePage } from './site-pages.ts';
 
-/** One step of a breadcrumb; the last one, and a category without a page, lead nowhere. */
+/** A step of a breadcrumb. The last step has no link, nor does a category without a page. */
 export interface Crumb {
   name: string;
   path?: string;
 }
 
-/** The pages for people with an account, which are no public pages. */
+/** Names of the private pages. */
 const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signup': 'Sign Up',
@@ -19,7 +19,7 @@ const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
 
 const HOME: Crumb = { name: 'Home', path: '/' };
 
-/** The way from home to an address; empty on the home page itself. */
+/** The breadcrumb of a URL path; empty on the home page. */
 export function breadcrumbsAt(pathname: string): Crumb[] {
   const page = sitePageAt(pathname);
   if (page?.kind === 'home') return [];
@@ -32,7 +32,7 @@ export function breadcrumbsAt(pathname: string): Crumb[] {
   return unlisted ? breadcrumbsOf(unlisted) : [HOME, { name: 'Trending Topic' }];
 }
 
-/** The way from home to a page, its category included. */
+/** The breadcrumb of a page, including its category. */
 export function breadcrumbsOf({ name, category, entity }: SitePage): Crumb[] {
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;

@@ -1,27 +1,26 @@
-/** The first part of an entity's canonical address. */
+/** The first path segment of an entity's URL. */
 export type Prefix =
   'ceo' | 'founder' | 'ai-leader' | 'entrepreneur' | 'political' | 'investor' | 'company' | 'vc';
 
-/** A person, company or firm with a landing page. */
 export interface Entity {
-  /** Unique among all entities and first parts of the site's addresses: it is an address itself. */
+  /** Unique among all entities and top-level paths, because `/slug` is a URL, too. */
   slug: string;
   name: string;
   prefix: Prefix;
-  /** What the page searches for: any of these. At least one, within the limits of the search. */
+  /** The page searches for any of these keywords; at least one, within the limits of a search. */
   keywords: readonly string[];
-  /** The organisation or the field it is known for, never a job title: titles change. */
+  /** Organisation or field; never a job title, because titles change. */
   description: string;
-  /** Reached through links only, not part of its prefix's main list. */
+  /** True if other pages link to it and its prefix's list leaves it out. */
   linked: boolean;
 }
 
 interface Category {
-  /** On a card. */
+  /** Singular, for cards. */
   one: string;
-  /** In the breadcrumb. */
+  /** Plural, for breadcrumbs. */
   many: string;
-  /** The hub that the breadcrumb leads to; some categories have none. */
+  /** The hub that the breadcrumb links to. */
   hub?: string;
   schemaType: 'Person' | 'Organization';
 }
@@ -30,7 +29,7 @@ const AI_HUB = '/topics/ai-machine-learning';
 const VC_HUB = '/topics/venture-capital';
 const LEADERSHIP_HUB = '/topics/tech-leadership';
 
-/** For each prefix: what its entities are called, and the hub that shows more of them. */
+/** Names, hub and schema.org type of each prefix. */
 export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
   ceo: { one: 'CEO', many: 'CEOs', hub: LEADERSHIP_HUB, schemaType: 'Person' },
   founder: { one: 'Founder', many: 'Founders', hub: LEADERSHIP_HUB, schemaType: 'Person' },
@@ -42,7 +41,7 @@ export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
   vc: { one: 'VC Firm', many: 'VC Firms', hub: VC_HUB, schemaType: 'Organization' },
 };
 
-/** The canonical address of an entity's page: `/company/openai`. */
+/** Canonical path of an entity's page, such as `/company/openai`. */
 export function entityPath({ prefix, slug }: Pick<Entity, 'prefix' | 'slug'>): string {
   return `/${prefix}/${slug}`;
 }

@@ -1,7 +1,7 @@
 import { type Episode, webAddress } from 'functions/contract';
 import type { StructuredData } from './structured-data.ts';
 
-/** What search engines are told about the episodes that stand on a page, in their order; null for none. */
+/** Structured data (schema.org) of the episodes on a page, in order; null if there are none. */
 export function episodeListData(episodes: readonly Episode[]): StructuredData | null {
   if (episodes.length === 0) return null;
   return {
@@ -15,7 +15,7 @@ export function episodeListData(episodes: readonly Episode[]): StructuredData | 
   };
 }
 
-/** An address that is not http(s), and what is not known, is left out. */
+/** Omits unknown properties and URLs that are not http(s). */
 function podcastEpisode(episode: Episode): StructuredData {
   const { title, podcast, publisher, pub_date_ms: dateMs, duration_s: seconds } = episode;
   const url = webAddress(episode.link);

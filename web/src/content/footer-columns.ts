@@ -12,7 +12,7 @@ function entityLinks(...slugs: string[]) {
   return entities(...slugs).map((entity) => ({ name: entity.name, path: entityPath(entity) }));
 }
 
-/** The topics of the hubs have trend pages besides; the footer leads to the hubs. */
+/** These topics have a hub and a trend page; the footer links to the hub only. */
 const hubSlugs = new Set<string>(HUBS.map(({ slug }) => slug));
 
 export const FOOTER_COLUMNS: readonly FooterColumn[] = [

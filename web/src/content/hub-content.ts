@@ -4,22 +4,22 @@ import type { Hub } from './hubs.ts';
 import { entities, mainList } from './roster.ts';
 import { trendName } from './trends.ts';
 
-/** What stands on a hub, from top to bottom; the lists that are empty are left out. */
+/** The content of a hub from top to bottom. Empty lists are not shown. */
 export interface HubContent {
   heading: string;
   intro: string;
-  /** Between "Featured", "All", "Load All" and "Episodes". */
+  /** Used in labels such as "Featured AI Episodes" and "All AI Episodes". */
   shortName: string;
   stats: readonly { figure: string; label: string }[];
   lists: readonly { title: string; entities: readonly Entity[] }[];
   stages: readonly { name: string; text: string }[];
-  /** The heading above the discussion topics, and the topics, each a search. */
+  /** A heading and topics that each start a search. */
   discussion: { title: string; topics: readonly string[] };
   related: readonly { name: string; path: string }[];
   faq: readonly { question: string; answer: string }[];
 }
 
-/** The topics of the AI hub keep their `/topics/` addresses; both show the trend page. */
+/** Links to the trends' `/topics/` aliases. */
 function topicLinks(...slugs: string[]) {
   return slugs.map((slug) => ({ name: trendName(slug), path: `/topics/${slug}` }));
 }

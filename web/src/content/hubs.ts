@@ -1,10 +1,10 @@
-/** A page about a whole field. What stands on it is in `hub-content.ts`, which loads with the page. */
+/** A landing page about a field. Its content is in `hub-content.ts`, which is loaded lazily. */
 export interface Hub {
   slug: 'ai-machine-learning' | 'venture-capital' | 'tech-leadership';
   name: string;
   title: string;
   description: string;
-  /** What its featured episodes and its button search for: any of these. */
+  /** The featured episodes and the button search for any of these keywords. */
   keywords: readonly string[];
 }
 
@@ -35,7 +35,6 @@ export const HUBS: readonly Hub[] = [
   },
 ];
 
-/** The canonical address of a hub. */
 export function hubPath(slug: Hub['slug']): string {
   return `/topics/${slug}`;
 }

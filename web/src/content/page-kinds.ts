@@ -3,33 +3,33 @@ import type { SitePage } from './site-pages.ts';
 import type { StructuredData } from './structured-data.ts';
 
 /**
- * The name of a page's share image, without its ending: `company-openai` for `/company/openai`,
- * `home` for the home page. The images are made when the site is built.
+ * File name of a page's share image without the extension: `company-openai` for `/company/openai`, `home` for the
+ * home page. The build draws the images.
  */
 export function shareKey(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Differences between the kinds of public pages, but their components (`app/routes/site-page-element.tsx`). */
+/** The properties of each kind of public page, except its component (`app/routes/site-page-element.tsx`). */
 interface PageKind {
-  /** Episodes of a page, which is rendered when it is asked for; null: it stays the same, and is a file. */
+  /** Null for a static page, which is a prerendered file; others are rendered on request. */
   episodes: {
-    /** Episodes that a rendered page brings along. */
+    /** Number of episodes in the page's HTML data. */
     carried: number;
-    /** Episodes that stand on it at once. */
+    /** Number of episodes shown at once. */
     shown: number;
-    /** Whether it goes on with a second page. */
+    /** Whether the episodes are paginated. */
     paged: boolean;
   } | null;
-  /** Texts above the episodes of a topic; null where the page has a component of its own. */
+  /** Texts above the episodes of a topic; null if the page has its own component. */
   topic: ((page: SitePage) => { kicker: string; heading: string; subtitle: string }) | null;
-  /** Subject of the page for search engines; its breadcrumb is told besides. */
+  /** Structured data of the page's subject; the breadcrumb is added to it. */
   subject: ((page: SitePage) => StructuredData | null) | null;
-  /** Texts on the picture for shared links. */
+  /** Texts on the share image. */
   share: (page: SitePage) => { kicker: string; name: string; tagline: string };
 }
 
-/** Five pages of results; the rest is a search away, and the page stays light. */
+/** Five pages of ten results keep the page small; the search has the rest. */
 const OF_A_TOPIC = { carried: 50, shown: 10, paged: true };
 
 function described({ category = '', name, description }: SitePage) {
@@ -91,7 +91,6 @@ export const PAGE_KINDS = {
   legal: { episodes: null, topic: null, subject: null, share: described },
 } as const satisfies Record<SitePage['kind'], PageKind>;
 
-/** The kind of a page, with all that it may have. */
 export function kindOf({ kind }: Pick<SitePage, 'kind'>): PageKind {
   return PAGE_KINDS[kind];
 }

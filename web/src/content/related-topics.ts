@@ -2,7 +2,7 @@ import { CATEGORIES, type Entity, entityPath } from './categories.ts';
 import { ROSTER } from './roster.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** The items in an order that looks random and depends on the seed alone. */
+/** Shuffles deterministically by the seed. */
 function seededShuffle<T>(items: readonly T[], seed: string): T[] {
   const next = numbersFrom(seed);
   return items
@@ -11,13 +11,13 @@ function seededShuffle<T>(items: readonly T[], seed: string): T[] {
     .map(({ item }) => item);
 }
 
-/** Unsigned 32-bit numbers: FNV-1a of the seed, carried on by a xorshift. */
+/** Pseudo-random unsigned 32-bit integers: xorshift32, seeded with the FNV-1a hash. */
 function numbersFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) {
     state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // A xorshift that starts with 0 gives nothing but 0.
+  // Xorshift would stay at 0 forever.
   if (state === 0) state = 1;
   return () => {
     state ^= state << 13;
@@ -37,9 +37,8 @@ export interface RelatedTopic {
 }
 
 /**
- * Up to six other landing pages: with a category, up to three of the same and then up to three
- * others; without one, any six. Which ones is random by page, but the same at every reading: the
- * prerendered page and the browser that takes it over must agree, and links must not move about
+ * Up to six other landing pages: three of the same category and three others, or any six for a page without a
+ * category. The choice depends only on the path, so that the server's HTML matches hydration and links are stable
  * between visits.
  */
 export function relatedTopics(page: Pick<SitePage, 'path' | 'entity'>): RelatedTopic[] {

@@ -1,6 +1,6 @@
 import type { Entity, Prefix } from './categories.ts';
 
-/** An entity as it is written down below: it searches for its name unless it says otherwise. */
+/** An entity in the list below; `keywords` defaults to its name. */
 type Entry = Pick<Entity, 'slug' | 'name' | 'description'> & { keywords?: readonly string[] };
 
 function listed(prefix: Prefix, main: Entry[], linked: Entry[] = []): Entity[] {
@@ -13,10 +13,8 @@ function listed(prefix: Prefix, main: Entry[], linked: Entry[] = []): Entity[] {
 }
 
 /**
- * Everybody and everything that has a landing page, in the order of their lists. Routes, cards,
- * hubs, footer, related topics, sitemap and prerendering derive from it.
- *
- * A name that is also a common word searches for what sets it apart ("Claude AI").
+ * All entities with a landing page, in the order of their lists. Routes, cards, hubs, footer, related topics,
+ * sitemap and prerendering are derived from it. An ambiguous name has a more specific keyword ("Claude AI").
  */
 export const ROSTER: readonly Entity[] = [
   ...listed('ceo', [
@@ -206,7 +204,7 @@ export const ROSTER: readonly Entity[] = [
 
 const bySlug = new Map(ROSTER.map((entity) => [entity.slug, entity]));
 
-/** The entities with these slugs, in this order. Throws on a slug that nothing has. */
+/** The entities with these slugs, in this order. Throws for an unknown slug. */
 export function entities(...slugs: string[]): Entity[] {
   return slugs.map((slug) => {
     const entity = bySlug.get(slug);
@@ -215,7 +213,7 @@ export function entities(...slugs: string[]): Entity[] {
   });
 }
 
-/** The entities below these prefixes, without those that are linked only. */
+/** The entities of a prefix, without those that are only linked. */
 export function mainList(prefix: Prefix): Entity[] {
   return ROSTER.filter((entity) => entity.prefix === prefix && !entity.linked);
 }

@@ -3,23 +3,22 @@ import { type Hub, HUBS, hubPath } from './hubs.ts';
 import { ROSTER } from './roster.ts';
 import { type Trend, trendName, trendPath, TRENDS } from './trends.ts';
 
-/** One public page. */
 export interface SitePage {
-  /** The canonical address: `/company/openai`. */
+  /** Canonical path, such as `/company/openai`. */
   path: string;
-  /** A second address that shows the identical page: `/openai`. */
+  /** An alias that shows the same page, such as `/openai`. */
   bareAlias?: string;
-  /** Its row of `page-kinds.ts`. */
+  /** A key of PAGE_KINDS. */
   kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
-  /** What the page is about, as the breadcrumb ends. */
+  /** The page's subject; the last step of its breadcrumb. */
   name: string;
-  /** For the browser's tab, without the site's name, which `PageMeta` adds. */
+  /** The title in the browser tab, to which `PageMeta` appends the site's name. */
   title: string;
-  /** For search engines and shared links; at most 160 characters. */
+  /** The meta description; at most 160 characters. */
   description: string;
-  /** Between Home and the name in the breadcrumb. */
+  /** The middle step of the breadcrumb. */
   category?: string;
-  /** What it searches for, where it shows episodes. */
+  /** Search keywords of a page with episodes. */
   keywords?: readonly string[];
   entity?: Entity;
   hub?: Hub;
@@ -53,7 +52,7 @@ function hubPage(hub: Hub): SitePage {
   };
 }
 
-/** The page of any trend, known or not; null where the slug holds no word. */
+/** The page of a listed or unlisted trend; null if the slug contains no word. */
 export function trendPage({ slug, alias }: Trend): SitePage | null {
   const name = trendName(slug);
   if (name === '') return null;
@@ -105,7 +104,7 @@ const INFORMATION: readonly SitePage[] = [
   },
 ];
 
-/** Every public page there is. Routes, breadcrumb, sitemap and prerendering derive from it. */
+/** All public pages. Routes, breadcrumbs, sitemap and prerendering are derived from it. */
 export const SITE_PAGES: readonly SitePage[] = [
   HOME_PAGE,
   ...HUBS.map(hubPage),
@@ -121,7 +120,7 @@ const byAddress = new Map(
   ]),
 );
 
-/** The page at an address, canonical or not; undefined where there is none. */
+/** The page with this path or alias, with or without a trailing slash. */
 export function sitePageAt(pathname: string): SitePage | undefined {
   return byAddress.get(pathname === '/' ? pathname : pathname.replace(/\/$/, ''));
 }

@@ -2,17 +2,17 @@ import { breadcrumbsOf } from './breadcrumbs.ts';
 import { kindOf } from './page-kinds.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** What structured data need to know of the deployment. */
+/** The site's name and URL for structured data. */
 interface SiteIdentity {
   name: string;
-  /** Public address, without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
 }
 
-/** A schema.org object, ready to be written as JSON-LD. */
+/** A schema.org object, to be serialized as JSON-LD. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-/** What search engines are told about a page: itself, and the way to it from home. */
+/** Structured data of a page: its subject and breadcrumb, or the site for the home page. */
 export function structuredData(page: SitePage, site: SiteIdentity): StructuredData {
   const subjects =
     page.kind === 'home'
@@ -21,7 +21,7 @@ export function structuredData(page: SitePage, site: SiteIdentity): StructuredDa
   return { '@context': 'https://schema.org', '@graph': subjects };
 }
 
-/** Questions and answers as search engines read them; the same must stand on the page. */
+/** Structured data of an FAQ. Google requires the same text on the page. */
 export function faqData(faq: readonly { question: string; answer: string }[]): StructuredData {
   return {
     '@context': 'https://schema.org',
@@ -54,7 +54,7 @@ function subject(page: SitePage, { url }: SiteIdentity): StructuredData[] {
   return told ? [{ ...told, mainEntityOfPage: url + page.path }] : [];
 }
 
-/** Search engines want an address for every step but the last; a step without one is left out. */
+/** Google requires a URL for every step but the last, so steps without one are left out. */
 function breadcrumbs(page: SitePage, { url }: SiteIdentity): StructuredData {
   const steps = breadcrumbsOf(page).filter(
     ({ path }, index, all) => path !== undefined || index === all.length - 1,

@@ -1,7 +1,7 @@
-/** A topic that has a trend page of its own in the sitemap. Any other slug has a page, too. */
+/** A trend that is listed in the sitemap. Unlisted slugs have pages, too. */
 export interface Trend {
   slug: string;
-  /** A second address that shows the same page. */
+  /** A second path of the same page. */
   alias?: string;
 }
 
@@ -13,16 +13,15 @@ export const TRENDS: readonly Trend[] = [
   { slug: 'future-of-work', alias: '/topics/future-of-work' },
 ];
 
-/** Words that are written in capitals; of other words only the first letter is. */
+/** Words written in upper case; other words are capitalized. */
 const ACRONYMS: ReadonlySet<string> = new Set(['ai', 'vc', 'ipo', 'ceo']);
 
-/** The longest slug that is taken for a topic. */
+/** Longer slugs are no trend. */
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * The name of a trend, which is also the phrase its page searches for: the words of the slug,
- * capitalised. `future-of-work` is "Future Of Work". Empty where the slug holds no word or
- * is longer than 100 characters.
+ * The display name and search keyword of a trend: "Future Of Work" for `future-of-work`. Empty if the slug contains
+ * no word or is longer than 100 characters.
  */
 export function trendName(slug: string): string {
   if (slug.length > MAX_SLUG_LENGTH) return '';
@@ -39,7 +38,6 @@ function capitalised(word: string): string {
   return first.toUpperCase() + rest.join('');
 }
 
-/** The canonical address of a trend's page. */
 export function trendPath(slug: string): string {
   return `/trends/${encodeURIComponent(slug)}`;
 }

@@ -1,5 +1,5 @@
-// What is loaded of the site outside a browser: by its build (web/build/prerender-pages.ts), and by
-// the function that renders its pages (functions/src/pages).
+// Entry of the server bundle, which the build (web/build/prerender-pages.ts) and the function `pages`
+// (functions/src/pages) load.
 export { SITE_PAGES } from '#content/site-pages.ts';
 export { site } from '#shared/site.ts';
 export { createRenderer } from './create-renderer.ts';

@@ -6,9 +6,9 @@ import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 
 /**
- * The structured data of the episodes that stand on the page of an address, as a tag for its head;
- * empty where none do, and for pages that search engines pass over. Browsers have no use for it, so
- * no script of the site makes it. `data-page` has start-page.ts remove it with the page's other tags.
+ * The `<script>` element with structured data of the episodes on a page; '' if there are none or the page is not to
+ * be indexed. Only the server emits it, because browsers do not use it. start-page.ts removes elements with
+ * `data-page` if it does not hydrate.
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');

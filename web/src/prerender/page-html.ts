@@ -5,10 +5,7 @@ import type { RenderedPage } from './render-page.tsx';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/**
- * The built index.html with a rendered page in it, and its results beside the root element. Throws
- * when the template is not one.
- */
+/** The built index.html with a rendered page and its results. Throws if the template lacks a placeholder. */
 export function pageHtml(
   template: string,
   { head, body, before = '' }: RenderedPage,
@@ -17,7 +14,7 @@ export function pageHtml(
   if (!template.includes(EMPTY_ROOT) || !template.includes('</head>')) {
     throw new Error(`index.html must hold ${EMPTY_ROOT} and </head>`);
   }
-  // Replaced through functions: `$&` and the like in a text would be taken for a pattern.
+  // Replacer functions, because `$&` in a replacement string has a special meaning.
   return (body ? withLateScripts(template) : template)
     .replace('</head>', () => `${markTags(head)}</head>`)
     .replace(
@@ -29,8 +26,8 @@ export function pageHtml(
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g;
 
 /**
- * The page can be read without its scripts: they lie in a template, and the script in index.html takes
- * them out of it once the page is painted.
+ * Moves the scripts into a template element. The inline script in index.html inserts them after the first paint,
+ * because the page is readable without them.
  */
 function withLateScripts(html: string): string {
   const late = html.match(SCRIPTS)?.join('') ?? '';
@@ -39,7 +36,7 @@ function withLateScripts(html: string): string {
     .replace('<script>', () => `<template id="late-scripts">${late}</template><script>`);
 }
 
-/** The mark by which start-page.ts finds the tags of a page it does not take over. */
+/** Marks tags in the head, so that start-page.ts can remove them if it does not hydrate. */
 function markTags(head: string): string {
   return head.replace(/<(title|meta|link)(?=[\s>])/g, '<$1 data-page=""');
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/search/search-address.ts';
 
 const PER_PAGE = 10;
-/** The page of all addresses that name no trend. */
+/** Path and cache key of the page for trend addresses that contain no word. */
 const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
 
@@ -58,13 +58,13 @@ function searchFor({ keywords = [] }: SitePage): SearchRequest | null {
   return keywords.length === 0 ? null : { keywords: [...keywords], language: 'English' };
 }
 
-/** The trend at an address; null where its slug names none, undefined where no trend has the address. */
+/** The trend of a path; null if its slug contains no word, undefined if the path is not a trend's. */
 function trendAt(path: string): SitePage | null | undefined {
   const [, slug] = UNLISTED_TREND.exec(path) ?? [];
   if (slug === undefined) return undefined;
   try {
     return trendPage({ slug: decodeURIComponent(slug) });
   } catch {
-    return undefined; // not UTF-8 written in percent signs
+    return undefined; // malformed percent-encoding
   }
 }

@@ -8,13 +8,13 @@ import { HasFeeds } from '#shared/page/feed-address.ts';
 import { site } from '#shared/site.ts';
 import { episodeListTag } from './episode-list-tag.ts';
 
-/** A page as HTML, in the two places of a document where its parts belong. */
+/** A rendered page as HTML fragments. */
 export interface RenderedPage {
-  /** Title, description, canonical address, data for search engines and the like. */
+  /** Title, meta tags, canonical link and structured data. */
   head: string;
-  /** What stands inside the root element. */
+  /** Contents of the root element. */
   body: string;
-  /** What stands before it. */
+  /** HTML in front of the root element. */
   before?: string;
 }
 
@@ -22,8 +22,8 @@ const ROOT_START = '<div>';
 const ROOT_END = '</div>';
 
 /**
- * Renders the page of an address as a visitor sees it, with everything that loads late, and with
- * results where there are any; it names its feed where the site `hasFeeds`. Rejects when a part of the page breaks.
+ * Renders the page of an address with all lazy parts and, if given, results. `hasFeeds` adds a link to the page's
+ * feed. Rejects if a component throws.
  */
 export async function renderPage(
   address: string,
@@ -43,12 +43,12 @@ export async function renderPage(
         </HasFeeds>
       </StrictMode>
     </div>,
-    // React would send larger pages in pieces and join them by inline scripts, which the CSP forbids.
+    // React would stream larger pages in chunks joined by inline scripts, which the CSP forbids.
     { onError: (error) => void failures.push(error), progressiveChunkSize: Infinity },
   );
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw new AggregateError(failures, `${address} cannot be rendered`);
-  // React puts what belongs into the head before the first element of the body.
+  // React renders head elements before the first element of the body.
   const start = html.indexOf(ROOT_START);
   return {
     head: html.slice(0, start) + episodeListTag(address, results?.episodes ?? []),
@@ -57,8 +57,8 @@ export async function renderPage(
 }
 
 /**
- * An empty page that no search engine keeps: the browser makes it.
- * @param notice What it says where there is no JavaScript; that accounts need it, unless told otherwise.
+ * A page without content and with `noindex`, which the browser renders.
+ * @param notice Text in `<noscript>`; by default that accounts need JavaScript.
  */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(

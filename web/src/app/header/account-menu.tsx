@@ -8,14 +8,13 @@ import { MEMBER_LINKS } from './member-links.ts';
 const ITEM =
   'flex h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-[0.9375rem] font-medium outline-none select-none data-highlighted:bg-sunken';
 
-/** The header's dropdown of a signed-in person. */
 export function AccountMenu({ email }: { email: string }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="group rounded-xl transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
         <AccountLabel email={email} />
       </DropdownMenu.Trigger>
-      {/* Without a portal, so that it stays inside the navigation landmark. */}
+      {/* No portal, so that the menu stays inside the navigation landmark. */}
       <DropdownMenu.Content
         align="end"
         sideOffset={6}

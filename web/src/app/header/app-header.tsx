@@ -12,7 +12,7 @@ import { FrameIcon } from './frame-icon.tsx';
 import { PartNotice } from '#app/crash-boundary.tsx';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
 
-/** The path from home to this page; nothing on the home page. */
+/** The breadcrumb; nothing on the home page. */
 function Breadcrumb() {
   const { pathname } = useLocation();
   const crumbs = breadcrumbsAt(pathname);
@@ -74,10 +74,10 @@ interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;
 }
 
-/** Opens the mobile menu, and gets the focus back when that closes; says why when it cannot be loaded. */
+/** Opens the mobile menu and gets the focus back when it closes. Shows a notice if the menu cannot be loaded. */
 function MenuButton({ session }: MenuButtonProps) {
   const { key } = useLocation();
-  // The page on which the menu was opened: going to any other page closes it.
+  // Location key of the page the menu was opened on: navigation closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openedAt === key;
@@ -108,7 +108,6 @@ const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', 
   fallback: AccountLabel,
 });
 
-/** The end of the header: Sign In and Sign Up for visitors, the account menu for signed-in people. */
 function HeaderAccount() {
   const session = useSession();
   if (session.status === 'unknown') return null;

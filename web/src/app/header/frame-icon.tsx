@@ -1,4 +1,4 @@
-/** The three icons of the header, as SVG paths on a grid of 24 by 24. */
+/** Path data of the header's icons on a 24 × 24 grid. */
 const PATHS = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   down: 'm6 9 6 6 6-6',
@@ -7,14 +7,10 @@ const PATHS = {
 
 interface FrameIconProps {
   name: keyof typeof PATHS;
-  /** Its size, and what else it needs. */
   className: string;
 }
 
-/**
- * An icon in the header. Not from the icon library, which would add a kilobyte to the scripts that
- * every page begins with.
- */
+/** An icon of the header. The icon library would add 1 kB to the scripts of every page. */
 export function FrameIcon({ name, className }: FrameIconProps) {
   return (
     <svg

@@ -1,6 +1,5 @@
 import { site } from '#shared/site.ts';
 
-/** The mark (an e that listens) and the name of the site. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-xl font-bold tracking-display">

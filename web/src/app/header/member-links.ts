@@ -6,7 +6,7 @@ interface MemberLink {
   icon: LucideIcon;
 }
 
-/** Where signed-in people can go; the header's dropdown and the mobile menu share them. */
+/** Links for signed-in people in the account menu and the mobile menu. */
 export const MEMBER_LINKS: readonly MemberLink[] = [
   { to: '/dashboard', label: 'Dashboard', icon: UserRound },
   { to: '/alerts', label: 'My Alerts', icon: Bell },

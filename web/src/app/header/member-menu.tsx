@@ -6,14 +6,14 @@ import { latePart } from '#shared/loading/late-part.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** Subscribes to the alerts while it is there, which is while the menu is open. */
+/** Subscribes to the alerts in Firestore while the menu is open. */
 const QuickAlertList = latePart(
   () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',
   { fallback: null },
 );
 
-/** Without My Alerts: "Manage All Alerts" leads there already. */
+/** My Alerts is left out, because "Manage All Alerts" leads there. */
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
@@ -30,8 +30,8 @@ interface MemberMenuProps {
 }
 
 /**
- * What the mobile menu offers to a signed-in person. The alerts scroll in a box of their own; the links
- * below them stay in sight, unless the window is too low for both.
+ * The mobile menu of signed-in people. The alerts scroll in their own box, so that the links below stay visible
+ * unless the window is too low.
  */
 export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   return (

@@ -7,11 +7,11 @@ import { VisitorMenu } from './visitor-menu.tsx';
 interface MobileMenuProps {
   session: Exclude<Session, { status: 'unknown' }>;
   onClose: () => void;
-  /** Called once it is gone, to put the focus where it came from. */
+  /** Called after the dialog is closed, to restore the focus. */
   onClosed: () => void;
 }
 
-/** The menu that slides in from the side; open as long as it is there. */
+/** A dialog that slides in from the side; it is open while mounted. */
 export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
   return (
     <Dialog.Root open onOpenChange={onClose}>

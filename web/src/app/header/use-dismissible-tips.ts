@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Lets the Escape key put away the tip of an icon button (styles.css), which may cover something.
- * Tips come back as soon as the pointer or the focus moves to another element.
+ * Hides the tooltip of an icon button (styles.css) on Escape, as WCAG 1.4.13 requires. Tooltips return when the
+ * pointer or the focus moves to another element.
  */
 export function useDismissibleTips(): void {
   useEffect(() => {

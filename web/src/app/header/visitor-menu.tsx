@@ -8,7 +8,6 @@ const BENEFITS = [
   'Personalized recommendations',
 ];
 
-/** What the mobile menu offers to visitors. */
 export function VisitorMenu() {
   return (
     <>

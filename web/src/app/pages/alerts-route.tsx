@@ -4,7 +4,7 @@ import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
 
-/** The alerts page, with when email comes, and why it does not. */
+/** Combines the alerts page with parts of other features: email notice, help and preferences. */
 export function AlertsRoute() {
   return (
     <AlertsPage

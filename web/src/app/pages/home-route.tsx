@@ -7,7 +7,7 @@ import { site } from '#shared/site.ts';
 import { isFarewell } from '#shared/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 
-// A visitor who searches does not load what signed-in people see.
+// Lazy, so that visitors do not load the parts for signed-in people.
 const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {
@@ -23,7 +23,10 @@ const VISITOR_SLOTS: HomeSlots = {
   }),
 };
 
-/** What bears on all of a search goes into each of its alerts; `alertKeywords` is for those signed in. */
+/**
+ * Excluded, required and show terms belong to every alert of a search and are not alerts themselves. For visitors
+ * only; `alertKeywords` does this for signed-in people.
+ */
 function actionText(keywords: readonly string[]): string {
   const { length } = keywords.filter((keyword) => !/^([-+]|show:)/i.test(keyword));
   return length > 1 ? `Create ${length} alerts` : 'Create alert';
@@ -36,7 +39,6 @@ function FarewellSlot() {
   return isDeleted && <Farewell />;
 }
 
-/** The home page with what it offers to the person who is there. */
 export function HomeRoute() {
   const session = useSession();
   if (session.status === 'signed-in') return <MemberHome user={session.user} />;

@@ -14,14 +14,16 @@ const AlertOffer = latePart(() => import('#features/alerts/create/alert-offer.ts
   fallback: <div className="h-30.5" />,
 });
 
-/** At the top of home: offers the alerts a person wanted before signing in, and asks to verify the address. */
+/**
+ * The top of the home page: offers alerts that the person wanted before signing in, and asks to verify the address.
+ */
 function Welcome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
 
   function dismiss() {
     forgetIntent();
     setIntent(null);
-    // The pressed button disappears, so the focus must go elsewhere.
+    // The focused button disappears, so the focus must move.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
@@ -33,7 +35,7 @@ function Welcome({ user }: { user: SessionUser }) {
   );
 }
 
-// These need the database, which loads after the search: the search works without it.
+// Lazy, because they need Firestore, which the search does not.
 const TrackingKeywords = latePart(
   () => import('#features/alerts/list/tracking-keywords.tsx'),
   'TrackingKeywords',
@@ -59,7 +61,6 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** The home page with what it offers to a signed-in person. */
 export function MemberHome({ user }: { user: SessionUser }) {
   return <HomePage slots={{ ...SLOTS, welcome: <Welcome user={user} /> }} />;
 }

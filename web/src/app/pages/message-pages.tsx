@@ -3,15 +3,15 @@ import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 interface MessagePageProps {
-  /** The page's name in the browser's tab. */
+  /** The page's title in the browser tab. */
   name: string;
-  /** A word or a number above the heading. */
+  /** The small line above the heading. */
   kicker: string;
   heading: string;
   children: ReactNode;
 }
 
-/** A page that has only something to say, and the way back to the search. */
+/** A page with a message and a link to the search. */
 function MessagePage({ name, kicker, heading, children }: MessagePageProps) {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">
@@ -38,7 +38,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Stands in for the sign-in screens where the site was built without accounts. */
+/** Replaces the sign-in pages if the site is built without accounts. */
 export function AccountsOffPage() {
   return (
     <MessagePage name="Accounts are off" kicker="Accounts" heading="Accounts are off here">

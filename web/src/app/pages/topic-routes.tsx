@@ -4,12 +4,11 @@ import { TopicPage } from '#features/topics/topic-page.tsx';
 import { TrendNotFound } from '#features/topics/trend-not-found.tsx';
 import { useTopicSlots } from '#app/slots/use-topic-slots.tsx';
 
-/** A page that the site lists: a person, a company, a trend. */
 export function TopicRoute({ page }: { page: SitePage }) {
   return <TopicPage page={page} slots={useTopicSlots()} />;
 }
 
-/** A trend that the site does not list: the words of the address are its topic. */
+/** The page of an unlisted trend, whose topic is the words of the URL. */
 export function AnyTrendRoute({ slug = '' }: { slug: string | undefined }) {
   const page = useMemo(() => trendPage({ slug }), [slug]);
   const slots = useTopicSlots();

@@ -37,17 +37,17 @@ const FOR_MEMBERS: Pages = {
   '/bookmarks': BookmarksPage,
 };
 
-/** Which page stands at which address; firebase.json lists those that no prerendered file answers. */
+/** Renders the page of the current URL. firebase.json lists the routes that have no prerendered file. */
 export function AppRoutes() {
-  // The router ignores case, other parts of the app do not: redirect to the lower-case address.
+  // React Router ignores case, but other lookups do not: redirect to the lower-case URL.
   const location = useLocation();
   const meant = canonicalAddress(location);
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;
 }
 
 /**
- * Addresses are looked up. The router's own `Routes` would compile and rank a hundred patterns while the
- * browser takes the page over, and weigh four kilobytes.
+ * Looks up pages in a map. React Router's `Routes` would compile and rank a hundred patterns during hydration, and
+ * add 4 kB.
  */
 function pageAt(pathname: string): ReactNode {
   const page = sitePageAt(pathname);

@@ -1,6 +1,6 @@
 import { sitePageAt } from '#content/site-pages.ts';
 
-/** Routes of the app that are no public pages. */
+/** The app's private routes. */
 const APP_PATHS = [
   '/login',
   '/signup',
@@ -13,9 +13,8 @@ const APP_PATHS = [
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /**
- * The address of the page that somebody meant who typed capitals: `/openai` for `/OpenAI`, with
- * query and hash as they are. Null where the address is right, and where no page is known under it:
- * it is always a path of this site.
+ * The lower-case address of a known page: `/openai` for `/OpenAI`, with query and hash unchanged. Null if the
+ * address is lower-case already or unknown. Always a path of this site, so safe to redirect to.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string | null {
   const path = pathname.toLowerCase();

@@ -7,7 +7,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 
 const AccountsOffPage = latePart(() => import('#app/pages/message-pages.tsx'), 'AccountsOffPage');
 
-/** Shows its page to visitors; signed-in people are sent home. */
+/** Redirects signed-in people to the home page. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();
   if (!site.hasAccounts) return <AccountsOffPage />;
@@ -15,15 +15,12 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   return status === 'signed-out' ? children : <Navigate to="/" replace />;
 }
 
-/**
- * Shows its page to signed-in people; visitors are sent to the sign-in screen. Where it cannot be
- * known who is there, it says why.
- */
+/** Redirects visitors to the sign-in page. Shows a notice if the identity service cannot be loaded. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === 'unknown') return null;
   if (session.status === 'signed-in') return children;
   if (!session.unreachable) return <Navigate to="/login" replace />;
-  // Once the part is there, the session store tells who is signed in.
+  // When the identity service has loaded, the session store updates and this component is rendered again.
   return <PartNotice failure={session.unreachable} onLoaded={() => undefined} />;
 }

@@ -9,15 +9,14 @@ const AboutPage = latePart(() => import('#features/legal/about-page.tsx'), 'Abou
 const TermsPage = latePart(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = latePart(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
 
-/** Trends that are in no list; their pages are rendered too. */
+/** The page of trends that are not in SITE_PAGES. */
 export const AnyTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'AnyTrendRoute');
 
-/** What shows a public page. */
 export function sitePageElement(page: SitePage): ReactNode {
   return createElement(componentOf(page), { page });
 }
 
-/** Loads what shows the page of an address, where that is a public page; then it is shown at once. */
+/** Loads the component of a public page's URL, so that its first rendering does not suspend. */
 export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,

@@ -6,7 +6,6 @@ const QueryHelp = latePart(() => import('#features/search/help/query-help.tsx'),
   fallback: null,
 });
 
-/** Opens the help on what can be asked. */
 export function HelpButton() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

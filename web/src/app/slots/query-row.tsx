@@ -2,14 +2,14 @@ import { type RefineProps, RefineRow } from '#features/search/refine/refine-row.
 import { latePart } from '#shared/loading/late-part.tsx';
 import { HelpButton } from './help-button.tsx';
 
-// Needs the language of queries, which most searches do without.
+// Needs the query parser, which most searches do not.
 const RefinePanel = latePart(
   () => import('#features/search/refine/refine-panel.tsx'),
   'RefinePanel',
   { fallback: <div className="h-9" /> },
 );
 
-/** Below the search field: the parts of what is typed, as something to press, and the help. */
+/** The row below the search field: the query's terms as buttons, and the help. */
 export function QueryRow(props: RefineProps) {
   return <RefineRow {...props} panel={RefinePanel} help={<HelpButton />} />;
 }

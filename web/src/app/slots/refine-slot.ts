@@ -1,4 +1,4 @@
 import { latePart } from '#shared/loading/late-part.tsx';
 
-/** What stands below the search field. Nothing of it works before the scripts do, so it comes after them. */
+/** The row below the search field, loaded after hydration because it needs JavaScript. */
 export const RefineSlot = latePart(() => import('./query-row.tsx'), 'QueryRow', 'afterwards');

@@ -7,7 +7,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';
 import { VerifySlot } from './verify-slot.tsx';
 
-// Needs the database, which is loaded for signed-in people alone.
+// Needs Firestore, which is loaded for signed-in people only.
 const TopicAlert = latePart(() => import('#features/alerts/create/topic-alert.tsx'), 'TopicAlert', {
   fallback: <div className="h-16.5" />,
 });
@@ -29,7 +29,7 @@ const VISITOR_SLOTS: TopicSlots = site.hasAccounts
     }
   : {};
 
-/** What the pages of topics offer to the person who is there. */
+/** Parts of other features on the topic pages, for visitors or signed-in people. */
 export function useTopicSlots(): TopicSlots {
   return useSession().status === 'signed-in' ? MEMBER_SLOTS : VISITOR_SLOTS;
 }

@@ -7,7 +7,7 @@ const VerifyHint = latePart(
   { fallback: <div className="min-h-33 sm:min-h-14" /> },
 );
 
-/** Asks people whose address is not verified to verify it; keeps the room for that while it loads. */
+/** Asks for verification of an unverified address; reserves space while the part loads. */
 export function VerifySlot() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.emailVerified) return null;

@@ -18,7 +18,7 @@ import { noteFarewell } from '#shared/session/farewell.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { PasswordInput } from './form/password-input.tsx';
 
-/** Deletes the account for good: proves who is there, and asks to type the address. */
+/** Deletes the account after reauthentication, and after the person has typed its address. */
 function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
@@ -86,7 +86,7 @@ function DeleteAccount({ user }: { user: SessionUser }) {
   );
 }
 
-/** Hands a person everything that is stored about them, as a JSON file. */
+/** Downloads everything stored about a person as a JSON file. */
 function DownloadData() {
   const { busy, failure, run } = useTask('Your data could not be fetched. Please try again.');
   return (
@@ -114,7 +114,6 @@ async function download(): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Whether the address is verified, with what to do where it is not. */
 function AccountStatus({ verified }: { verified: boolean }) {
   const Icon = verified ? CircleCheck : MailWarning;
   return (
@@ -146,7 +145,6 @@ const QUICK_ACTIONS = [
   { text: 'Alert history', to: '#history' },
 ];
 
-/** Links to what else belongs to an account. */
 function QuickActions() {
   return (
     <Panel title="Quick Actions">
@@ -166,7 +164,6 @@ function QuickActions() {
   );
 }
 
-/** The account of the person who is signed in. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { forgetFarewell } from '#shared/session/farewell.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** Says, on the page that follows, that the account is deleted. */
+/** Confirms the deletion of the account on the page that follows. */
 export function Farewell() {
   useEffect(forgetFarewell, []);
   return (

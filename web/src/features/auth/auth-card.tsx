@@ -7,11 +7,11 @@ import { Button } from '#shared/ui/button.tsx';
 interface SubmitButtonProps {
   children: string;
   busy: boolean;
-  /** Stands in place of the button's text while the form is under way. */
+  /** Replaces the button's text while the form is being submitted. */
   busyText: string;
 }
 
-/** Sends its form; disabled while that is under way, which also stops the Enter key. */
+/** A submit button. Disabled during submission, which also blocks the Enter key. */
 export function SubmitButton({ children, busy, busyText }: SubmitButtonProps) {
   return (
     <Button type="submit" className="w-full" disabled={busy}>
@@ -26,7 +26,7 @@ interface AuthLinkProps {
   children: string;
 }
 
-/** A link from one sign-in screen to another. */
+/** A link between the sign-in pages. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   return (
     <Link
@@ -39,16 +39,16 @@ export function AuthLink({ to, children }: AuthLinkProps) {
 }
 
 interface AuthCardProps {
-  /** The page's name in the browser's tab. */
+  /** The page's title in the browser tab. */
   name: string;
   heading: string;
   subheading: string;
   children: ReactNode;
-  /** The way to the other screens, below the card. */
+  /** Links to the other sign-in pages, below the card. */
   footer: ReactNode;
 }
 
-/** The frame that the sign-in screens share. */
+/** The layout of the sign-in pages. */
 export function AuthCard({ name, heading, subheading, children, footer }: AuthCardProps) {
   return (
     <div className="mx-auto max-w-md px-4 py-10 sm:py-16">

@@ -4,7 +4,7 @@ import { errorCode } from '#shared/session/auth-service.ts';
 const NETWORK = 'auth/network-request-failed';
 const INVALID_KEY = 'Invalid API key. Please contact support.';
 
-/** Failures that have nothing to do with the email address and password. */
+/** Errors that do not depend on the email address and password. */
 const OUTSIDE_TEXTS = new Map([
   [NETWORK, 'Network error. Please check your connection and try again.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
@@ -24,7 +24,7 @@ const PROVIDER_TEXTS = new Map([
   ],
   ['auth/operation-not-allowed', 'This sign-in method is not enabled. Please contact support.'],
   ['auth/invalid-api-key', INVALID_KEY],
-  // The server's own answer to an API key it does not know.
+  // The server's error code for an unknown API key.
   ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', INVALID_KEY],
 ]);
 
@@ -37,7 +37,7 @@ const GOOGLE_SIGN_UP_TEXTS = new Map([
   ['auth/popup-closed-by-user', 'Sign-up popup was closed. Please try again.'],
 ]);
 
-/** What Firebase would say in full; its usual build keeps the codes and leaves the words out. */
+/** Firebase's full error messages, which its production build omits. */
 const FULL_WORDS = new Map([
   ['auth/email-already-in-use', 'The email address is already in use by another account.'],
   ['auth/invalid-email', 'The email address is badly formatted.'],
@@ -45,10 +45,10 @@ const FULL_WORDS = new Map([
   ['auth/user-disabled', 'The user account has been disabled by an administrator.'],
 ]);
 
-/** Where somebody met a failure of the identity service. */
+/** The action that failed. */
 export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
 
-/** The reader's sentence for a failure of the identity service (specification, section 8). */
+/** The error message for a failed sign-in action (specification, section 8). */
 export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':
@@ -76,18 +76,18 @@ function providerText(error: unknown): string {
   );
 }
 
-/** The code of a failure; the identity service itself may not have been loaded. */
+/** The error's code. If the identity service could not be loaded, it is that of a network error. */
 function codeOf(error: unknown): string {
   return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }
 
-/** Takes the words out of Firebase's message: `Firebase: Words. (auth/code).` They can be empty. */
+/** The text in Firebase's message format `Firebase: Text. (auth/code).`; may be empty. */
 function withoutWrapping(message: string): string {
   const words = message.replace(/^Firebase: /, '').replace(/ \(auth\/[^)]*\)\.?$/, '');
   return words === 'Error' ? '' : words.trim();
 }
 
-/** Whether a failure's sentence is about a popup that the browser would not open. */
+/** Whether the message is about a popup that the browser blocked. */
 export function isAboutBlocking(text: string): boolean {
   return /popup|blocked/i.test(text);
 }

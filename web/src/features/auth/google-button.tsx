@@ -6,7 +6,7 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** The other way in, set apart from the form above it. */
+/** The Google button below the form, after a divider. */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps)
   );
 }
 
-/** Google's sign, in the colours its guidelines ask for. */
+/** Google's logo in the colours that its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className="size-5">

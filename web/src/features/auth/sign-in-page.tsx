@@ -18,7 +18,7 @@ const WAYS_OUT = [
   'Use your email and password instead',
 ];
 
-/** What to do when the browser would not open Google's window. */
+/** Advice for when the browser has blocked Google's popup. */
 function PopupTroubleshooting() {
   return (
     <>
@@ -32,7 +32,7 @@ function PopupTroubleshooting() {
   );
 }
 
-/** Signs in; the guards of the routes lead on from there. */
+/** Signs in; the guards of the routes redirect afterwards. */
 export function SignInPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-in'));
 

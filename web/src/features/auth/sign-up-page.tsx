@@ -12,7 +12,7 @@ import { signUpProblem } from './sign-up-problem.ts';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
-/** Makes an account and signs in; the guards of the routes lead on from there. */
+/** Creates an account and signs in; the guards of the routes redirect afterwards. */
 export function SignUpPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 

@@ -1,9 +1,6 @@
 import { passwordProblem } from '#shared/session/password-problem.ts';
 
-/**
- * Why a sign-up is refused before it is sent, as a sentence, or null. Presence and form of the
- * email address are the form's own to check.
- */
+/** The error message for an invalid password or confirmation, or null. The form validates the email address. */
 export function signUpProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? passwordProblem(password) : 'Passwords do not match';
 }

@@ -3,14 +3,14 @@ import type { AuthService } from '#shared/session/auth-service.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
-/** Calls the identity service, one call at a time, and keeps how the last one ended. */
+/** State of a call to the identity service; one call at a time. */
 export interface Attempt {
   busy: boolean;
-  /** The reader's sentence, or empty. */
+  /** The last call's error message, or empty. */
   failure: string;
-  /** Shows a sentence of the form itself in place of the last failure. */
+  /** Shows an error message of the form's own validation. */
   refuse(sentence: string): void;
-  /** True when it worked. Never throws: what fails becomes `failure`, in the words of `context`. */
+  /** Runs `work`; true if it succeeded. Never throws: errors become `failure`. */
   start(context: AuthContext, work: (auth: AuthService) => Promise<void>): Promise<boolean>;
 }
 
@@ -19,9 +19,9 @@ export function useAuthAction(firstFailure = ''): Attempt {
   const [failure, setFailure] = useState(firstFailure);
 
   useEffect(() => {
-    // Load it before the click: browsers open a popup only right after one.
+    // Preloads the identity service, because browsers allow a popup only directly after a click.
     sessionStore.auth().catch(() => undefined);
-    // Going back from Google's page can restore this page from memory, still busy.
+    // After "back" from Google's page, the bfcache can restore this page in its busy state.
     function thaw({ persisted }: PageTransitionEvent) {
       if (persisted) setBusy(false);
     }
@@ -52,7 +52,7 @@ async function loadAuth(): Promise<AuthService> {
   try {
     return await sessionStore.auth();
   } catch (cause) {
-    // The browser's message about a script it could not load does not help the reader.
+    // The browser's message about a script that failed to load would not help the reader.
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity service is out of reach', { cause }), { code });
   }

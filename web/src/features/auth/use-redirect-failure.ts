@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { sessionStore, useSession } from '#shared/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
-/**
- * Why signing in on Google's page failed, as a sentence, or empty. It is shown on one page only:
- * leaving that page forgets it.
- */
+/** The error message of a failed sign-in by redirect to Google, or empty. It is cleared when the page is left. */
 export function useRedirectFailure(context: AuthContext): string {
   const session = useSession();
   useEffect(() => () => sessionStore.forgetRedirectFailure(), []);

@@ -7,7 +7,6 @@ import { TextSection } from '#shared/ui/text-section.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { SpokenShows } from './spoken-shows.tsx';
 
-/** What is covered, how fresh it is, and how alerts work. */
 export function AboutPage({ page }: { page: SitePage }) {
   return (
     <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">

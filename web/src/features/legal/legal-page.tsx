@@ -4,12 +4,12 @@ import { PageMeta } from '#shared/page/page-meta.tsx';
 
 interface LegalPageProps {
   page: SitePage;
-  /** The essence in two or three sentences. */
+  /** Two or three sentences. */
   summary: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a page that is mostly text with an effective date. */
+/** The layout of a text page with an effective date. */
 export function LegalPage({ page, summary, children }: LegalPageProps) {
   return (
     <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">

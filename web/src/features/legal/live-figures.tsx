@@ -3,7 +3,7 @@ import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 
-/** How much is covered and how fresh it is, as the server says; dashes until it has answered, nothing where no script can ask. */
+/** Statistics of the catalogue: dashes until the health function has answered, hidden without JavaScript. */
 export function LiveFigures() {
   const health = useHealth();
   const [now] = useState(Date.now);
@@ -21,7 +21,7 @@ export function LiveFigures() {
     },
   ];
   return (
-    // "less than a minute ago" takes as much as two others together.
+    // "less than a minute ago" is twice as wide as the others.
     <dl className="noscript:hidden grid gap-3 sm:grid-cols-[1fr_1fr_1fr_2fr]">
       {figures.map(({ label, figure }) => (
         <div

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { numberText } from '#shared/text/number-text.ts';
 import { site } from '#shared/site.ts';
 
-/** The podcasts that have transcripts, those with the most first; none if the backend does not say. */
+/** The podcasts with transcripts, those with most first; empty on failure. */
 export async function requestSpokenShows(signal: AbortSignal): Promise<SpokenShow[]> {
   try {
     const response = await fetch(`${site.backend}/health?shows`, { signal });
@@ -11,7 +11,7 @@ export async function requestSpokenShows(signal: AbortSignal): Promise<SpokenSho
     const { shows } = (body ?? {}) as { shows?: unknown };
     return Array.isArray(shows) ? shows.filter(isSpokenShow) : [];
   } catch {
-    // The page says enough without it, and an operator's own search backend may not have it.
+    // The list is optional, and another search backend may not have it.
     return [];
   }
 }
@@ -22,7 +22,7 @@ function isSpokenShow(value: unknown): value is SpokenShow {
   return typeof podcast === 'string' && Number.isInteger(episodes) && Number.isInteger(spoken);
 }
 
-/** Which podcasts have transcripts, and of how many episodes; nothing until the server has said so. */
+/** The podcasts with transcripts, and how many episodes have one; nothing until loaded. */
 export function SpokenShows() {
   const [shows, setShows] = useState<readonly SpokenShow[]>([]);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SpokenShows() {
     return () => controller.abort();
   }, []);
   return (
-    // Keeps its place while it is empty, so that nothing below it moves.
+    // Reserves space to avoid a layout shift.
     <div className="min-h-7">
       {shows.length > 0 && (
         <details>

@@ -6,11 +6,11 @@ import { seekTo } from './seek.ts';
 interface ChapterChoiceProps {
   element: HTMLAudioElement;
   chapters: readonly EpisodeChapter[];
-  /** The present position in the episode, seconds. */
+  /** The current position in seconds. */
   atS: number;
 }
 
-/** Shows which chapter is playing, and lets one choose another. */
+/** A menu of the chapters, which shows the current one. */
 export function ChapterChoice({ element, chapters, atS }: ChapterChoiceProps) {
   const present = chapterAt(chapters, atS);
   function choose(index: number) {

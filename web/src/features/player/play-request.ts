@@ -2,12 +2,12 @@ import { episodeKey } from 'functions/contract';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { rememberedPosition } from '#shared/player/positions.ts';
 
-/** How far a browser may miss the place where it was to begin, seconds. */
+/** Largest accepted difference between the requested and the actual start, in seconds. */
 const NEAR_S = 1;
 
 /**
- * Plays what was asked for. Another episode takes the place of the one before; the same one goes on,
- * or jumps to the place that was pressed.
+ * Plays the requested episode. Another episode starts at its remembered position; the current one resumes, or seeks
+ * to `atMs`.
  */
 export function playRequest({ episode, atMs, element }: NowPlaying): void {
   const { audio = '' } = episode;
@@ -15,11 +15,14 @@ export function playRequest({ episode, atMs, element }: NowPlaying): void {
   if (isAnother) element.src = audio;
   if (atMs !== undefined) begin(element, atMs / 1000);
   else if (isAnother) begin(element, rememberedPosition(episodeKey(episode)));
-  // The player says why nothing is heard: it looks at the element.
+  // The player shows errors of the audio element.
   element.play().catch(() => undefined);
 }
 
-/** Before a browser knows the audio, it takes the place as where to begin; not every one keeps to it. */
+/**
+ * Seeks to a start position. Before the metadata is loaded some browsers ignore `currentTime`, so it is checked
+ * again on `loadedmetadata`.
+ */
 function begin(element: HTMLAudioElement, atS: number): void {
   element.currentTime = atS;
   if (element.readyState > 0) return;

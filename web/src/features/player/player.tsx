@@ -15,13 +15,13 @@ import { useMediaSession } from './use-media-session.ts';
 import type { EpisodeChapter } from 'functions/contract';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** The codes of a `MediaError` that say more than that it does not work. */
+/** `MediaError` codes with specific messages. */
 const NETWORK = 2;
 const DECODE = 3;
 
 /**
- * Why an episode is not heard, for its listener. A browser does not tell what a host answered, nor
- * whether it answered.
+ * The error message for audio that cannot be played. Browsers do not reveal the HTTP status, nor whether the host
+ * answered.
  */
 function failureText(code: number, isOnline: boolean): string {
   if (!isOnline) return 'You are offline. Try again when you are connected.';
@@ -31,12 +31,11 @@ function failureText(code: number, isOnline: boolean): string {
 }
 
 interface PlayerFailureProps {
-  /** The code of the audio's `MediaError`. */
+  /** A `MediaError` code. */
   failure: number;
   playing: NowPlaying;
 }
 
-/** Says why an episode is not heard, and what can be done about it. */
 function PlayerFailure({ failure, playing: { episode, element } }: PlayerFailureProps) {
   function tryAgain() {
     element.pause();
@@ -64,14 +63,14 @@ function PlayerFailure({ failure, playing: { episode, element } }: PlayerFailure
 
 type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
 
-/** What a key does while the focus is in the player; other keys stay with the browser. */
+/** Keyboard shortcuts while the focus is in the player. */
 const KEY_ACTIONS: Record<string, Action> = {
   k: playOrPause,
   j: (element) => seekBy(element, -BACK_S),
   l: (element) => seekBy(element, FORWARD_S),
 };
 
-/** With the shift key held, where there are chapters. */
+/** Shortcuts with Shift, for episodes with chapters. */
 const CHAPTER_ACTIONS: Record<string, Action> = {
   j: (element, chapters) => seekTo(element, previousChapterAt(chapters, element.currentTime)),
   l: (element, chapters) => {
@@ -80,7 +79,7 @@ const CHAPTER_ACTIONS: Record<string, Action> = {
   },
 };
 
-/** Does what a key stands for. Returns whether it stands for anything. */
+/** Runs a key's action. Returns whether there is one. */
 function pressPlayerKey(
   element: HTMLAudioElement,
   chapters: readonly EpisodeChapter[],
@@ -93,7 +92,7 @@ function pressPlayerKey(
   return action !== undefined;
 }
 
-/** How fast an episode is played; kept for the next one. */
+/** A menu of playback speeds. The choice is stored for later episodes. */
 function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
   function choose(speed: number) {
     setSpeed(element, speed);
@@ -117,7 +116,9 @@ function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: numbe
 
 const HEIGHT_PROPERTY = '--player-height';
 
-/** Tells the page how high the player is, so that what gets the focus scrolls to above it. */
+/**
+ * Exposes the player's height as a CSS property, so that elements that get the focus are scrolled above the player.
+ */
 function usePlayerHeight(player: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -132,7 +133,7 @@ function usePlayerHeight(player: RefObject<HTMLElement | null>): void {
   }, [player]);
 }
 
-/** Plays an episode at the foot of the page, while one reads on. */
+/** The audio player at the bottom of the page. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = [] } = episode;
@@ -148,7 +149,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
 
   function press(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    // A list answers to letters itself.
+    // A select element handles letters itself.
     if (event.target instanceof HTMLSelectElement) return;
     if (pressPlayerKey(element, chapters, event)) event.preventDefault();
   }

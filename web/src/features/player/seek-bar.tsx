@@ -7,9 +7,9 @@ import type { AudioState } from './use-audio.ts';
 interface SeekBarProps {
   element: HTMLAudioElement;
   state: AudioState;
-  /** Where it is said. */
+  /** Places where the keywords are said. */
   marks: readonly Mark[];
-  /** Where chapters begin. */
+  /** Starts of the chapters. */
   chapters: readonly Mark[];
 }
 
@@ -23,8 +23,7 @@ const STEPS: Record<string, number> = {
 };
 
 /**
- * The position in an episode, to see and to change. Places where the words are said are marked below the
- * line, chapters above it.
+ * A slider for the position in an episode, with the marks of quotations below it and those of chapters above it.
  */
 export function SeekBar({ element, state: { atS, durationS }, marks, chapters }: SeekBarProps) {
   const isKnown = Number.isFinite(durationS) && durationS > 0;
@@ -72,7 +71,7 @@ export function SeekBar({ element, state: { atS, durationS }, marks, chapters }:
 
 interface MarksProps {
   marks: readonly Mark[];
-  /** The episode's length, seconds; marks beyond it are left out. */
+  /** Length of the episode in seconds; marks beyond it are left out. */
   length: number;
   look: string;
 }

@@ -2,10 +2,10 @@ const KEY = 'earshot.speed';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** Where the speed is kept; a browser may refuse storage altogether. */
+/** Parameter for tests. Access to `localStorage` can throw. */
 type SpeedStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The speed chosen last on this device; 1 where none was, or it is not one of ours. */
+/** The stored speed of this device; 1 if there is none or it is not in SPEEDS. */
 export function chosenSpeed(storage?: SpeedStorage): number {
   try {
     const kept = Number((storage ?? localStorage).getItem(KEY));
@@ -15,7 +15,7 @@ export function chosenSpeed(storage?: SpeedStorage): number {
   }
 }
 
-/** For what is played now, and what is played next. */
+/** Sets the speed of the current audio and of audio loaded later. */
 export function setSpeed(element: HTMLAudioElement, speed: number): void {
   element.defaultPlaybackRate = speed;
   element.playbackRate = speed;
@@ -25,6 +25,6 @@ export function keepSpeed(speed: number, storage?: SpeedStorage): void {
   try {
     (storage ?? localStorage).setItem(KEY, String(speed));
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage, the speed lasts until the page is left.
   }
 }

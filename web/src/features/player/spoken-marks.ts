@@ -1,14 +1,13 @@
 import { type Episode, splitHighlights } from 'functions/contract';
 
-/** A place in an episode that the bar marks. */
+/** A mark on the seek bar. */
 export interface Mark {
-  /** Seconds from the beginning. */
+  /** Seconds from the start. */
   atS: number;
-  /** What is there, in words. */
   label: string;
 }
 
-/** The places where it is said, as far as their times are known. */
+/** The quotations with known times. */
 export function spokenMarks({ spoken = [] }: Episode): Mark[] {
   return spoken.flatMap(({ atMs, text }) =>
     atMs === null ? [] : [{ atS: atMs / 1000, label: plain(text) }],

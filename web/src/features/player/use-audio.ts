@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** What an audio element does just now. Times are seconds. */
+/** State of the audio element; times are in seconds. */
 export interface AudioState {
   atS: number;
-  /** NaN until it is known. */
+  /** NaN while unknown. */
   durationS: number;
   isPaused: boolean;
-  /** It is to be heard, and nothing has come yet. */
+  /** Whether playback waits for data. */
   isWaiting: boolean;
   rate: number;
-  /** The code of its `MediaError`; null while nothing is wrong. */
+  /** Code of the `MediaError`; null without an error. */
   failure: number | null;
 }
 

@@ -3,12 +3,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { rememberPosition } from '#shared/player/positions.ts';
 
-/** How often it is written down while an episode plays, ms. */
+/** Interval between two saves during playback, in milliseconds. */
 const EVERY_MS = 5000;
 
 /**
- * Remembers on this device how far an episode was heard. Returns what does so at once, for when it is
- * left.
+ * Saves the position in the episode on this device during playback. Returns a function that saves it immediately.
  */
 export function useKeptPosition({ episode, element }: NowPlaying): () => void {
   const key = episodeKey(episode);

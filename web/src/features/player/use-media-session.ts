@@ -3,7 +3,7 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { BACK_S, FORWARD_S, seekBy, seekTo } from './seek.ts';
 import type { AudioState } from './use-audio.ts';
 
-/** Shows the episode on the lock screen, and obeys its buttons and those of a headset. */
+/** Connects the player to the Media Session API: lock screen, headset and media keys. */
 export function useMediaSession(
   { episode, element }: NowPlaying,
   { atS, durationS, rate }: AudioState,
@@ -32,7 +32,7 @@ export function useMediaSession(
   }, [episode, element]);
 
   useEffect(() => {
-    // Live audio and what is not loaded have no such bar.
+    // Live and unloaded audio have no finite duration; a position beyond the end makes the call throw.
     if (!('mediaSession' in navigator) || !Number.isFinite(durationS) || atS > durationS) return;
     navigator.mediaSession.setPositionState({
       duration: durationS,
@@ -50,6 +50,6 @@ function setHandler(
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // A browser throws for an action that it does not know.
+    // The browser does not support this action.
   }
 }

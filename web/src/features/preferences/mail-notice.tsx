@@ -16,17 +16,18 @@ const TEXTS: Record<Suppression['reason'], string> = {
   unsubscribe: 'You unsubscribed from our emails, so we stopped sending.',
 };
 
-/** Why an address gets no email, in the reader's words. */
 function suppressionText(reason: Suppression['reason']): string {
   return TEXTS[reason];
 }
 
 interface MailNoticeProps {
-  /** The button that sends the verification email again. */
   resend: ReactNode;
 }
 
-/** Says why alerts are not emailed to the person, and what to do; nothing while they are. Only inside a `MemberArea`. */
+/**
+ * Explains why a person's alerts are not emailed, and how to change that; nothing if they are. Requires a
+ * `MemberArea`.
+ */
 export function MailNotice({ resend }: MailNoticeProps) {
   const session = useSession();
   const live = usePerson();

@@ -22,7 +22,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   label: string;
 }
 
-/** A choice from a list, under its label; the options are the children. */
+/** A labelled select element; the options are the children. */
 function SelectField({ label, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
@@ -48,7 +48,7 @@ function SelectField({ label, ...rest }: SelectFieldProps) {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** What is to be chosen for each cadence. */
+/** The fields of each cadence. */
 const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
   hourly: { day: false, time: false },
   daily: { day: false, time: true },
@@ -61,7 +61,7 @@ interface DigestTimeProps {
   onChange: (change: Partial<NewPreferences>) => void;
 }
 
-/** When a digest comes; nothing for cadences without a time of their own. */
+/** The digest's weekday, hour and time zone; nothing for a cadence without them. */
 function DigestTime({ value, onChange }: DigestTimeProps) {
   const { cadence, hour, weekday, timeZone } = value;
   const choices = CHOICES[cadence];
@@ -119,7 +119,6 @@ interface CadenceChoiceProps {
   onChoose: (cadence: Cadence) => void;
 }
 
-/** How often digests come, one of four. */
 function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
   return (
     <fieldset>
@@ -149,7 +148,7 @@ function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
   );
 }
 
-/** Changes a person's preferences. Follows what is stored until something is changed here. */
+/** Edits the stored preferences. Follows changes of the stored ones until there is a draft. */
 function PreferencesForm({ stored }: { stored: Preferences }) {
   const data = useMemberData();
   const [draft, setDraft] = useState<NewPreferences | null>(null);
@@ -199,7 +198,7 @@ const UNTIL_SAVED = `Until you save, a digest comes daily at ${hourText(hour)} $
 
 const ID = 'preferences';
 
-/** When alerts are emailed; the address `#preferences` leads to it. Only inside a `MemberArea`. */
+/** The notification preferences; the target of `#preferences`. Requires a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
   const listed = useAlerts().status !== 'loading';

@@ -16,15 +16,14 @@ import { relatedTopics } from '#content/related-topics.ts';
 import { Link } from '#shared/ui/link.tsx';
 import type { Episode } from 'functions/contract';
 
-/** Where other features stand on the pages of topics. */
+/** Parts of other features on the topic pages. */
 export interface TopicSlots {
-  /** Above the episodes: how to be told of new ones. */
+  /** The alert button above the episodes. */
   alerts?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;
-  /** On each episode. */
+  /** Buttons on each episode. */
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
 }
 
-/** Other landing pages that may be of interest. */
 function RelatedTopics({ page }: { page: SitePage }) {
   const headingId = useId();
   return (
@@ -57,14 +56,13 @@ function RelatedTopics({ page }: { page: SitePage }) {
 
 interface TopicPageProps {
   page: SitePage;
-  /** True for a page that is not among the site's listed ones. */
+  /** True for a trend that is not in SITE_PAGES. */
   unlisted?: boolean;
   slots: TopicSlots;
 }
 
 const NONE: readonly string[] = [];
 
-/** The latest episodes about one topic. */
 export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
   const { name, keywords = NONE } = page;
   const { kicker = '', heading = name, subtitle = '' } = kindOf(page).topic?.(page) ?? {};
@@ -97,7 +95,7 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
         <p className="mt-2.5 text-soft text-balance sm:text-lg">{subtitle}</p>
       </div>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        {/* At least as high as the window, so that nothing visible moves when the episodes arrive. */}
+        {/* At least the window's height, to avoid a layout shift when the episodes load. */}
         <div className={clsx('space-y-5', !foundNothing && 'min-h-dvh')}>
           {slots.alerts?.({ name, keywords })}
           <ResultsList

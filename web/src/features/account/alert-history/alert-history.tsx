@@ -16,7 +16,6 @@ const STATES = {
   cancelled: { text: 'Not sent,', icon: CircleSlash, color: 'text-soft' },
 };
 
-/** One digest of the history: its episodes, its time, and whether it was sent. */
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { text, icon: Icon, color } = STATES[delivery.state];
   const reason = deliveryReason(delivery);
@@ -85,7 +84,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** What an alert leaves out, and whether only notes count. */
+/** Excluded terms and restrictions of an alert's query. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }
@@ -94,7 +93,7 @@ const ID = 'history';
 const STEP = 10;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
-/** What was emailed and when, newest first; the address `#history` leads to it. */
+/** Sent and unsent digests, newest first; the target of `#history`. */
 export function AlertHistory() {
   useAnchor(ID, true);
   return (
@@ -108,7 +107,7 @@ export function AlertHistory() {
 
 function Deliveries() {
   const [shown, setShown] = useState(STEP);
-  // Ask for one more than is shown: whether it is there says whether there are more.
+  // One more than is shown tells whether there are more.
   const live = useDeliveries(shown + 1);
   if (live.status === 'failed') return FAILED;
   if (live.status === 'loading') return <Room />;
@@ -137,7 +136,6 @@ function Deliveries() {
   );
 }
 
-/** Keeps the place of the list until it is there. */
 function Room() {
   return <div role="status" aria-label="Loading alert history" className="min-h-28" />;
 }

@@ -19,7 +19,7 @@ const CANCELLATIONS = new Map([
   ['nothing-left', 'You had deleted or paused the alerts in it.'],
 ]);
 
-/** Why a digest was not emailed, in the reader's words; empty for one that was. */
+/** Why a digest was not sent, as a sentence; empty for a sent one. */
 export function deliveryReason({ state, code }: Pick<Delivery, 'state' | 'code'>): string {
   switch (state) {
     case 'sent':

@@ -12,7 +12,7 @@ const REFUSALS: Record<DeletionRefusal, string> = {
   'confirmation-mismatch': 'What you typed is not the address of your account.',
 };
 
-/** The reader's sentence for what failed on the account page; `fallback` where no code says more. */
+/** The error message for an action on the account page; `fallback` for unknown errors. */
 export function accountFailureText(error: unknown, fallback: string): string {
   const details = detailsOf(error);
   const deletion = deletionRefusalSchema.safeParse(details);
@@ -40,7 +40,7 @@ export function accountFailureText(error: unknown, fallback: string): string {
   }
 }
 
-/** What our functions say about a refusal; undefined for what failed otherwise. */
+/** The `details` that our callable functions add to an error; undefined for other errors. */
 function detailsOf(error: unknown): unknown {
   return error instanceof Error && 'details' in error ? error.details : undefined;
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Its id, for addresses that lead to it after "#". */
+  /** Target of links with a hash. */
   id?: string;
   children: ReactNode;
 }
 
-/** One box of the account page. */
 export function Panel({ title, id, children }: PanelProps) {
   return (
     <section

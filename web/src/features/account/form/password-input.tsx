@@ -9,7 +9,7 @@ interface PasswordInputProps extends Pick<
   onType: (typed: string) => void;
 }
 
-/** A password that a form on the account page cannot do without. */
+/** A required password field of the account page. */
 export function PasswordInput({ onType, ...rest }: PasswordInputProps) {
   return <PasswordField required onChange={(event) => onType(event.target.value)} {...rest} />;
 }

@@ -4,9 +4,8 @@ import { accountFailureText } from './account-failure-text.ts';
 type TaskState = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; text: string };
 
 /**
- * Something a person starts with a button: whether it is under way, done, or failed and why. One at
- * a time: what is started meanwhile is ignored.
- * @param fallback The reader's sentence for a failure that says nothing more.
+ * State of an asynchronous action that a button starts. While it runs, further calls are ignored.
+ * @param fallback The error message for unknown errors.
  */
 export function useTask(fallback: string) {
   const [state, setState] = useState<TaskState>({ status: 'idle' });

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { sessionStore } from '#shared/session/session-store.ts';
 
 /**
- * Checks whether the address is verified each time the person comes back to this window: the link in
- * the email opens in another one. Without a connection it checks the next time.
+ * Reloads the account when the window gets the focus, because the link in the verification email opens in another
+ * window. Errors are ignored until the next time.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {

@@ -24,14 +24,14 @@ const TAKEN = 6;
 interface Featured {
   /** The newest, at most six. */
   episodes: readonly Episode[];
-  /** How many there are in all, as a search counts them; null where that is not known. */
+  /** The total of the search; null if unknown. */
   total: number | null;
   source?: SearchResponse['source'];
 }
 
 /**
- * The newest episodes of a hub; undefined while they are on their way. After a failure, which is only
- * logged, there are none but those the page was prerendered with.
+ * A hub's newest episodes; undefined while loading. Errors are only logged: the prerendered episodes stay, or the
+ * list is empty.
  */
 function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined {
   const prerendered = use(PrerenderedEpisodes);
@@ -55,18 +55,18 @@ function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined 
 }
 
 const SHOWN = 4;
-/** As high as the tallest card beside another: what follows stays in place when the episodes come. */
+/** Height of the tallest card in a row, reserved to avoid a layout shift. */
 const PLACE = 'grid lg:min-h-58';
 
 interface HubEpisodesProps {
   hub: Hub;
-  /** Between "Featured" or "All" and "Episodes". */
+  /** Used in labels such as "Featured AI Episodes". */
   shortName: string;
   feed: string | null;
   slots: TopicSlots;
 }
 
-/** The featured episodes of a hub and, once asked for, all of them in their place. */
+/** The featured episodes of a hub; a button replaces them by all episodes. */
 export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const featured = useFeaturedEpisodes(hub.keywords);
   const episodes = featured?.episodes;
@@ -140,7 +140,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
             {`All ${shortName} Episodes`}
           </a>
         </noscript>
-        {/* Keeps its place while it is empty, so that nothing below it moves. */}
+        {/* Reserves space to avoid a layout shift. */}
         <p className="mt-3 min-h-10 text-sm text-balance text-soft sm:min-h-5">
           {featured && <Mentions {...featured} feed={feed} />}
         </p>
@@ -149,12 +149,14 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** The pressed button is gone: the focus goes to the episodes it loaded. */
+/** Focuses the loaded episodes' heading, because the pressed button has disappeared. */
 function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** How many there are, and where their feed is. Listen Notes' terms allow no copies, such as a feed. */
+/**
+ * The number of episodes and a link to their feed. Listen Notes' terms forbid republishing its results as a feed.
+ */
 function Mentions({ total, source, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
   if (total === null) return null;
   return (

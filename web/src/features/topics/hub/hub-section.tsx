@@ -2,12 +2,11 @@ import { type ReactNode, type Ref, useId } from 'react';
 
 interface HubSectionProps {
   title: string;
-  /** The heading, for those who move the focus there. */
+  /** Makes the heading focusable. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of a hub below its heading. */
 export function HubSection({ title, headingRef, children }: HubSectionProps) {
   const headingId = useId();
   return (

@@ -1,7 +1,7 @@
 import { MAX_TOTAL } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** How many episodes a hub's words are mentioned in now; `total` as a search counts it. */
+/** A hub's number of episodes as text; `total` is capped at MAX_TOTAL. */
 export function mentionsText(total: number): string {
   if (total === 0) return 'No episodes mention these topics right now';
   if (total === 1) return '1 episode now mentions these topics';
