@@ -25,14 +25,17 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
   const findIn = (text: WrittenText | null) =>
     termFinder(wanted.filter((term) => isAnywhere(term) || fieldOf(term.field).text === text));
   const [anywhere, inTitle, inShow] = [findIn(null), findIn('title'), findIn('podcast')];
+  const anywhereTerms = [...new Set(wanted.filter(isAnywhere).map(termPhrase))];
 
   return (texts, excerpt, most = Infinity) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
-    const shown = new Set(
-      splitHighlights(excerpt)
-        .filter(({ highlighted }) => highlighted)
-        .flatMap(({ text }) => anywhere(text).flatMap(({ terms }) => terms)),
-    );
+    const shown = new Set<string>();
+    const lacksTerm = () => anywhereTerms.some((term) => !shown.has(term));
+    for (const { text, highlighted } of splitHighlights(excerpt)) {
+      if (!highlighted) continue;
+      for (const term of anywhere(text).flatMap(({ terms }) => terms)) shown.add(term);
+      if (!lacksTerm()) break;
+    }
     const reasons: WrittenReason[] = [];
 
     function look(text: string, find: FindTerms, reasonOf: (line: Line) => WrittenReason) {
@@ -65,7 +68,7 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     look(chapters, anywhere, reasonAt('chapters'));
 
     // The excerpt shows the first match: without one the notes hold none.
-    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
+    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most && lacksTerm();
     const inNotes = mayHold ? anywhere(description) : [];
     for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
       if (shown.has(term)) continue;
