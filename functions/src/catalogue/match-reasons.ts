@@ -22,19 +22,27 @@ const WHOLE = Infinity;
 
 /** Each text is read once, however many terms there are. */
 export function reasonFinder(wanted: readonly Term[]): FindReasons {
-  const findIn = (text: WrittenText | null) =>
-    termFinder(wanted.filter((term) => isAnywhere(term) || fieldOf(term.field).text === text));
-  const [anywhere, inTitle, inShow] = [findIn(null), findIn('title'), findIn('podcast')];
-  const anywhereTerms = [...new Set(wanted.filter(isAnywhere).map(termPhrase))];
+  const inField = (text: WrittenText | null) => [
+    ...new Set(
+      wanted
+        .filter((term) => isAnywhere(term) || fieldOf(term.field).text === text)
+        .map(termPhrase),
+    ),
+  ];
+  const anywhereTerms = inField(null);
+  const anywhere = termFinder(anywhereTerms);
+  const inTitle = termFinder(inField('title'));
+  const inShow = termFinder(inField('podcast'));
+  const findAny = finderOfSome();
 
   return (texts, excerpt, most = Infinity) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
     const shown = new Set<string>();
-    const lacksTerm = () => anywhereTerms.some((term) => !shown.has(term));
+    const missing = () => anywhereTerms.filter((term) => !shown.has(term));
     for (const { text, highlighted } of splitHighlights(excerpt)) {
       if (!highlighted) continue;
       for (const term of anywhere(text).flatMap(({ terms }) => terms)) shown.add(term);
-      if (!lacksTerm()) break;
+      if (missing().length === 0) break;
     }
     const reasons: WrittenReason[] = [];
 
@@ -68,10 +76,9 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     look(chapters, anywhere, reasonAt('chapters'));
 
     // The excerpt shows the first match: without one the notes hold none.
-    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most && lacksTerm();
-    const inNotes = mayHold ? anywhere(description) : [];
+    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
+    const inNotes = mayHold ? findAny(missing())(description) : [];
     for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
-      if (shown.has(term)) continue;
       const matches = inNotes.filter(({ terms }) => terms.includes(term));
       reasons.push({ place: 'notes', text: excerptOf(description, matches) });
     }
@@ -110,8 +117,21 @@ type FindTerms = (text: string) => TermMatch[];
 /** Distinct matches whose terms are kept. */
 const MOST_KEPT = 1000;
 
-function termFinder(wanted: readonly Term[]): FindTerms {
-  const terms = [...new Set(wanted.map(termPhrase))];
+/** Finders of some of a query's terms; each is made once. */
+function finderOfSome(): (terms: readonly string[]) => FindTerms {
+  const made = new Map<string, FindTerms>();
+  return (terms) => {
+    const key = terms.join('\n');
+    let find = made.get(key);
+    if (find === undefined) {
+      if (made.size >= MOST_KEPT) made.clear();
+      made.set(key, (find = termFinder(terms)));
+    }
+    return find;
+  };
+}
+
+function termFinder(terms: readonly string[]): FindTerms {
   const find = phraseFinder(terms);
   if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
   let finders: [string, FindPhrases][] | undefined;
