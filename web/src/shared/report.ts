@@ -1,4 +1,4 @@
-/** Logs a failure the reader is not told of, because there is nothing they could do about it. */
+/** Logs an error that is not shown, because the reader could do nothing about it. */
 export function reportQuietly(error: unknown): void {
   // eslint-disable-next-line no-console -- The one place where the site logs.
   console.error(error);

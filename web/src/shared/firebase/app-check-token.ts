@@ -14,9 +14,8 @@ async function start(siteKey: string): Promise<AppCheck> {
 }
 
 /**
- * A token that proves to the server that a call comes from this site. The first call loads
- * reCAPTCHA from Google; later ones have their token at hand. Rejects when none is to be had; a
- * failed start is forgotten, so that the next call may succeed.
+ * An App Check token, which proves that a call comes from this site. The first call loads reCAPTCHA; Firebase
+ * caches the token. Rejects if there is no token; a failed start is retried by the next call.
  */
 export async function appCheckToken(siteKey: string): Promise<string> {
   appCheck ??= start(siteKey).catch((error: unknown) => {

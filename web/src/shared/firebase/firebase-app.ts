@@ -5,11 +5,11 @@ import { localEmulators } from './local-emulators.ts';
 const optionsSchema = z.looseObject({ apiKey: z.string(), projectId: z.string() });
 
 async function readOptions(): Promise<z.infer<typeof optionsSchema>> {
-  // The Auth emulator takes any key; the project is the one the emulators were started for.
+  // The Auth emulator accepts any API key.
   const project: unknown = import.meta.env['VITE_PROJECT_ID'];
   if (localEmulators() && typeof project === 'string')
     return { apiKey: 'local', projectId: project };
-  // Hosting serves every site the configuration of its own project, so that a build fits any.
+  // Hosting serves its own project's configuration here, so one build fits every project.
   const response = await fetch('/__/firebase/init.json', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`no Firebase configuration (${response.status})`);
   return optionsSchema.parse(await response.json());
@@ -17,7 +17,7 @@ async function readOptions(): Promise<z.infer<typeof optionsSchema>> {
 
 let app: Promise<FirebaseApp> | undefined;
 
-/** The one Firebase app of this page. A failed attempt is forgotten, so that the next one may succeed. */
+/** The page's only Firebase app. After a failure the next call tries again. */
 export function firebaseApp(): Promise<FirebaseApp> {
   app ??= readOptions()
     .then((options) => initializeApp(options))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where the emulators of `npm start` listen; the build for deployment knows none. */
+/** Addresses of the emulators of `npm start`; deployed builds have none. */
 const emulatorsSchema = z.object({
   auth: z.url(),
   firestore: z.object({ host: z.string(), port: z.int() }),
@@ -9,7 +9,7 @@ const emulatorsSchema = z.object({
 
 type Emulators = z.infer<typeof emulatorsSchema>;
 
-/** The local emulators this build was made for, or null: then the real services are used. */
+/** The emulators that this build uses; null if it uses the real services. */
 export function localEmulators(): Emulators | null {
   const setting: unknown = import.meta.env['VITE_EMULATORS'];
   return typeof setting === 'string' && setting !== ''

@@ -2,7 +2,10 @@ import type { HealthResponse } from 'functions/contract';
 
 export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs'>;
 
-/** What pages show of the backend's health; null where the body is none. Without zod, as `readSearchAnswer`. */
+/**
+ * Validates the health function's response; null if it is invalid. Without zod, which would be loaded on every
+ * page.
+ */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
   const { episodes, podcasts, spoken, refreshedAtMs }: Partial<Record<keyof Health, unknown>> =

@@ -2,19 +2,19 @@ import { type Health, parseHealth } from './parse-health.ts';
 import { useEffect, useState } from 'react';
 import { site } from '#shared/site.ts';
 
-/** What the catalogue holds right now; null where the backend cannot say. */
+/** The catalogue's size and age; null on failure. */
 async function requestHealth(signal: AbortSignal): Promise<Health | null> {
   try {
     const response = await fetch(`${site.backend}/health`, { signal });
     if (!response.ok) return null;
     return parseHealth(await response.json());
   } catch {
-    // Pages work without it, and an operator's own search backend may not have it.
+    // The figures are optional, and another search backend may not have them.
     return null;
   }
 }
 
-/** What the catalogue holds, once the backend has said so; null until then, and where it cannot say. */
+/** The catalogue's size and age; null while loading and on failure. */
 export function useHealth(): Health | null {
   const [health, setHealth] = useState<Health | null>(null);
   useEffect(() => {

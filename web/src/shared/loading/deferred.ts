@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** A promise for tests that is settled by hand; what React makes of it is done by then. */
+/** A promise for tests with `resolve` and `reject`, which also wait for React's updates. */
 export function deferred() {
   let resolve: () => void = () => undefined;
   let reject: (reason: Error) => void = () => undefined;

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shown instead of children that broke; `again` shows the children once more. */
+  /** Replaces the children after an error; `again` renders them once more. */
   instead: (failure: unknown, again: () => void) => ReactNode;
 }
 
-/** When something inside throws, shows `instead` and keeps the rest of the page. React logs the reason. */
+/** Catches errors of its children during rendering and shows `instead`. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failures: unknown[] }> {
   override state = { failures: [] as unknown[] };
 

@@ -12,27 +12,26 @@ import { loadPart, PartFailure } from './load-part.ts';
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
-/** A component that is loaded when it is first shown, or before that. */
+/** A lazily loaded component. */
 export interface LatePart<Props> {
   (props: Props): ReactNode;
-  /** Loads it, so that it is shown at once; after a failure anew. Rejects with a `PartFailure`. */
+  /** Loads the component; retries after a failure. Rejects with a `PartFailure`. */
   preload: () => Promise<void>;
 }
 
-/** Behaviour of a part that is no page of its own. */
+/** Options of a component that is only a part of a page. */
 interface PartOptions<Props> {
-  /** Stands in its place while it loads, and where it cannot be shown. */
+  /** Shown while the component loads, and after an error. */
   fallback: ReactNode | ((props: Props) => ReactNode);
-  /** Stands in its place where it cannot be loaded, instead of `fallback`; `again` shows it once more. */
+  /** Shown instead of `fallback` if the component cannot be loaded; `again` retries. */
   failed?: (failure: PartFailure, again: () => void, props: Props) => ReactNode;
 }
 
 /**
- * A component loaded when it is first shown, by its name in its module: there are no default exports.
- * Without options its failure is that of the page around it. With a `fallback` the rest of the page stays
- * as it is when the part breaks, and a part that could not be loaded appears when the connection returns.
- * `afterwards` is for what belongs to no prerendered page: it comes when the page is there, takes nothing
- * away that is shown, and its failure is nobody's concern.
+ * Creates a component that is loaded when it is first rendered; `name` is its export. Without options, errors reach
+ * the page's error boundary. With a `fallback`, errors stay inside the part, and loading is retried when the
+ * connection returns. `'afterwards'` is for parts that no prerendered page contains: they load after hydration, and
+ * a failure to load is not shown.
  */
 export function latePart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -44,7 +43,7 @@ export function latePart<Module, Name extends keyof Module>(
   let loaded: Loaded | undefined;
   let attempt: Promise<Loaded> | undefined;
   let failed = false;
-  // A component of `React.lazy` keeps its failure for ever, so each attempt gets a new one.
+  // A `React.lazy` component keeps its error forever, so each attempt needs a new one.
   const ofAttempt = () => lazy(async () => ({ default: await (attempt ?? begin()) }));
   let Lazy = ofAttempt();
 
@@ -67,8 +66,8 @@ export function latePart<Module, Name extends keyof Module>(
   }
 
   function Late(props: Props) {
-    // Keep the same one while it is shown: another would lose its state. `React.lazy` waits a moment for
-    // what is loaded already, so that is rendered directly: a prerendered page must not blink.
+    // While mounted, the component must not change, or it would lose its state. A loaded component is rendered
+    // directly, because `React.lazy` always suspends briefly, which makes a hydrated page flicker.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component {...props} />;
   }
@@ -99,7 +98,7 @@ export function latePart<Module, Name extends keyof Module>(
   function Afterwards(props: Props) {
     const [Component, setComponent] = useState<Loaded>();
     useEffect(() => {
-      // Nobody waits for it: it is rendered in pieces, between which the page answers.
+      // A transition, so that rendering this part does not block input.
       const show = (component: Loaded) => startTransition(() => setComponent(() => component));
       const begin = () => {
         part().then(show, () => addEventListener('online', begin, { once: true }));
@@ -119,13 +118,12 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
   return null;
 }
 
-/** Browsers do not report every connection: after signing in to a hotel's network, for instance. */
+/** The `online` event is unreliable, for instance after signing in to a hotel's network. */
 const RETRY_EVERY_MS = 5000;
 
 /**
- * Loads a part again when the connection returns, and every five seconds while there is none. `kind`
- * says why it is not there; `retry` loads it at once and answers whether that worked. `onLoaded` is
- * called when the part is there.
+ * Retries loading a part when the connection returns, and every five seconds. `kind` is the current reason of the
+ * failure. `retry` loads the part immediately and resolves with true on success. `onLoaded` is called on success.
  */
 export function usePartRetry(failure: PartFailure, onLoaded: () => void) {
   const [{ kind }, setLatest] = useState(failure);

@@ -1,8 +1,8 @@
 const RELOADED_KEY = 'earshot.reloaded';
 
 /**
- * Reloads the page and returns true, once for each version of the site in a tab. Returns false where
- * that has been done, or where the browser cannot remember it: a page must not reload for ever.
+ * Reloads the page and returns true, once for each version of the site and tab. Returns false if that has been
+ * done, or if sessionStorage is unavailable, because the page would reload forever.
  */
 function reloadOnce(version = import.meta.url): boolean {
   try {
@@ -16,16 +16,16 @@ function reloadOnce(version = import.meta.url): boolean {
   return true;
 }
 
-/** How long the site may take to show that it can be reached, ms. */
+/** Timeout of the reachability check, in milliseconds. */
 const ANSWER_WITHIN_MS = 8000;
 
-/** Why a part of the site is not there: no connection, or the site no longer has it. */
+/** Whether the site cannot be reached, or no longer has the file. */
 type PartFailureKind = 'offline' | 'missing';
 
-/** A part of the site could not be loaded. */
+/** A lazily loaded part of the site could not be loaded. */
 export class PartFailure extends Error {
   readonly kind: PartFailureKind;
-  /** Loads the part anew; rejects with another failure. */
+  /** Retries the import; rejects with a new PartFailure. */
   again: () => Promise<unknown>;
 
   constructor(kind: PartFailureKind, cause: unknown, again: () => Promise<unknown>) {
@@ -36,11 +36,10 @@ export class PartFailure extends Error {
 }
 
 /**
- * Loads a part of the site by its dynamic import. When that fails although the
- * site answers, it tries once more. If that fails too, either the site has a newer version by now
- * (Hosting keeps no file of the old one), or this browser remembers a failed import until the page is
- * reloaded, as all did until 2026. Then the page is reloaded, once for each version, and this promise
- * never settles. Rejects with a {@link PartFailure}.
+ * Imports a part of the site. If that fails although the site is reachable, it tries once more. A second failure
+ * means that a newer version is deployed (Hosting deletes the old files), or that the browser caches failed imports
+ * until a reload (all browsers did until 2026). The page is then reloaded once, and this promise never settles.
+ * Rejects with a {@link PartFailure}.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -59,7 +58,7 @@ async function siteAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    // A file: a page would start an instance of the function that renders it.
+    // A static file, because a page would start an instance of the function `pages`.
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal });
     return true;
   } catch {

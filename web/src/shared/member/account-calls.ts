@@ -9,7 +9,7 @@ import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
 import { site } from '#shared/site.ts';
 
-/** As long as the function itself may take. */
+/** The function's own timeout. */
 const DELETION_TIMEOUT_MS = 300_000;
 
 let functions: Promise<Functions> | undefined;
@@ -29,13 +29,12 @@ function connected(): Promise<Functions> {
   return functions;
 }
 
-/** Everything stored about the person who is signed in. */
 export async function exportAccount(): Promise<AccountExport> {
   const { data } = await httpsCallable(await connected(), 'exportAccount')();
   return accountExportSchema.parse(data);
 }
 
-/** Deletes the account with all that is stored for it; `confirm` is its own email address. */
+/** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */
 export async function deleteAccount(confirm: string): Promise<void> {
   const call = httpsCallable(await connected(), 'deleteAccount', { timeout: DELETION_TIMEOUT_MS });
   await call({ confirm });

@@ -17,14 +17,14 @@ import { localEmulators } from '#shared/firebase/local-emulators.ts';
 let firestore: Promise<Firestore> | undefined;
 
 async function connect(): Promise<Firestore> {
-  // In memory only: nothing of a person stays on a device that others may use.
+  // Without persistence, because other people may use the device.
   const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
   const emulator = localEmulators()?.firestore;
   if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);
   return connected;
 }
 
-/** The database, connected at the first call. A failed attempt is forgotten. */
+/** The Firestore instance, connected by the first call. After a failure the next call tries again. */
 function memberFirestore(): Promise<Firestore> {
   firestore ??= connect().catch((error: unknown) => {
     firestore = undefined;
@@ -35,7 +35,7 @@ function memberFirestore(): Promise<Firestore> {
 
 let stay: { uid: string; data: MemberData } | undefined;
 
-/** The data of the person who is signed in: the same for the whole page until they sign out. */
+/** The signed-in person's data; the same object until they sign out. */
 function memberSession(firestore: Firestore, uid: string): MemberData {
   if (stay?.uid !== uid) {
     stay?.data.close();
@@ -53,15 +53,15 @@ sessionStore.subscribe(() => {
 
 interface MemberAreaProps {
   children: ReactNode;
-  /** Shown until the database is connected. */
+  /** Shown while Firestore loads. */
   fallback?: ReactNode;
-  /** Shown when the database cannot be reached at all, or something inside breaks. */
+  /** Shown if Firestore cannot be loaded, or after an error inside. */
   failed?: ReactNode;
 }
 
 /**
- * Gives what is inside the data of the person who is signed in; shows nothing to others. Keyed by
- * person: nothing of one is kept when another signs in. An area within an area shares its data.
+ * Provides the signed-in person's data; renders nothing for visitors. Keyed by person, so that no state survives a
+ * change of user. A nested area uses the outer one's data.
  */
 export function MemberArea({ children, fallback = null, failed = null }: MemberAreaProps) {
   const session = useSession();

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import type { MemberData } from '#shared/member/data/member-data.ts';
 
-/** Renders, for a test, what a signed-in person sees, with that person's data around it. */
+/** Renders a page in a test with a signed-in person's data. */
 export function renderForMember(page: ReactNode, data: MemberData) {
   const framed = (content: ReactNode) => (
     <MemoryRouter>

@@ -3,12 +3,12 @@ import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 
-/** Whether pages link their feeds; false while rendering for a site without feeds. */
+/** Whether pages link to their feeds; false for a site without feeds. */
 export const HasFeeds = createContext(true);
 
 /**
- * Where the feed with a page's episodes is, or null where it shows none. Pages that the site does not
- * list have the feed of their search, unless searches must prove where they come from: readers cannot.
+ * The URL of the feed with a page's episodes; null if the page shows none. Unlisted pages use the feed of their
+ * search, except with App Check, because feed readers have no token.
  */
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,

@@ -6,7 +6,7 @@ import { feedAddress, HasFeeds } from './feed-address.ts';
 import { site } from '#shared/site.ts';
 import { scriptJson } from './script-json.ts';
 
-/** Tells search engines what the page is about. */
+/** Structured data of the page, for search engines. */
 export function JsonLd({ data }: { data: StructuredData }) {
   return (
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
@@ -15,17 +15,17 @@ export function JsonLd({ data }: { data: StructuredData }) {
 
 interface PageMetaProps {
   page: SitePage;
-  /** The title in the browser's tab, where it differs from the page's own. */
+  /** The title in the browser tab; default: the page's title. */
   tabTitle?: string | undefined;
-  /** True for a page that is not in `SITE_PAGES`: search engines pass over it. */
+  /** True for a page that is not in `SITE_PAGES`, which gets `noindex`. */
   unlisted?: boolean;
-  /** Where the feed of its episodes is; by default that of the page. */
+  /** URL of the feed; default: the page's feed. */
   feed?: string | null;
 }
 
 /**
- * A page's title, description, canonical address, feed, tags for shared links and structured data. React
- * moves the tags into the head and takes them away with the page.
+ * A page's title, description, canonical URL, feed, Open Graph tags and structured data. React hoists the tags into
+ * the head and removes them with the page.
  */
 export function PageMeta({
   page,

@@ -3,35 +3,34 @@ import { createContext } from 'react';
 import { sitePageAt } from '#content/site-pages.ts';
 import { reportQuietly } from '#shared/report.ts';
 
-/** The element a prerendered page carries its episodes in: JSON, and `data-of`, whose they are. */
+/** Id of the script element with a prerendered page's episodes as JSON; `data-of` holds the other results. */
 export const ELEMENT_ID = 'prerendered-episodes';
-/** The element that is there once they have been taken over. */
+/** Id of the element that marks a hydrated page. */
 const MARKER_ID = 'prerendered-episodes-loaded';
 
 export interface Prerendered extends PageResults {
-  /** The path that the page was asked for by. */
   path: string;
-  /** What was searched for on the home page (`q`); null on other pages. */
+  /** The search query of the home page (`q`); null on other pages. */
   query: string | null;
-  /** False of a search that was kept to what is written. */
+  /** False if transcripts were not searched. */
   spoken?: boolean;
-  /** True of a search with what shows say in all of their episodes. */
+  /** True if boilerplate was searched, too. */
   repeated?: boolean;
 }
 
 /**
- * The results the page was prerendered with, or null where there are none. Given from outside when
- * the page is prerendered, read out of the page when the browser takes it over: both render the same.
+ * The results that the page was prerendered with, or null. Server and browser must provide the same ones for
+ * hydration.
  */
 export const PrerenderedEpisodes = createContext<Prerendered | null>(null);
 
-/** The results that the document brought along, or null: there are none, or they are damaged. */
+/** The results embedded in the document; null if there are none or they are invalid. */
 export function readPrerendered(): Prerendered | null {
   if (typeof document === 'undefined') return null;
   const element = document.getElementById(ELEMENT_ID);
   if (!element) return null;
   try {
-    // The function `pages` wrote both, from an answer of the search.
+    // The function `pages` wrote this JSON, so it is not validated.
     const about = JSON.parse(element.dataset['of'] ?? '') as Omit<Prerendered, 'episodes'>;
     const episodes = JSON.parse(element.textContent) as Prerendered['episodes'];
     return { ...about, episodes };
@@ -41,7 +40,7 @@ export function readPrerendered(): Prerendered | null {
   }
 }
 
-/** Whether results belong to the page at an address; one page can have two. */
+/** Whether the results belong to the page at an address, whose canonical path may differ. */
 export function isOfPage(
   { path, query, spoken = true, repeated = false }: Prerendered,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -57,7 +56,7 @@ export function isOfPage(
   return path === pathname || (page !== undefined && page === sitePageAt(pathname));
 }
 
-/** Once the page has loaded: hides the element, and leaves a hidden marker that it was there. */
+/** Marks the page as hydrated and hides the element with the results. */
 export function markPrerenderedEpisodes(): void {
   const element = document.getElementById(ELEMENT_ID);
   if (!element || document.getElementById(MARKER_ID)) return;

@@ -7,8 +7,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value as JSON that may stand inside a `<script>` of a page: whatever texts it holds, none of
- * them ends the element or begins another. `JSON.parse` gives the value back unchanged.
+ * JSON that is safe inside a `<script>` element: no string in it can close the element. `JSON.parse` restores the
+ * value.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

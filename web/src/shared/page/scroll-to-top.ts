@@ -1,4 +1,4 @@
-/** Scrolls to the top of the page: smoothly, unless the reader wants no motion. */
+/** Scrolls smoothly, or instantly with prefers-reduced-motion. */
 export function scrollToTop(): void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });

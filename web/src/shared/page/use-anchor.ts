@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Brings the element with this id into view, and the focus to it, when the address names it after
- * "#". Once a visit, as soon as what stands above it is `settled` and no longer moves it.
+ * Scrolls to the element with this id and focuses it if the URL's hash names it. Happens once per navigation, as
+ * soon as the content above is `settled`.
  */
 export function useAnchor(id: string, settled: boolean): void {
   const { hash, key } = useLocation();

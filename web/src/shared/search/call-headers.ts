@@ -2,22 +2,21 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** How long a search waits for the tokens, in ms. */
+/** Timeout of the tokens in milliseconds. */
 const WITHIN_MS = 5_000;
 
 interface CallProofs {
-  /** Where searches go: a path of this site or an address elsewhere. */
+  /** Base URL of the search backend: a path of this site or an absolute URL. */
   backend: string;
-  /** Proves that the call comes from this site; null where that is not asked for. */
+  /** Returns an App Check token; null if App Check is off. */
   appCheckToken: (() => Promise<string>) | null;
-  /** Proves who is signed in; null while nobody is. */
+  /** Returns the ID token of the signed-in person; null for visitors. */
   idToken: (() => Promise<string>) | null;
 }
 
 /**
- * The headers that say to the search backend what calls and who. Only a backend of this very site
- * learns who is signed in. A token that does not come in time is left out, and the server decides
- * whether it answers.
+ * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A token that is
+ * late or fails is omitted, and the server decides whether to answer.
  */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),
@@ -45,7 +44,7 @@ function currentProofs(): CallProofs {
   };
 }
 
-/** Firebase comes with the first search that must prove itself, never with the page. */
+/** Firebase is loaded by the first search that needs a token, not with the page. */
 async function loadAppCheckToken(siteKey: string): Promise<string> {
   const { appCheckToken } = await loadPart(() => import('#shared/firebase/app-check-token.ts'));
   return appCheckToken(siteKey);

@@ -1,10 +1,10 @@
 import { SearchFailure } from './search-failure.ts';
 
-/** The reader's sentence for a failed fetch of a landing, trend or hub page (section 8). */
+/** The error message for the episodes of a topic or hub page (specification, section 8). */
 export function topicFailureText(error: unknown): string {
   const reason = error instanceof SearchFailure ? error.reason : undefined;
   if (reason?.kind === 'http') {
-    // HTTP/2 sends no text with a status.
+    // HTTP/2 has no reason phrase.
     const text = reason.statusText || STATUS_TEXTS[reason.status];
     return text ? `Error: ${reason.status} - ${text}` : `Error: ${reason.status}`;
   }
@@ -13,7 +13,7 @@ export function topicFailureText(error: unknown): string {
   return message || 'An unknown error occurred';
 }
 
-/** For the failures that the search endpoint and the hosts before it answer with. */
+/** The statuses that the search function and its proxies return. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   404: 'Not Found',
@@ -25,7 +25,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The reader's sentence for a failed search on the home page (specification, section 8). */
+/** The error message for a search on the home page (specification, section 8). */
 export function searchFailureText(error: unknown): string {
   const reason = error instanceof SearchFailure ? error.reason : undefined;
   switch (reason?.kind) {

@@ -4,10 +4,7 @@ import { SearchFailure } from './search-failure.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/**
- * Asks the search backend. Throws a {@link SearchFailure}, or the signal's own reason when aborted.
- * The body is read only when the status is OK.
- */
+/** Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. */
 export async function requestSearch(
   request: SearchRequest,
   signal: AbortSignal,
@@ -34,7 +31,7 @@ async function send(request: SearchRequest, signal: AbortSignal): Promise<Respon
   }
 }
 
-/** The tokens to send. For visitors of a site without App Check nothing is loaded. */
+/** The headers with tokens. Loads no code for visitors of a site without App Check. */
 async function proofs(): Promise<Record<string, string>> {
   const isSignedIn = sessionStore.getSession().status === 'signed-in';
   if (!isSignedIn && site.appCheckSiteKey === '') return {};

@@ -1,21 +1,21 @@
 import { searchQuery } from 'functions/contract';
 
-/** What the address of the home page says about the search: `/?q=openai,sam+altman&repeated=1&page=2`. */
+/** The search state in the home page's URL: `/?q=openai,sam+altman&repeated=1&page=2`. */
 export interface SearchAddress {
-  /** The text of the search field, or null where nothing is searched. */
+  /** The text of the search field; null without a search. */
   query: string | null;
-  /** Counted from 1. */
+  /** Page number from 1. */
   page: number;
-  /** Whether what is said in episodes is searched besides what is written about them. */
+  /** Whether transcripts are searched. */
   spoken: boolean;
-  /** Whether what shows say in all of their episodes is searched as well. */
+  /** Whether boilerplate is searched. */
   repeated: boolean;
 }
 
-/** The value of `in` that keeps a search to what is written. */
+/** The value of `in` for a search without transcripts. */
 const NOTES = 'notes';
 
-/** Reads the query part of an address, and ignores what makes no sense in it. */
+/** Parses a URL's query string; invalid values become defaults. */
 export function readSearchAddress(search: string): SearchAddress {
   const parameters = new URLSearchParams(search);
   const page = Number(parameters.get('page') ?? '1');
@@ -27,7 +27,7 @@ export function readSearchAddress(search: string): SearchAddress {
   };
 }
 
-/** The address under which a search can be shared, reloaded and gone back to. */
+/** The shareable URL of a search. */
 export function searchAddress(
   keywords: readonly string[],
   page = 1,
@@ -39,7 +39,6 @@ export function searchAddress(
   return page > 1 ? `${address}&page=${page}` : address;
 }
 
-/** The address of a page of the results that stand at a path. */
 export function pageAddress(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }

@@ -1,4 +1,3 @@
-/** Why a search did not come back with episodes. */
 export type SearchFailureReason =
   | { kind: 'http'; status: number; statusText: string }
   | { kind: 'network' }

@@ -4,32 +4,32 @@ import { requestSearch } from './request-search.ts';
 
 const RESULTS_PER_PAGE = 10;
 
-/** What all pages share of the search (specification, section 3). */
+/** The search state that all pages share (specification, section 3). */
 export interface SearchState {
   searchResults: Episode[];
-  /** How many episodes match in all; may be more than were sent. */
+  /** Number of matching episodes; may be larger than the number in `searchResults`. */
   totalResults: number;
-  /** Counted from 1. */
+  /** Page number from 1. */
   currentPage: number;
   resultsPerPage: number;
   isLoading: boolean;
-  /** The reader's sentence, or empty. */
+  /** The error message, or empty. */
   error: string;
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
-  /** Whether what is said was searched as well. */
+  /** Whether transcripts were searched. */
   lastSearchSpoken: boolean;
-  /** Whether what shows say in all of their episodes was searched as well. */
+  /** Whether boilerplate was searched. */
   lastSearchRepeated: boolean;
-  /** How many more there are with it; 0 where there are none, or nobody knows. */
+  /** Additional matches if boilerplate were searched; 0 if unknown. */
   repeatedMore: number;
-  /** Whose data the results are, where that must be shown with them. */
+  /** The source of the results, if its terms require attribution. */
   source: SearchResponse['source'] | null;
-  /** When the results were found, epoch milliseconds; null where there are none. */
+  /** Time of the results in epoch milliseconds; null without results. */
   foundAtMs: number | null;
-  /** What was searched for, as a sentence, where that is more than words between commas; or empty. */
+  /** The parsed query in words; '' if the query has no operators. */
   asked: string;
-  /** Keywords that would find something where these find nothing; empty where none are known. */
+  /** Suggested keywords for a search without results. */
   meant: string[];
 }
 
@@ -54,19 +54,19 @@ export const INITIAL_SEARCH_STATE: SearchState = {
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 interface SearchOptions {
-  /** Oldest time of publication wanted, epoch milliseconds. */
+  /** Earliest publication date in epoch milliseconds. */
   startDate?: number | undefined;
-  /** Whether what is said is searched as well; yes by default. */
+  /** Whether transcripts are searched; default true. */
   spoken?: boolean;
-  /** Whether what shows say in all of their episodes is searched as well; no by default. */
+  /** Whether boilerplate is searched; default false. */
   repeated?: boolean;
-  /** Episodes that match for certain, shown until the answer is there. */
+  /** Known matches, shown until the response arrives. */
   preview?: readonly Episode[];
-  /** The reader's sentence for a failure; by default the home page's. */
+  /** The error message for a failure; default: the home page's. */
   failureText?: (error: unknown) => string;
 }
 
-/** Holds the search state; at most one search runs at a time, a new one aborts the one before. */
+/** Creates the store of the search state. A new search aborts the running one. */
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
@@ -110,30 +110,27 @@ export function createSearchStore(search: Search = requestSearch) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Searches for any of the keywords. */
     run,
-    /** Takes over the state of a search that was made elsewhere. */
+    /** Adopts results from elsewhere, such as a prerendered page. */
     show(found: SearchState): void {
       begin();
       update(found);
     },
     /**
-     * Makes the last search once more without a word: its results stay until there are newer ones,
-     * and after a failure.
+     * Repeats the last search in the background: old results stay until the response arrives, and after an error.
      */
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       try {
         const answer = await search(requestOf(state, startDate), controller.signal);
         if (running !== controller) return;
-        // The server gives up looking for what was meant when that takes long: what is known stays.
+        // The server omits suggestions if finding them takes too long, so the old ones stay.
         const { meant = answer.total === 0 ? state.meant : [] } = answer;
         update(answered({ ...answer, meant }));
       } catch {
-        // The results that are there are better than a message.
+        // Old results are better than an error message.
       }
     },
-    /** Repeats the last search, without a start date. */
     retry(): Promise<void> {
       const { lastSearchKeywords, lastSearchSpoken: spoken, lastSearchRepeated: repeated } = state;
       return run(lastSearchKeywords, { spoken, repeated });
@@ -141,7 +138,7 @@ export function createSearchStore(search: Search = requestSearch) {
     setPage(currentPage: number): void {
       if (currentPage !== state.currentPage) update({ currentPage });
     },
-    /** Forgets results, count and page, and gives up a search under way. */
+    /** Clears the results and aborts a running search. */
     clear(): void {
       begin();
       update({ ...clearedResults, isLoading: false, error: '', lastSearchKeywords: [] });

@@ -1,7 +1,7 @@
-/** Words of a show's name that are enough to name it, and that a keyword has room for. */
+/** Largest number of words from a podcast's name in a `show:` term, which keeps the keyword within its limit. */
 const MAX_NAME_WORDS = 12;
 
-/** A show's name as a query can hold it: without what divides one, as far as it is needed. Empty where it has no words. */
+/** A podcast's name for a `show:` term, without commas and quotes; '' if it contains no word. */
 export function showName(podcast: string): string {
   if (!/[\p{L}\p{N}]/u.test(podcast)) return '';
   const words = podcast

@@ -4,7 +4,7 @@ import { isFresh } from './is-fresh.ts';
 import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
 import { useSearch } from './use-search.ts';
 
-/** Results that a page brought along, as if the browser had searched for them. */
+/** Prerendered results as a search state. */
 function prerenderedSearch(
   keywords: readonly string[],
   { episodes, total, foundAtMs, spoken = true, repeated = false, ...about }: Prerendered,
@@ -25,23 +25,23 @@ function prerenderedSearch(
 }
 
 interface PageSearch {
-  /** What the page searches for; null where it searches for nothing. The same array at each rendering. */
+  /** The search keywords, or null for no search. Must be memoized. */
   keywords: readonly string[] | null;
-  /** The page of results, counted from 1. */
+  /** Page number from 1. */
   page: number;
-  /** Whether what is said is searched as well; yes by default. */
+  /** Whether transcripts are searched; default true. */
   spoken?: boolean;
-  /** Whether what shows say in all of their episodes is searched as well; no by default. */
+  /** Whether boilerplate is searched; default false. */
   repeated?: boolean;
-  /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
+  /** Returns the earliest publication date in epoch milliseconds. Must be memoized. */
   startDate?: () => number;
-  /** The reader's sentence for a failure. The same at each rendering. */
+  /** The error message for a failure. Must be memoized. */
   failureText: (error: unknown) => string;
 }
 
 /**
- * The search of a page: what it was prerendered with, or what a search brings as soon as it is shown.
- * It is the shared search until the page is left. Old results are replaced quietly by new ones.
+ * The results of a page: prerendered ones, or those of a search that starts on mount. Uses the shared store until
+ * unmount. Stale results are refreshed in the background.
  */
 export function usePageSearch({
   keywords,
@@ -57,7 +57,7 @@ export function usePageSearch({
   useEffect(() => {
     if (keywords === null) return;
     const refresh = () => void searchStore.refresh(startDate?.());
-    // The browser shows a page it had put aside, with the results of then.
+    // The browser restores a page from the bfcache with its old results.
     const returned = ({ persisted }: PageTransitionEvent) => {
       const { searchResults, foundAtMs } = searchStore.getState();
       if (persisted && foundAtMs !== null && !isFresh(searchResults, foundAtMs)) refresh();
@@ -79,7 +79,7 @@ export function usePageSearch({
   useEffect(() => searchStore.setPage(page), [keywords, page]);
 
   if (keywords === null) return search;
-  // Effects run after the first rendering, which must show the prerendered episodes already.
+  // Effects run after the first rendering, which must match the prerendered HTML.
   const isShown =
     search.lastSearchKeywords.join() === keywords.join() &&
     search.lastSearchSpoken === spoken &&

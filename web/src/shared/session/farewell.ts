@@ -1,15 +1,15 @@
 const KEY = 'earshot.account-deleted';
 
-/** Has the next page of this tab say that the account is deleted. */
+/** Stores that the account was deleted, for the next page of this tab. */
 export function noteFarewell(): void {
   try {
     sessionStorage.setItem(KEY, 'yes');
   } catch {
-    // Then it is not said.
+    // Without storage, the next page does not show the message.
   }
 }
 
-/** Whether the account was deleted that was signed in on the page before. */
+/** Whether the previous page of this tab has deleted the account. */
 export function isFarewell(): boolean {
   try {
     return sessionStorage.getItem(KEY) === 'yes';
@@ -18,11 +18,10 @@ export function isFarewell(): boolean {
   }
 }
 
-/** It was said. */
 export function forgetFarewell(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // It was not noted either.
+    // Without storage there is nothing to remove.
   }
 }

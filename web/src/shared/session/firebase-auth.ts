@@ -30,8 +30,8 @@ import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';
 
 /**
- * An identity as Google would vouch for it, which only the Auth emulator accepts: it stands in for
- * Google's popup, whose script cannot be loaded without a connection.
+ * A Google ID token that only the Auth emulator accepts. It replaces Google's popup, whose script needs the
+ * internet.
  */
 function localGoogleToken(known?: string): string {
   const email =
@@ -43,13 +43,13 @@ function localGoogleToken(known?: string): string {
 const REDIRECTING = 'earshot.redirecting';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
 
-/** Connects to Firebase Auth; see `StartAuth`. A redirect under way is completed first. */
+/** Connects to Firebase Auth and completes a pending redirect; see `StartAuth`. */
 export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Promise<AuthService> {
   const auth = await connect();
   await completeRedirect(auth).catch(onRedirectFailure);
   let first = true;
   await new Promise<void>((resolve) => {
-    // The token changes too when an address has been verified, which the plain state does not tell.
+    // onAuthStateChanged would not report a verified address; a new ID token does.
     onIdTokenChanged(auth, (user) => {
       onUser(user && sessionUser(user));
       if (first) resolve();
@@ -60,7 +60,7 @@ export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Prom
 }
 
 async function connect(): Promise<Auth> {
-  // No resolver here: it would load a script of Google's into every page on mobile browsers.
+  // Without a popup resolver, which would load Google's script on every page of mobile browsers.
   const auth = initializeAuth(await firebaseApp(), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -113,7 +113,7 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
   return {
     async signUp(email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      // The account exists; the dashboard offers to send the email again.
+      // The account exists already, and the dashboard can send the email again.
       await sendEmailVerification(user).catch(() => undefined);
     },
     async signIn(email, password) {

@@ -4,11 +4,11 @@ interface Surroundings {
   userAgent: string;
   /** Whether the site runs as an installed app. */
   standalone: boolean;
-  /** Whether the page stands inside another site's frame. */
+  /** Whether the page is in an iframe. */
   framed: boolean;
 }
 
-/** Where a popup cannot be relied on: on mobile devices, in installed apps and inside frames. */
+/** Whether popups are unreliable: on mobile devices, in installed apps and in iframes. */
 export function prefersRedirect({ userAgent, standalone, framed }: Surroundings): boolean {
   return standalone || framed || isMobileAgent(userAgent);
 }

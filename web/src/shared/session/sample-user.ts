@@ -1,6 +1,6 @@
 import type { SessionUser } from './session.ts';
 
-/** A person for tests: verified, who signs in with a password. */
+/** A user for tests. */
 export function sampleUser(change: Partial<SessionUser> = {}): SessionUser {
   return {
     uid: 'ada',

@@ -5,20 +5,20 @@ import { type Session, VISITOR } from './session.ts';
 import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in, live. Prerendered pages are those of a visitor, and only visitors take them over. */
+/** The live session. On the server and during hydration it is always a visitor's. */
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSession, () => VISITOR);
 }
 
 const UNKNOWN: Session = { status: 'unknown' };
 
-/** Loaded only when somebody is signed in or wants to be. */
+/** Loaded only if somebody is signed in or wants to sign in. */
 const startFirebaseAuth: StartAuth = async (events) => {
   const { startAuth } = await loadPart(() => import('./firebase-auth.ts'));
   return startAuth(events);
 };
 
-/** Knows who is signed in, and loads the identity service when it is needed. */
+/** Creates the store of the session, which loads the identity service on demand. */
 export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
   let session = UNKNOWN;
   let service: Promise<AuthService> | undefined;
@@ -49,7 +49,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     return service;
   }
 
-  /** Offline or blocked: the site works for visitors, and the next attempt to sign in says why. */
+  /** On failure the site works for visitors, and the next sign-in shows the error. */
   function connect(): void {
     auth().catch((error: unknown) => {
       if (error instanceof PartFailure) window.addEventListener('online', connect, { once: true });
@@ -62,14 +62,14 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Called once when the page starts: asks the identity service only where there is a hint. */
+    /** Called once at start. Loads the identity service only if the sign-in hint is set. */
     start(): void {
       if (!site.hasAccounts || !hasSignInHint()) update(VISITOR);
       else connect();
     },
-    /** The identity service, loaded at the first call. Rejects when it cannot be loaded. */
+    /** The identity service, loaded by the first call. Rejects if it cannot be loaded. */
     auth,
-    /** Called once somebody has read why the way back from Google's page failed. */
+    /** Clears the error of a failed sign-in by redirect. */
     forgetRedirectFailure(): void {
       if (session.status === 'signed-out') update({ status: 'signed-out' });
     },

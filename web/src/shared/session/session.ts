@@ -1,30 +1,29 @@
 import type { PartFailure } from '#shared/loading/load-part.ts';
 
-/** The person who is signed in. */
 export interface SessionUser {
   uid: string;
   email: string;
   emailVerified: boolean;
-  /** When the account was made, epoch milliseconds; null where unknown. */
+  /** Creation date of the account in epoch milliseconds; null if unknown. */
   createdAtMs: number | null;
-  /** Ids of the ways this person can sign in: `password`, `google.com`. */
+  /** Ids of the sign-in methods: `password`, `google.com`. */
   providers: string[];
 }
 
-/** Nobody is signed in, and perhaps why the way back from Google's page ended like this. */
+/** A visitor; `redirectFailure` is the error of a failed sign-in by redirect. */
 interface SignedOut {
   status: 'signed-out';
   redirectFailure?: unknown;
-  /** Somebody may be signed in: what would know it could not be loaded. */
+  /** Set if the identity service could not be loaded, so that somebody may be signed in. */
   unreachable?: PartFailure | undefined;
 }
 
 /**
- * Whether somebody is signed in. `unknown` until the first auth state has arrived; for visitors who
- * never signed in on this device that is at once, without a byte of Firebase.
+ * The session. `unknown` until the first auth state; visitors without a sign-in hint skip this state, and Firebase
+ * is not loaded.
  */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 
-/** A visitor, as prerendered pages take everybody for; one object, so that stores can compare it. */
+/** The session of a visitor; a constant, so that stores can compare it by identity. */
 export const VISITOR: Session = { status: 'signed-out' };

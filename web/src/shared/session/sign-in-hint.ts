@@ -1,11 +1,11 @@
 const KEY = 'earshot.signed-in';
 
-/** Where the hint is kept; a browser may refuse storage altogether. */
+/** Parameter for tests. Access to `localStorage` can throw. */
 type HintStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Whether this device has somebody signed in, or on the way back from signing in elsewhere. Only a
- * hint: it decides whether Firebase is loaded at start-up, never what anyone may see.
+ * Whether somebody may be signed in on this device. The hint only decides whether Firebase is loaded at start; it
+ * grants no access.
  */
 export function hasSignInHint(storage: HintStorage = localStorage): boolean {
   try {
@@ -20,6 +20,6 @@ export function setSignInHint(signedIn: boolean, storage: HintStorage = localSto
     if (signedIn) storage.setItem(KEY, 'yes');
     else storage.removeItem(KEY);
   } catch {
-    // Without storage nobody stays signed in across loads either.
+    // Without storage nobody stays signed in after a reload.
   }
 }

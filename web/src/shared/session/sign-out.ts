@@ -2,8 +2,8 @@ import { reportQuietly } from '#shared/report.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Signs out and loads the home page anew: only that closes every live listener and empties every
- * cache which the person leaves behind in the page. A failure is logged and changes nothing.
+ * Signs out and reloads the home page, which closes all live listeners and clears all caches in memory. Errors are
+ * only logged.
  */
 export async function signOut(): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, newPreferencesSchema } from 'functions/contract';
 
-/** The time zone this browser is set to; that of the default preferences where it tells none we can store. */
+/** The browser's time zone; the default preferences' zone if it is unknown or not storable. */
 export function browserTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const read = newPreferencesSchema.shape.timeZone.safeParse(timeZone);

@@ -1,9 +1,9 @@
-/** A day as lists show it, US English: "Nov 21, 2026". Empty for a time that is none. */
+/** A date such as "Nov 21, 2026"; '' for an invalid time. */
 export function shortDate(epochMs: number): string {
   return format(epochMs, 'short');
 }
 
-/** A day as the account page shows it, US English: "November 21, 2026". Empty for a time that is none. */
+/** A date such as "November 21, 2026"; '' for an invalid time. */
 export function longDate(epochMs: number): string {
   return format(epochMs, 'long');
 }

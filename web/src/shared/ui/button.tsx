@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `accent` for what the page is for, `danger` for what cannot be undone. */
+  /** `accent` for a page's main action, `danger` for irreversible ones. */
   tone?: keyof typeof TONES;
 }
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, type SVGProps } from 'react';
 
-/** What lucide-react's modules say of an icon. */
+/** The icon format of lucide-react's modules. */
 interface IconData {
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
 }
@@ -8,8 +8,8 @@ interface IconData {
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'>;
 
 /**
- * Makes an icon's component, in place of lucide-react's own `createLucideIcon`: that one weighs a
- * kilobyte and serves what no page here asks for (contexts, sizes, aliases, class names).
+ * Creates an icon component. Replaces lucide-react's `createLucideIcon`, whose unused features (contexts, sizes,
+ * aliases, class names) take 1 kB.
  */
 export default function createIcon({ node }: IconData): (props: IconProps) => ReactNode {
   return function Icon({ strokeWidth = 2, ...props }) {

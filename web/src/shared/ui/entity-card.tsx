@@ -1,7 +1,7 @@
 import { CATEGORIES, type Entity, entityPath } from '#content/categories.ts';
 import { Link } from './link.tsx';
 
-/** A person, company or firm on a card that leads to its page. */
+/** A card that links to an entity's page. */
 export function EntityCard({ entity }: { entity: Entity }) {
   return (
     <Link

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface FailureNoticeProps {
-  /** The reader's sentence; empty shows nothing. */
+  /** The error message; nothing is shown if it is empty. */
   text: string;
-  /** What may help, below the sentence. */
+  /** Advice below the message. */
   children?: ReactNode;
 }
 
-/** Says that something failed; announced as soon as it appears. */
+/** An error message, which screen readers announce. */
 export function FailureNotice({ text, children }: FailureNoticeProps) {
   if (text === '') return null;
   return (

@@ -6,15 +6,15 @@ interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
   'aria-label' | 'className' | 'ref'
 > {
-  /** What the button does, for those who do not see its sign. */
+  /** Accessible name. */
   label: string;
-  /** The same in a word or two, shown to those who point at it or reach it by keyboard. */
+  /** Short tooltip, shown on hover and focus. */
   tip: string;
-  /** Whether it takes something away, which its colour tells while one points at it. */
+  /** Whether the action deletes something, which changes the hover colour. */
   removes?: boolean;
 }
 
-/** A button that shows only a sign; 44 CSS pixels wide and high. It keeps its focus while disabled for a moment. */
+/** A button with an icon only, 44 × 44 CSS pixels. Keeps the focus while briefly disabled. */
 export function IconButton({
   label,
   tip,

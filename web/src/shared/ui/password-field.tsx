@@ -6,7 +6,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' 
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password under its label, hidden until the button inside the field is pressed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const fieldId = useId();

@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package `react-style-singleton` (web/vite.config.ts), by which Radix locks the
- * page's scroll: the package puts a `<style>` element into the page, which our policy refuses. A
- * constructed style sheet is no part of the document, and policies allow it. Each call makes a
- * component of its own: it applies the styles of whoever mounted first until the last one is gone.
+ * Replaces the package `react-style-singleton` (web/vite.config.ts), with which Radix locks the page's scrolling:
+ * its `<style>` element violates the CSP, and a constructed style sheet does not. Each call creates an independent
+ * component, which applies the styles of the first mounted instance until the last one unmounts.
  */
 export function styleSingleton() {
   let holders = 0;
   let sheet: CSSStyleSheet | undefined;
 
   function hold(styles: string): () => void {
-    // Safari before 16.4 has no such sheets; pages scroll below an open menu there.
+    // Safari before 16.4 lacks constructed style sheets; there the page scrolls behind an open menu.
     if (!('adoptedStyleSheets' in document)) return () => undefined;
     holders += 1;
     sheet ??= new CSSStyleSheet();

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives a button its focus back when it is enabled again: browsers take the focus from a button that
- * is disabled. A person who went on to something else meanwhile stays there.
+ * Restores a button's focus when it is enabled again, because browsers remove the focus from disabled buttons. Does
+ * nothing if another element has the focus by then.
  */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
@@ -16,8 +16,7 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabl
   }, [button, disabled]);
 }
 /**
- * Moves the focus to an element where nothing has it: what had it is gone. A person who went on to
- * something else meanwhile stays there. Also a ref: then as soon as the element is there.
+ * Focuses the element if no other element has the focus, because the focused one was removed. Can be used as a ref.
  */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ interface TextButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   ref?: RefObject<HTMLButtonElement | null>;
 }
 
-/** A button that looks like a link, for a small thing beside a text. It keeps its focus while disabled for a moment. */
+/** A button that looks like a link. Keeps the focus while briefly disabled. */
 export function TextButton({ ref, className, disabled = false, ...rest }: TextButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const button = ref ?? own;

@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What helps to fill it in; read out together with the field. */
+  /** Help text, linked to the field by aria-describedby. */
   hint?: string;
-  /** Stands inside the field at its end; the field leaves 3.5rem for it. */
+  /** Content inside the field at its end; 3.5rem are reserved for it. */
   end?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ interface TextSectionProps {
   children: ReactNode;
 }
 
-/** A heading with paragraphs and lists below it, set for reading. */
+/** A heading with text below it. */
 export function TextSection({ title, children }: TextSectionProps) {
   return (
     <section>

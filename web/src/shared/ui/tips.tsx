@@ -1,11 +1,10 @@
 interface TipsProps {
-  /** Whole sentences, each shown as one point. */
+  /** Complete sentences. */
   tips: readonly string[];
-  /** The level that follows from the headings around it. */
+  /** The level after that of the headings around it. */
   heading: 'h2' | 'h3';
 }
 
-/** What helps to make more of a page, set apart from its content. */
 export function Tips({ tips, heading: Heading }: TipsProps) {
   return (
     <section

@@ -5,22 +5,21 @@ import { TextButton } from './text-button.tsx';
 import { useOverdue } from './use-overdue.ts';
 
 interface UndoPlaceProps {
-  /** What was done, a sentence. */
+  /** What was deleted, as a sentence. */
   text: string;
-  /** CSS pixels; at least the height of a button. */
+  /** In CSS pixels; at least the height of a button. */
   minHeight?: number;
-  /** Whether the server has not confirmed it yet. */
+  /** True until the server has confirmed the deletion. */
   pending: boolean;
-  /** For a moment "Undo" does nothing then; the keyboard finds it all the same. */
+  /** While true, "Undo" does nothing but stays focusable. */
   busy: boolean;
   onUndo: () => void;
   className?: string;
 }
 
 /**
- * Stands where something was that is deleted, and takes the focus from it. It is as high as that, and
- * nothing in it can be pressed at its end, where the button was: the second click of a double click
- * hits neither the next row nor "Undo".
+ * The placeholder of a deleted row, with an "Undo" button. Takes the deleted row's height and the focus. The place
+ * of the delete button stays empty, so that a double click hits nothing else.
  */
 export function UndoPlace({
   text,

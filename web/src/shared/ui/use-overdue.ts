@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long the server may take to confirm a write before a person is told that it waits, in ms. */
+/** Time after which an unconfirmed write is shown as waiting, in milliseconds. */
 const USUAL_MS = 1000;
 
-/** Whether something has been pending for more than a second; at once where the device is offline. */
+/** Whether `pending` has lasted for more than a second; immediately true if the device is offline. */
 export function useOverdue(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { NewPreferences, Preferences } from 'functions/contract';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
-/** What a person chose, ready to be changed and saved; who never did is offered the time zone of this browser. */
+/** The stored preferences as a draft to edit. If nothing is stored, the browser's time zone is the default. */
 export function chosenPreferences(preferences: Preferences): NewPreferences {
   const { cadence, hour, weekday, timeZone, updatedAtMs } = preferences;
   return {

@@ -24,7 +24,7 @@ import {
 } from './member-data.ts';
 
 let people = 0;
-/** Milliseconds of what is saved next: each later than the one before. */
+/** Clock of the fake, which increases with each write. */
 let clock = 0;
 
 type Stored<T> = readonly T[] | Error;
@@ -36,7 +36,7 @@ interface Stock {
   person?: Partial<Person>;
 }
 
-/** The data of a person for tests: kept in memory, live, and able to break down. */
+/** MemberData in memory for tests: live lists, and failures on demand. */
 export function fakeMemberData({
   alerts = [],
   bookmarks = [],
@@ -124,7 +124,6 @@ export function fakeMemberData({
   };
   return {
     data,
-    /** Whether anything on the page follows the alerts. */
     alertsAreFollowed: () => storedAlerts.observed,
     breakDown: () => {
       storedAlerts.next(new Error('permission denied'));
@@ -144,12 +143,10 @@ function withFirstPreferences(person: Person | undefined): Person {
   return { preferences: usual, suppression };
 }
 
-/** A saved alert, its id made of its keyword. */
 export function sampleAlert(keyword: string): SavedAlert {
   return { id: `id-${keyword.trim()}`, keyword: keyword.trim(), createdAtMs: 0, pending: false };
 }
 
-/** A saved bookmark of a sample episode, its id made of the title. */
 export function sampleBookmark(title: string): Bookmark {
   const episode = sampleEpisode({ title, link: `https://shows.example/${encodeURI(title)}` });
   const bookmark = toBookmark(episode);

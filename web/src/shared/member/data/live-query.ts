@@ -13,34 +13,31 @@ import {
   timer,
 } from 'rxjs';
 
-/** A list that follows what is stored. `failed` is tried again, or still waited for, by itself. */
+/** A list that follows the stored data. After `failed` it is retried automatically. */
 export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 
 /**
- * One live list, listened to while something on the page shows it.
- *
- * reactfire caches what it observes under a name for as long as the page lives: failures stay, and
- * listeners are never closed. So every stretch of listening has a number of its own, which goes
- * into that name; when it is over, the source ends with `loading`, and the cache holds nothing.
+ * A live list that keeps one listener while components use it. reactfire caches observables by name for the page's
+ * lifetime, with their errors, and never unsubscribes. Therefore each period of listening has a unique name
+ * (`stretch`), and the observable ends with `loading`, so that the cache keeps no data.
  */
 export interface LiveQuery<T> {
-  /** Which stretch of listening this is; a new one begins when the one before is over. */
+  /** The name of the current listening period. */
   stretch: () => string;
-  /** Keeps the present stretch going until the returned function is called. */
+  /** Keeps the current period alive until the returned function is called. */
   hold: () => () => void;
-  /** What the present stretch observes. */
+  /** The values of the current period. */
   values(): Observable<LiveList<T>>;
-  /** Ends it for good. */
   close(): void;
 }
 
 interface Patience {
-  /** How long to go on listening after the last place that showed the list is gone, in ms. */
+  /** How long to keep listening after the last component has unmounted, in milliseconds. */
   lingerMs: number;
-  /** How long after a failure to try again, in ms. */
+  /** Delay of a retry after an error, in milliseconds. */
   retryMs: number;
-  /** How long a list may stay silent before it counts as failed, in ms; it is listened to on. */
+  /** Timeout for the first values, after which the list is `failed` but keeps listening, in milliseconds. */
   silentMs: number;
 }
 
@@ -48,7 +45,7 @@ const PATIENCE: Patience = { lingerMs: 1000, retryMs: 15_000, silentMs: 10_000 }
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
-/** Makes a live list of what `listen` observes; `name` must be unique on the page. */
+/** Creates a live list from an observable; `name` must be unique on the page. */
 export function createLiveQuery<T>(
   name: string,
   listen: () => Observable<readonly T[]>,
@@ -73,7 +70,7 @@ export function createLiveQuery<T>(
   }
 
   function observed(): Observable<LiveList<T>> {
-    // A page that was begun and given up observes without ever holding.
+    // A rendering that React discards subscribes without ever calling `hold`.
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),

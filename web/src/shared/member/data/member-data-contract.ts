@@ -10,7 +10,7 @@ function there<T>(item: T | null | undefined): T {
   return item;
 }
 
-/** The rules of a person's data, for the fake that pages are tested with and for Firestore alike. */
+/** Tests of MemberData's behaviour, for the fake and for Firestore alike. */
 export function describeMemberData(open: () => MemberData): void {
   let data: MemberData;
 
@@ -26,7 +26,6 @@ export function describeMemberData(open: () => MemberData): void {
     return items;
   }
 
-  /** Follows a list until it is as expected. */
   const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
     vi.waitFor(async () => check(await itemsOf(list())), { timeout: 10_000, interval: 50 });
 

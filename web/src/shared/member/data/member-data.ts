@@ -10,14 +10,14 @@ import {
 } from 'functions/contract';
 import type { LiveQuery } from './live-query.ts';
 
-/** An alert has no room to leave out more; the message is for the person. */
+/** The alert's keyword would be too long; the message is shown to the person. */
 export class NothingFits extends Error {
   constructor() {
     super(NO_ROOM_TO_EXCLUDE);
   }
 }
 
-/** A person has as many alerts or bookmarks as they can have. Nothing was written. */
+/** The limit of alerts or bookmarks is reached, and nothing was written. */
 export class LimitReached extends Error {
   constructor() {
     super('the limit of saved documents is reached');
@@ -25,69 +25,67 @@ export class LimitReached extends Error {
   }
 }
 
-/** An alert, and whether it is still on its way to the server. */
+/** An alert; `pending` until the server has confirmed its last write. */
 export interface SavedAlert extends Alert {
   pending: boolean;
 }
 
-/** What is stored about a person themselves. */
 export interface Person {
-  /** What they chose about email; the defaults where they chose nothing. */
+  /** The stored preferences, or the defaults. */
   preferences: Preferences;
-  /** Why their address gets no email, or null. */
+  /** Why the person's address gets no email, or null. */
   suppression: Suppression | null;
 }
 
 /**
- * What one signed-in person has saved, live and newest first, and what can be done to it. A write
- * shows in the lists at once; its promise settles when the server has answered, so without a
- * connection it stays open, and the write is sent when the connection returns.
+ * A signed-in person's data as live lists, newest first, and writes to it. A write is visible in the lists
+ * immediately. Its promise settles when the server has answered; offline it stays pending, and the write is sent
+ * when the connection returns.
  */
 export interface MemberData {
-  /** Always one. */
+  /** Contains exactly one item. */
   readonly person: LiveQuery<Person>;
   readonly alerts: LiveQuery<SavedAlert>;
   readonly bookmarks: LiveQuery<Bookmark>;
-  /** The newest digests of the history; the same source for the same number. */
+  /** The newest digests; the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param resumes Whether mail comes again that was paused: what came meanwhile is not told. */
+  /** @param resumes Whether this ends a pause: episodes published during it are not reported. */
   savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
   /**
-   * Saves one alert for each keyword, all or none; rejects with `LimitReached` where they would be
-   * more than a person can have. Who never chose preferences has the usual ones then, in the time
-   * zone of this browser.
-   * @param spoken Whether spoken words count; yes by default.
+   * Saves one alert for each keyword, all or none. Rejects with `LimitReached` if there are too many. Also saves
+   * default preferences in the browser's time zone if the person has none.
+   * @param spoken Whether transcripts are searched; default true.
    */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
-   * Saves a deleted alert again, as old as it was: what it was to report is reported, nothing twice. Of
-   * what it leaves out it forgets since when. Rejects with `LimitReached` as above.
+   * Undoes a deletion and keeps the creation date: missed episodes are reported, and none twice. The dates since
+   * when terms are excluded are lost. Rejects with `LimitReached`.
    */
   restoreAlert(alert: SavedAlert): Promise<void>;
   /**
-   * Has an alert ask for something else. It stays the same alert: episodes already reported stay reported,
-   * and those that it was to report still are if they match.
-   * @param keyword Within the limits of a new alert's.
+   * Changes an alert's keyword. Episodes that it has reported are not reported again, and unreported ones are if
+   * they match.
+   * @param keyword Within the limits of a new alert.
    */
   rewordAlert(id: string, keyword: string): Promise<void>;
   /**
-   * Makes an alert leave a term out from now on, and stores since when (`excludeTerm`). Episodes already
-   * reported stay reported. Rejects with `NothingFits` if the keyword would be too long.
+   * Excludes a term from now on and stores the date (`excludeTerm`). Rejects with `NothingFits` if the keyword
+   * would be too long.
    */
   excludeTerm(alert: Alert, term: string): Promise<void>;
-  /** Undoes that. What was left out meanwhile is reported, unless it is too old. */
+  /** Undoes `excludeTerm`. Episodes excluded meanwhile are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
-  /** Pauses an alert: episodes that come meanwhile are never emailed, not even after resuming. */
+  /** Pauses an alert. Episodes published during the pause are never reported. */
   pauseAlert(id: string): Promise<void>;
   resumeAlert(id: string): Promise<void>;
-  /** Sets whether transcripts count for an alert. Nothing is reported twice. */
+  /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
-  /** Does nothing where the episode is bookmarked already; rejects with `LimitReached` as above. */
+  /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;
-  /** Saves a bookmark again that was removed, as old as it was; else as `addBookmark`. */
+  /** Undoes a removal and keeps the creation date. Rejects with `LimitReached`. */
   restoreBookmark(bookmark: Bookmark): Promise<void>;
-  /** Ends everything live for good; called when the person has signed out. */
+  /** Closes all lists; called after signing out. */
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { MAX_ALERTS, MAX_BOOKMARKS } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** What a person can save a limited number of: the limit, and the word for removing one. */
+/** For each kind of saved item: the limit, and the word for removing one. */
 const KINDS = {
   alert: { limit: MAX_ALERTS, remove: 'Delete' },
   bookmark: { limit: MAX_BOOKMARKS, remove: 'Remove' },
@@ -9,15 +9,14 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** From this share of the limit on, the screen mentions it. */
+/** Share of the limit from which the screen shows the remaining number. */
 const NEARLY_FULL = 0.9;
 
-/** Whether a person who has saved so many can save no more. */
 export function isFull(kind: Kind, saved: number): boolean {
   return saved >= KINDS[kind].limit;
 }
 
-/** How many more can be saved, where few or none are left; otherwise empty. */
+/** A sentence with the remaining number near the limit; otherwise empty. */
 export function roomText(kind: Kind, saved: number): string {
   const { limit } = KINDS[kind];
   const left = limit - saved;
@@ -26,7 +25,7 @@ export function roomText(kind: Kind, saved: number): string {
   return `You can add ${left} more ${kind}${left === 1 ? '' : 's'}.`;
 }
 
-/** Why nothing was saved when `wanted` more did not fit, and what to do. */
+/** The error message for `wanted` more items than the limit allows. */
 export function limitText(kind: Kind, wanted: number): string {
   const { limit, remove } = KINDS[kind];
   const most = `${numberText(limit)} ${kind}s`;

@@ -1,29 +1,29 @@
-/** Something in a list, newest first. */
+/** An item of a list in descending order of creation. */
 interface Saved {
   id: string;
   createdAtMs: number;
 }
 
-/** What was deleted on this page. */
+/** An item that was deleted on this page. */
 export interface Deleted<Item> {
   item: Item;
-  /** Of its row, CSS pixels. */
+  /** Height of its row in CSS pixels. */
   height: number;
-  /** Whether the server has not confirmed it yet. */
+  /** True until the server has confirmed the deletion. */
   pending: boolean;
 }
 
-/** A row of a list: something in it, or the place of something that is deleted. */
+/** A row of a list: an item, or the placeholder of a deleted one. */
 export type ListRow<Item> = { item: Item; height?: undefined; pending?: undefined } | Deleted<Item>;
 
-/** The rows of a list: its items, and between them those that were deleted, each where it was. */
+/** The items of a list, with placeholders at the positions of deleted ones. */
 export function withDeleted<Item extends Saved>(
   items: readonly Item[],
   deleted: readonly Deleted<Item>[],
 ): ListRow<Item>[] {
   const rows: ListRow<Item>[] = items.map((item) => ({ item }));
   for (const gone of deleted) {
-    // Its deletion failed, or was undone, perhaps in another tab.
+    // The deletion has failed, or was undone, perhaps in another tab.
     if (items.some(({ id }) => id === gone.item.id)) continue;
     const next = rows.findIndex((row) => isBefore(gone.item, row.item));
     rows.splice(next === -1 ? rows.length : next, 0, gone);
@@ -31,7 +31,7 @@ export function withDeleted<Item extends Saved>(
   return rows;
 }
 
-/** Firestore's order: newest first, of one moment the greatest id. */
+/** Firestore's order: descending by creation date, then by id. */
 function isBefore(one: Saved, other: Saved): boolean {
   return one.createdAtMs === other.createdAtMs
     ? one.id > other.id

@@ -1,9 +1,9 @@
 import { LimitReached } from '#shared/member/data/member-data.ts';
 
 /**
- * Random free slots, as many as wanted. Random, so that two tabs that save at once rarely choose the same.
- * @param random From 0 up to but not including 1.
- * @throws LimitReached when fewer are free.
+ * Chooses random free slots, so that two tabs that save at the same time rarely collide.
+ * @param random A number from 0 up to, but not including, 1.
+ * @throws LimitReached if there are too few free slots.
  */
 export function freeSlots(
   slots: readonly string[],
@@ -20,8 +20,8 @@ export function freeSlots(
 }
 
 /**
- * The first free slot from a place on, past the end from the beginning.
- * @throws LimitReached when none is free.
+ * The first free slot from index `first` on, wrapping around.
+ * @throws LimitReached if there is no free slot.
  */
 export function nextFreeSlot(
   slots: readonly string[],

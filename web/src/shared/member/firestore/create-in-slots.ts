@@ -1,24 +1,24 @@
-/** The documents of a collection as far as they are known: their fields by their ids. */
+/** The known documents of a collection: fields by document id. */
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
-  /** What this page knows to be stored, at once. */
+  /** The documents that this page knows, without a round trip if possible. */
   known: () => Promise<Taken>;
-  /** What the server has stored. */
+  /** The documents on the server. */
   stored: () => Promise<Taken>;
-  /** The slots to create documents in; none where nothing is left to be done. */
+  /** The slots to create documents in; empty if there is nothing to do. */
   choose: (taken: Taken) => readonly string[];
-  /** Creates all documents or none; rejects with the code `permission-denied` where a slot is taken. */
+  /** Creates all documents or none. Rejects with the code `permission-denied` if a slot is taken. */
   create: (slots: readonly string[]) => Promise<void>;
 }
 
-/** So often another tab or device may be a moment earlier. */
+/** Attempts before a conflict with other tabs or devices is an error. */
 const MOST_TRIES = 5;
 
 /**
- * Creates documents in slots that are free. Where another tab or device has taken one meanwhile, it
- * looks at the server and chooses again. Rejects with what `choose` throws, with the refusal of
- * `create` where that has another reason, and after five tries.
+ * Creates documents in free slots. If another tab or device has taken one of the slots, it reads the server's
+ * documents and tries again. Rejects with errors of `choose`, with other errors of `create`, and after five
+ * attempts.
  */
 export async function createInSlots({ known, stored, choose, create }: Creation): Promise<void> {
   let taken = await known();

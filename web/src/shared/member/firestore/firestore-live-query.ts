@@ -3,12 +3,12 @@ import { fromRef } from 'rxfire/firestore';
 import { map, type Observable, skipWhile } from 'rxjs';
 import type { StoredDocument } from './read-document.ts';
 
-/** Metadata changes tell when a pending document has arrived, and that nothing is the truth. */
+/** Metadata changes show when a pending write is confirmed, and when an empty result is the server's. */
 const WITH_METADATA = { includeMetadataChanges: true };
-/** A time the server has yet to set is shown as about now. */
+/** Server timestamps of pending writes are estimated. */
 const ESTIMATED = { serverTimestamps: 'estimate' } as const;
 
-/** Follows a query; documents that `read` makes nothing of are passed over. */
+/** Follows a query. Documents for which `read` returns null are left out. */
 export function followQuery<T>(
   query: Query,
   read: (document: StoredDocument) => T | null,
@@ -19,7 +19,7 @@ export function followQuery<T>(
   );
 }
 
-/** Follows one document as a list of one; a document that is not there is read as one without fields. */
+/** Follows one document as a list with one item. A missing document is read as one without fields. */
 export function followDocument<T>(
   reference: DocumentReference,
   read: (document: StoredDocument) => T,
@@ -30,7 +30,7 @@ export function followDocument<T>(
   );
 }
 
-/** Without a connection an empty cache says nothing about what is stored. */
+/** An empty cache does not mean that nothing is stored. */
 function saysNothing(empty: boolean, { fromCache }: { fromCache: boolean }): boolean {
   return empty && fromCache;
 }

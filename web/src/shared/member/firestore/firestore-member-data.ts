@@ -55,15 +55,14 @@ import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
 
 /**
- * What this page knows of a query's documents, pending writes included: at once where a list on the
- * page follows the query, else when the server has answered, and without a connection what is in the
- * cache, perhaps nothing.
+ * A query's documents with pending writes. They come from a live list of the same query if there is one, else from
+ * the server, and offline from the cache, which may be empty.
  */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
 }
 
-/** What the server has stored. Rejects without a connection. */
+/** The documents on the server. Rejects offline. */
 async function storedDocuments(query: Query): Promise<Taken> {
   return byId(await getDocsFromServer(query));
 }
@@ -73,8 +72,8 @@ function byId({ docs }: QuerySnapshot): Taken {
 }
 
 /**
- * Saves the default preferences for a person who never chose any, in the time zone of this browser, so
- * that eight in the morning is their own. What another tab saves meanwhile stays.
+ * Saves default preferences in the browser's time zone if the person has none, so that 8:00 is local time. A
+ * transaction keeps preferences that another tab saves meanwhile.
  */
 async function storeFirstPreferences(person: DocumentReference): Promise<void> {
   await runTransaction(person.firestore, async (transaction) => {
@@ -90,7 +89,7 @@ let signIns = 0;
 const ALERT_SLOTS = slotIds(MAX_ALERTS);
 const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
 
-/** The data of one person, for one stay: signing in again makes another. */
+/** One person's data for one session; signing in again creates a new object. */
 export function createMemberData(firestore: Firestore, uid: string): MemberData {
   signIns += 1;
   const stay = `member:${uid}:${signIns}`;
@@ -119,7 +118,6 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     return source;
   }
 
-  /** @param first The slot to try first. */
   async function createBookmark(
     bookmark: NewBookmark,
     createdAt: FieldValue | Timestamp,
@@ -160,7 +158,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
           return batch.commit();
         },
       });
-      // The alerts are saved even if this fails; the next ones that are saved try again.
+      // The alerts are saved even if this fails; saving the next alert tries again.
       storeFirstPreferences(person).catch(() => undefined);
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
@@ -213,7 +211,7 @@ function askAnew(
   return updateDoc(alert, new FieldPath('excluded', term), since, 'keyword', keyword, ...others);
 }
 
-/** The documents of a list: as this page knows them, and as the server has them. */
+/** A collection's documents as this page knows them (`known`) and on the server (`stored`). */
 function documentsOf(list: CollectionReference) {
   return {
     known: () => knownDocuments(newestFirst(list, 'createdAt')),

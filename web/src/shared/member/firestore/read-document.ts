@@ -12,27 +12,27 @@ import {
 } from 'functions/contract';
 import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 
-/** A stored document: its fields, and what the database knows about it. */
+/** A Firestore document and its state. */
 export interface StoredDocument {
   id: string;
   fields: StoredFields;
-  /** Whether the server has yet to confirm it. */
+  /** True until the server has confirmed the last write. */
   pending: boolean;
 }
 
-/** An alert, or null for a document that is none. */
+/** Parses an alert; null if the document is invalid. */
 export function readAlert({ id, fields, pending }: StoredDocument): SavedAlert | null {
   const alert = readStoredAlert(id, fields);
   return alert && { ...alert, pending };
 }
 
-/** A bookmark, or null for a document that is none. */
+/** Parses a bookmark; null if the document is invalid. */
 export function readBookmark({ id, fields }: StoredDocument): Bookmark | null {
   const read = bookmarkSchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;
 }
 
-/** What is stored about the person themselves; fields that are missing or odd get their defaults. */
+/** Parses a person's document; missing or invalid fields get defaults. */
 export function readPerson({ fields }: StoredDocument): Person {
   const { suppression } = fields;
   const read = suppressionSchema.safeParse(isMap(suppression) && withMillis(suppression));
@@ -42,7 +42,7 @@ export function readPerson({ fields }: StoredDocument): Person {
   };
 }
 
-/** A digest of the history, or null for a document that is none. */
+/** Parses a sent or unsent digest; null if the document is invalid. */
 export function readDelivery({ id, fields }: StoredDocument): Delivery | null {
   const read = deliverySchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;

@@ -1,15 +1,15 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
-/** Fields that are stored in another form, or not stored. */
+/** Fields that are converted below, or not stored. */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   ...(['id', 'pending', 'createdAtMs', 'resumedAtMs'] as const),
   ...(['changedAtMs', 'excludedAtMs', 'lastMatch'] as const),
 ]);
 
 /**
- * What is stored of an alert whose deletion is undone: all that it had, but since when it leaves
- * something out, which the rules could not check. That it changed tells runs to look at it anew.
+ * The document that restores a deleted alert. It omits since when terms are excluded, which the rules could not
+ * verify. `changedAt` makes the next run read the alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
   const { createdAtMs, resumedAtMs, lastMatch } = alert;
@@ -28,8 +28,8 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
 }
 
 /**
- * The moment that `Timestamp.toMillis` tells in milliseconds and a fraction, to the microsecond, which is
- * as fine as the database keeps it. `Timestamp.fromMillis` may be one less.
+ * Converts fractional milliseconds from `Timestamp.toMillis` to a Timestamp with microseconds, Firestore's
+ * precision. `Timestamp.fromMillis` can be one microsecond too low.
  */
 export function timestampAt(ms: number): Timestamp {
   const micros = Math.round(ms * 1000);

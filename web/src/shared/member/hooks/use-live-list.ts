@@ -5,11 +5,11 @@ import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import type { Bookmark, Delivery } from 'functions/contract';
 
-/** What is stored about the person themselves, followed live. `failed` is tried again by itself. */
+/** The person's live document. After `failed` it is retried automatically. */
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
 
-/** What is stored about the person who is signed in, live. Only inside a `MemberArea`. */
+/** The signed-in person's live document. Requires a `MemberArea`. */
 export function usePerson(): LivePerson {
   const live = useLiveList(useMemberData().person);
   if (live.status !== 'ready') return live;
@@ -17,10 +17,7 @@ export function usePerson(): LivePerson {
   return person ? { status: 'ready', person } : { status: 'loading' };
 }
 
-/**
- * The newest digests of the person's history, live and newest first. While more than before are
- * being fetched those of before stay. Only inside a `MemberArea`.
- */
+/** The newest digests, live. While a longer list loads, the previous one stays visible. Requires a `MemberArea`. */
 export function useDeliveries(atMost: number): LiveList<Delivery> {
   const live = useLiveList(useMemberData().deliveries(atMost));
   const [last, setLast] = useState(live);
@@ -28,17 +25,15 @@ export function useDeliveries(atMost: number): LiveList<Delivery> {
   return live.status === 'loading' ? last : live;
 }
 
-/** The person's bookmarks, live and newest first. Only inside a `MemberArea`. */
 export function useBookmarks(): LiveList<Bookmark> {
   return useLiveList(useMemberData().bookmarks);
 }
 
-/** The person's alerts, live and newest first. Only inside a `MemberArea`. */
 export function useAlerts(): LiveList<SavedAlert> {
   return useLiveList(useMemberData().alerts);
 }
 
-/** Follows a live list for as long as the component is mounted; all who follow it share one listener. */
+/** Subscribes to a live list while mounted; all components share one listener. */
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
   const stretch = useSyncExternalStore(source.hold, source.stretch);
   const { data } = useObservable<LiveList<T> | undefined>(stretch, source.values());

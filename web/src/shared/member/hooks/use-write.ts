@@ -4,11 +4,11 @@ import { withinReach } from './within-reach.ts';
 interface Write {
   busy: boolean;
   failed: boolean;
-  /** Why the last write failed; undefined where none did. */
+  /** The error of the last write, if it failed. */
   failure: unknown;
-  /** Runs the write unless one is under way; `onDone` follows when the server has it, however late. */
+  /** Runs a write unless one is running. `onDone` is called when the server has confirmed it, however late. */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
-  /** Forgets that the last write failed; one that is under way goes on. */
+  /** Clears the error of the last write. */
   forget: () => void;
 }
 
@@ -17,12 +17,12 @@ type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown 
 const IDLE: State = { status: 'idle' };
 
 /**
- * Writes one after another, and keeps what the screen says about the last. When a write that seemed
- * lost for lack of a connection arrives after all, its failure disappears.
+ * Runs writes one at a time and keeps the state of the last. If a write is confirmed after its timeout, the error
+ * disappears.
  */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
-  // Only the last write counts: an earlier one may still arrive late.
+  // Results of earlier writes are ignored.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {

@@ -1,7 +1,7 @@
-/** How long a write may take before the person is told that it has not happened, in ms. */
+/** Timeout of a write in milliseconds. */
 const PATIENCE_MS = 6000;
 
-/** The server has not confirmed a write in time; it is sent when the connection returns. */
+/** The server has not confirmed a write in time. Firestore still sends it when the connection returns. */
 export class OutOfReach extends Error {
   constructor() {
     super('the server has not confirmed the write');
@@ -10,8 +10,8 @@ export class OutOfReach extends Error {
 }
 
 /**
- * Settles as the write does, but rejects with {@link OutOfReach} at once where the device is offline,
- * and after `patienceMs` where nothing has been heard. The write itself goes on.
+ * Settles like `write`, but rejects with {@link OutOfReach} immediately if the device is offline, and after
+ * `patienceMs`. The write itself continues.
  */
 export async function withinReach<T>(write: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
