@@ -2,33 +2,33 @@ import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
 /**
- * The journeys. `npm test` runs them, against the product that it has started; see
+ * Configuration of the journeys, which `npm test` runs against the started product; see
  * tools/test-runner/run-tests.ts.
  */
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './support/journey/clear-documents.ts',
-  // What failed leaves a trace and a screenshot here.
+  // Traces and screenshots of failed tests.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // No test shares anything with another that either could harm.
+  // Tests share no data that another test could change.
   fullyParallel: true,
-  // Two cores do not stand idle with three; with two, a tenth of their time.
+  // Three workers keep two CPU cores busy; two leave them idle for a tenth of the time.
   workers: 3,
   timeout: 60_000,
   expect: {
     timeout: 15_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.01 },
   },
-  // A picture that is missing is a failure; `--update-screenshots` makes it.
+  // A missing screenshot is a failure; `--update-screenshots` creates it.
   updateSnapshots: 'none',
   reporter: [['list'], ['json']],
   use: {
     baseURL: process.env['SITE_URL'] ?? '',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: BROWSER_FLAGS },
-    // With every step and every request. The document after every step takes a tenth of the whole run,
-    // so only a run of chosen journeys keeps it.
+    // Traces contain all steps and requests. Snapshots of the document after each step take a tenth of the whole
+    // run, so only runs of chosen journeys have them.
     trace: {
       mode: 'retain-on-failure',
       screenshots: false,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { runSchedule } from '../support/run-schedule.ts';
 import { feedListFile } from '../support/stack.ts';
 
-/** Follows these feeds too until the test ends. */
+/** Adds feeds to the catalogue's list until the test ends. */
 export function followToo(addresses: string[]): void {
   const file = feedListFile();
   const before = readFileSync(file, 'utf8');
@@ -16,12 +16,12 @@ export function followToo(addresses: string[]): void {
   onTestFinished(() => writeFileSync(file, before));
 }
 
-/** Runs the deployed schedule once; answers with the status of the call, 0 where it was cut off. */
+/** Runs the scheduled refresh once. Returns the HTTP status; 0 if the connection broke. */
 export function refresh(): Promise<number> {
   return runSchedule('refreshCatalogue').catch(() => 0);
 }
 
-/** Serves on every loopback address, on a free port, until the test ends; answers with the port. */
+/** Starts an HTTP server on all loopback addresses until the test ends; returns its port. */
 export async function serveFeeds(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '0.0.0.0');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ export async function serveFeeds(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** A feed with so many new episodes, each of which mentions the word. */
+/** An RSS feed with new episodes that each mention the word. */
 export function feedOf(show: string, word: string, episodes: number): string {
   const items = Array.from({ length: episodes }, (_, index) => {
     const date = new Date(Date.now() - (index + 1) * 60_000).toUTCString();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { faultRows, FAULTS_FILE } from './record-fault.ts';
 
-/** Vitest calls it before the first file of this suite; what it returns, after the last. */
+/** Vitest's globalSetup: runs before the suite's first file; the returned function runs after the last. */
 export default function setup(): () => void {
   rmSync(FAULTS_FILE, { force: true });
   return printTable;
@@ -9,7 +9,7 @@ export default function setup(): () => void {
 
 const COLUMNS = ['what happens', 'what a person sees', 'what is lost', 'until it is well'] as const;
 
-/** As a table of Markdown, to be read here and to be put into the README. */
+/** Prints the recorded faults as a Markdown table. */
 function printTable(): void {
   if (!existsSync(FAULTS_FILE)) return;
   const rows = faultRows(readFileSync(FAULTS_FILE, 'utf8'));

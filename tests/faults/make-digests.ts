@@ -8,12 +8,12 @@ import { unique } from '../support/unique.ts';
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Documents = ReturnType<typeof useDocuments>;
 
-/** A digest that waits for its mail, and whom it is for. */
+/** A queued digest and its recipient. */
 interface MadeDigest extends Task {
   email: string;
 }
 
-/** People with a verified address and an alert for the same word, and an episode that mentions it. */
+/** Creates people with verified addresses and an alert for the same keyword, and an episode that mentions it. */
 export async function makeDigests(
   world: World,
   documents: Documents,
@@ -33,7 +33,7 @@ export async function makeDigests(
   return { digests, link, emailOf };
 }
 
-/** The digests that a run makes for these people. */
+/** Runs the alerts and returns the digests created for these people. */
 export async function runFor(
   world: World,
   emailOf: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export async function runFor(
   });
 }
 
-/** Changes the document of a digest, as if time had passed. */
+/** Overwrites fields of a digest, for instance to simulate the passage of time. */
 export async function changeDigest(
   documents: Documents,
   { digestId }: Task,
@@ -57,7 +57,7 @@ export async function changeDigest(
   await documents.seed({ [`digests/${digestId}`]: { ...fields, ...change } });
 }
 
-/** How often a mail with this link was handed over for an address, taken or not. */
+/** How often an email with this link was sent to the mail service for an address, accepted or not. */
 export function mailsTo(world: World, email: string, link: string): number {
   return world.mails.filter(
     ({ personalizations: [to], content: [text] }) =>

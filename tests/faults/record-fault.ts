@@ -6,16 +6,16 @@ export const FAULTS_FILE = path.join(import.meta.dirname, '../artifacts/faults.j
 
 const rowSchema = z.object({
   fault: z.string(),
-  /** What somebody using the site notices. */
+  /** What a visitor of the site notices. */
   seen: z.string(),
   lost: z.string(),
-  /** How long until all is as it was, and through what. */
+  /** How long recovery takes, and what causes it. */
   recovery: z.string(),
 });
 
 type FaultRow = z.infer<typeof rowSchema>;
 
-/** Keeps what a scenario has measured for the table at the end; call it after the expectations. */
+/** Records a scenario's results for the table at the end. Call it after the assertions. */
 export function recordFault(row: FaultRow): void {
   mkdirSync(path.dirname(FAULTS_FILE), { recursive: true });
   appendFileSync(FAULTS_FILE, `${JSON.stringify(row)}\n`);
@@ -28,7 +28,7 @@ export function faultRows(file: string): FaultRow[] {
     .map((line) => rowSchema.parse(JSON.parse(line)));
 }
 
-/** "0.42 s": how a duration stands in the table. */
+/** A duration as text, such as "0.42 s". */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }

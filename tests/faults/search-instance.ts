@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { search } from '../../functions/src/search/search-endpoint.ts';
 
 /**
- * A process of its own that serves the search function alone, many requests at a time, as an instance
- * in the cloud does: the functions emulator starts a process for each. Prints its port.
+ * Serves the search function with concurrent requests, as a deployed instance does (the functions emulator starts a
+ * process for each request). Prints its port.
  */
 
-/** Of Express's two objects, which the function is written for, what it uses of them. */
+/** The parts of Express's request and response that the function uses. */
 type Handler = (request: object, reply: object) => Promise<void>;
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -10,11 +10,11 @@ export interface Found {
   response: SearchResponse | null;
 }
 
-/** Makes the searches of each run different: answers are cached for a minute. */
+/** Makes keywords unique for each run, because responses are cached for a minute. */
 const LABEL = Date.now();
 let asked = 0;
 
-/** One search, by a new client unless told otherwise. No two are alike, so the cache answers none. */
+/** Searches with a unique request, which no cache can answer; by default as a new client. */
 export function search(
   keyword: string,
   headers = asNewClient(),
@@ -24,7 +24,6 @@ export function search(
   return searchFor([keyword, `nobody says ${LABEL} ${asked}`], headers, address);
 }
 
-/** One search for exactly these keywords. */
 export async function searchFor(
   keywords: string[],
   headers: Record<string, string>,
@@ -47,14 +46,14 @@ export async function searchFor(
   };
 }
 
-/** How many episodes mention the keyword; rejects where the search fails. */
+/** The number of episodes that mention the keyword. Rejects if the search fails. */
 export async function countOf(keyword: string): Promise<number> {
   const { status, response } = await search(keyword);
   if (response === null) throw new Error(`The search failed with status ${status}.`);
   return response.total;
 }
 
-/** Searches on and on, ten times a second, until stopped; then tells what came back. */
+/** Searches ten times a second until stopped, then returns all responses. */
 export function searchSteadily(keyword: string, address?: string): { stop(): Promise<Found[]> } {
   const found: Found[] = [];
   const stopped = new AbortController();
@@ -74,14 +73,14 @@ export function searchSteadily(keyword: string, address?: string): { stop(): Pro
   };
 }
 
-/** How often each status came: "200 ×14, 500 ×3". */
+/** Counts of the HTTP statuses, such as "200 ×14, 500 ×3". */
 export function tally(found: readonly Found[]): string {
   const counts = new Map<number, number>();
   for (const { status } of found) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status} ×${count}`).join(', ');
 }
 
-/** The time in which so many of a hundred searches were answered, milliseconds. */
+/** A percentile of the response times in milliseconds. */
 export function percentile(found: readonly Found[], percent: number): number {
   const times = found.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0;

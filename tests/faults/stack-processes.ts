@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { descendantsOf, readProcessTable } from '../../tools/processes/process-table.ts';
 import { stackPid } from '../support/stack.ts';
 
-/** Whether this system lets us find and stop the emulators' own processes. */
+/** The emulators' processes are found through /proc. */
 export const CAN_FIND_PROCESSES = process.platform === 'linux';
 
 function readProc(pid: number, file: 'cmdline' | 'environ'): string[] {
@@ -19,7 +19,7 @@ function pidsWhere(matches: (pid: number) => boolean): number[] {
     .filter(matches);
 }
 
-/** The processes in which the functions emulator runs the named function; each runs one at a time. */
+/** PIDs of the functions emulator's worker processes for a function; each handles one request at a time. */
 export function workersOf(functionName: string): number[] {
   return pidsWhere(
     (pid) =>
@@ -28,7 +28,7 @@ export function workersOf(functionName: string): number[] {
   );
 }
 
-/** The Java process that is the Firestore emulator. */
+/** PID of the Firestore emulator's Java process. */
 export function firestoreProcess(): number {
   const [pid] = pidsWhere((candidate) => {
     const [command = '', ...rest] = readProc(candidate, 'cmdline');

@@ -8,8 +8,8 @@ import { catalogueFile } from '../support/stack.ts';
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
 /**
- * Starts instances of the search function that count clients together in the Firestore emulator, as
- * they do when deployed; answers with their addresses. They end with the test.
+ * Starts instances of the search function that count clients in the Firestore emulator, as deployed ones do.
+ * Returns their URLs. They stop when the test ends.
  */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
   const url = `file:${catalogue}`;
@@ -17,7 +17,7 @@ export function startInstances(count: number, catalogue = catalogueFile()): Prom
   return Promise.all(Array.from({ length: count }, () => startInstance(url, settings, 'inherit')));
 }
 
-/** Starts one that reads the catalogue at an address, and needs nothing else if the settings say so. */
+/** Starts one instance with a catalogue's URL and further settings; returns the instance's URL. */
 export async function startInstance(
   url: string,
   settings: Record<string, string>,
@@ -26,7 +26,7 @@ export async function startInstance(
   return (await startInstanceProcess(url, settings, stderr)).address;
 }
 
-/** The same, with the id of its process. */
+/** Like `startInstance`, but also returns the PID. */
 export async function startInstanceProcess(
   url: string,
   settings: Record<string, string>,

@@ -9,11 +9,11 @@ const ARTIFACTS = path.join(import.meta.dirname, '../artifacts');
 
 interface Visitor {
   page: Page;
-  /** Fails when the page reported an error that was not expected. */
+  /** Closes the browser context. Fails if a page reported an unexpected error. */
   leave(): Promise<void>;
 }
 
-/** Someone with a fresh browser profile. */
+/** Opens a page with a new browser profile. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -36,7 +36,7 @@ export async function visit(
   };
 }
 
-/** Keeps a picture of the whole page under tests/artifacts, where `PICTURES=1` asks for it. */
+/** Saves a full-page screenshot in tests/artifacts if `PICTURES=1`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return;
   await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage: true });

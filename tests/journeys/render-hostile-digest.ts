@@ -1,5 +1,5 @@
-// Prints the HTML of a digest that tells of the worst that feeds and people can come up with. Run by
-// tests whose loader would translate the JSX of the mail in its own way.
+// Prints the HTML of a digest with hostile input from feeds and people. A separate process, because Playwright's
+// loader would compile the email's JSX differently.
 import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
 import { hostileDigest } from '../../functions/src/mail/digest/fixtures/hostile-digest.ts';

@@ -3,7 +3,7 @@ import { asNewClient } from '../support/client.ts';
 import type { Documents } from '../support/documents.ts';
 import { siteUrl } from '../support/stack.ts';
 
-/** Gives somebody bookmarks, saved just now: of the first episodes that a search finds. */
+/** Bookmarks the first episodes of a search for a person. */
 export async function seedBookmarks(
   documents: Pick<Documents, 'seed'>,
   uid: string,

@@ -12,30 +12,30 @@ import { firestoreAddress, projectId as stackProject } from '../support/stack.ts
 import type { Caller, RuleCase, Verdict } from './cases/rule-case.ts';
 import { unique } from '../support/unique.ts';
 
-/** A project of the Firestore emulator in which rules are tried one after the other. */
+/** A project of the Firestore emulator for testing rules one after the other. */
 export interface RulesLab {
-  /** Puts rules in force, and empties the store. */
+  /** Deploys rules to the emulator and deletes all documents. */
   use: (rules: string) => Promise<void>;
-  /** Puts what the cases need into the store. */
+  /** Writes the documents that the cases need. */
   seed: (cases: readonly RuleCase[]) => Promise<void>;
-  /** What the rules say to a case's request; a failure of any other kind is thrown. */
+  /** The verdict on a case's request. Rejects on errors other than a denial. */
   judge: (ruleCase: RuleCase) => Promise<Verdict>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a lab; labs do not see each other's rules and documents. One lab for many rules takes half the
- * time of many labs: in each new project the emulator first reads the rules that it was started with.
+ * Opens a lab with its own rules and documents. Reusing a lab halves the time, because the emulator loads its
+ * initial rules for each new project.
  */
 export function openRulesLab(): RulesLab {
-  // Otherwise Firestore logs every denial.
+  // Firestore would log every denial.
   setLogLevel('silent');
   const { host, port } = firestoreAddress();
   const projectId = `${stackProject()}-rules-${unique()}`;
   const apps = new Map<string, FirebaseApp>();
 
-  // Firestore's client without listeners. Each of its requests is one HTTP request, which takes a
-  // third of the time that a request takes over the streams of rules-unit-testing's client.
+  // Firestore Lite uses one HTTP request for each operation, which takes a third of the time of the streams of
+  // rules-unit-testing.
   function storeOf(caller: Caller): Firestore {
     const name = `${projectId} ${typeof caller === 'string' ? caller : `person ${caller.uid}`}`;
     const known = apps.get(name);
@@ -49,7 +49,7 @@ export function openRulesLab(): RulesLab {
 
   return {
     async use(rules) {
-      // The emulator takes as long to read comments as to read rules.
+      // The emulator's parser is as slow for comments as for rules.
       const bare = rules.replace(/^\s*(\/\/.*\n)?/gm, '');
       const firestore = { host, port, rules: bare };
       const environment = await initializeTestEnvironment({ projectId, firestore });
@@ -84,7 +84,7 @@ export function openRulesLab(): RulesLab {
 
 function credentials(caller: Caller): Parameters<typeof connectFirestoreEmulator>[3] {
   if (caller === 'nobody') return {};
-  // The emulator takes this token for the server.
+  // The emulator treats this token as an administrator's.
   if (caller === 'the server') return { mockUserToken: 'owner' };
   return { mockUserToken: { user_id: caller.uid } };
 }

@@ -2,7 +2,7 @@ import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { authUrl, functionsUrl, projectId } from './stack.ts';
 import { unique } from './unique.ts';
 
-/** A person with an account at the Auth emulator, signed in just now. */
+/** A signed-in person with an account in the Auth emulator. */
 export interface Person {
   uid: string;
   email: string;
@@ -10,12 +10,12 @@ export interface Person {
   refreshToken: string;
 }
 
-/** An address that nobody has signed up with. */
+/** A unique address. */
 export function newEmail(): string {
   return `person-${unique()}@example.com`;
 }
 
-/** Calls the Auth emulator as a browser would, or past all checks. */
+/** Calls the Auth emulator as a browser, or as an administrator without checks. */
 async function callAuth(
   path: string,
   body: unknown,
@@ -36,26 +36,26 @@ async function callAuth(
 
 async function signIn(path: string, email: string, body: object): Promise<Person> {
   const answer = await callAuth(path, { ...body, returnSecureToken: true }, 'browser');
-  // The emulator's own answer, of which only these fields are used.
+  // The emulator's response is not validated.
   const { localId, ...tokens } = answer as Omit<Person, 'uid' | 'email'> & { localId: string };
   return { uid: localId, email, idToken: tokens.idToken, refreshToken: tokens.refreshToken };
 }
 
-/** The password of everybody who is signed up here. */
+/** The password of all test accounts. */
 export const PASSWORD = 'correct horse';
 
-/** Signs somebody new up with email and password; the address is not verified. */
+/** Creates an account with email and password; the address is not verified. */
 export function signUp(email = newEmail()): Promise<Person> {
   return signIn('accounts:signUp', email, { email, password: PASSWORD });
 }
 
-/** Does what the link in the verification mail does. */
+/** Marks the address as verified. */
 export async function verifyEmail({ uid }: Person): Promise<void> {
   const path = `projects/${projectId()}/accounts:update`;
   await callAuth(path, { localId: uid, emailVerified: true }, 'administrator');
 }
 
-/** Signs somebody new in with Google, without any password. */
+/** Creates an account with Google and without a password. */
 export function signInWithGoogle(): Promise<Person> {
   const email = newEmail();
   const identity = JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
@@ -66,30 +66,28 @@ export function signInWithGoogle(): Promise<Person> {
   });
 }
 
-/** Asks for the mail that verifies the person's address, as the site does. */
+/** Requests the verification email. */
 export async function askForVerification({ idToken }: Person): Promise<void> {
   await callAuth('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }, 'browser');
 }
 
-/** Whether the person has verified their address. */
 export async function isVerified({ idToken }: Person): Promise<boolean> {
   const answer = await callAuth('accounts:lookup', { idToken }, 'browser');
   return (answer as { users: { emailVerified?: boolean }[] }).users[0]?.emailVerified ?? false;
 }
 
-/** Whether the person has an account still. */
 export async function hasAccount({ uid }: Person): Promise<boolean> {
   const path = `projects/${projectId()}/accounts:lookup`;
   const answer = await callAuth(path, { localId: [uid] }, 'administrator');
   return ((answer as { users?: unknown[] }).users ?? []).length > 0;
 }
 
-/** Removes the account, and nothing else of the person. */
+/** Deletes the account, but none of its documents. */
 export async function removeAccount({ uid }: Person): Promise<void> {
   await callAuth(`projects/${projectId()}/accounts:delete`, { localId: uid }, 'administrator');
 }
 
-/** The person as somebody who signed in a while ago; the emulators accept tokens without signature. */
+/** The person with a sign-in time in the past. The emulators accept unsigned tokens. */
 export function signedInAgo(person: Person, agoMs: number): Person {
   const [header, payload] = person.idToken.split('.');
   const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
@@ -98,14 +96,14 @@ export function signedInAgo(person: Person, agoMs: number): Person {
   return { ...person, idToken: `${header!}.${encoded}.` };
 }
 
-/** A callable's answer: `result` when it went well, else `error`. */
+/** The response of a callable function: `result` on success, else `error`. */
 export interface CallAnswer {
   status: number;
   result?: unknown;
   error?: { status: string; message: string; details?: unknown };
 }
 
-/** Calls a callable function the way Firebase's browser library does; null is nobody. */
+/** Calls a callable function as Firebase's client library does; `who` is null for visitors. */
 export async function call(name: string, who: Person | null, data: unknown): Promise<CallAnswer> {
   const answer = await fetch(`${functionsUrl()}/${projectId()}/${REGION}/${name}`, {
     method: 'POST',

@@ -11,28 +11,28 @@ import {
 } from 'firebase/firestore/lite';
 import { firestoreAddress, firestoreUrl, projectId } from './stack.ts';
 
-/** Firestore takes no more writes in one batch. */
+/** Firestore's limit of writes in a batch. */
 const BATCH_SIZE = 500;
 
-/** The database the functions work on, past its rules. */
+/** The functions' Firestore database, accessed without rules. */
 export interface Documents {
-  /** Writes documents by their paths. */
+  /** Writes documents by path. */
   seed(documents: Record<string, DocumentData>): Promise<void>;
-  /** Deletes one document, and nothing below it. */
+  /** Deletes a document, but not its subcollections. */
   remove(path: string): Promise<void>;
-  /** The fields of one document, or null when there is none. */
+  /** The fields of a document; null if it does not exist. */
   read(path: string): Promise<DocumentData | null>;
-  /** Paths of all documents below one, at any depth, sorted; the document itself is not counted. */
+  /** Sorted paths of all documents below a document, without itself. */
   below(path: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** @param project Whose database; the emulator keeps each project's apart. */
+/** @param project Firebase project id; the emulator separates databases by project. */
 export function openDocuments(project = projectId()): Documents {
   const app = initializeApp({ projectId: project }, `past the rules of ${project}`);
   const store = getFirestore(app);
   const { host, port } = firestoreAddress();
-  // The emulator takes this token for the server, to which no rule applies.
+  // The emulator treats this token as an administrator's, who bypasses the rules.
   connectFirestoreEmulator(store, host, port, { mockUserToken: 'owner' });
   return {
     seed: (documents) => seed(store, Object.entries(documents)),
@@ -55,7 +55,7 @@ async function seed(store: Firestore, entries: [string, DocumentData][]) {
 
 async function below(project: string, path: string): Promise<string[]> {
   const root = `projects/${project}/databases/(default)/documents`;
-  // A query over all descendants of any collection, which only administrators may ask.
+  // A query over all descendants, which only administrators may run.
   const structuredQuery = {
     from: [{ allDescendants: true }],
     select: { fields: [{ fieldPath: '__name__' }] },

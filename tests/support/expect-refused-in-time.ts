@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 
-/** The emulator starts another process of a function while one is at work, for tests side by side. */
+/** The emulator starts further processes of a function for concurrent tests; each has its own count. */
 const MOST_PROCESSES = 4;
 const PER_MINUTE = 30;
 
 /**
- * Searches until one is refused, expects that to be no sooner than after those that a minute has, and
- * resolves with the refusal. Each process counts by itself.
- * @param search Makes the call of this number.
+ * Searches until a request is refused with 429, and resolves with that response. Fails if that happens before the
+ * limit of a minute.
+ * @param search Sends the request with this number.
  */
 export async function expectRefusedInTime(
   search: (call: number) => Promise<Response>,

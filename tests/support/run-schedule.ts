@@ -2,8 +2,8 @@ import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { functionsUrl, projectId } from './stack.ts';
 
 /**
- * Runs a scheduled function once, now; answers with the status of the call.
- * @param jobName What its scheduler would call it.
+ * Runs a scheduled function once. Returns the HTTP status.
+ * @param jobName The Cloud Scheduler job's name, sent as a header.
  */
 export async function runSchedule(name: string, jobName = ''): Promise<number> {
   const trigger = `functions/projects/${projectId()}/triggers/${REGION}-${name}-0`;

@@ -7,25 +7,24 @@ import {
 } from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
 import { sendgridUrl, smtpUrl } from './stack.ts';
 
-/** What becomes of a request; by default it is accepted as the real API does. */
+/** Writes the response; by default 202, as the real API. */
 type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A stand-in for SendGrid, where the functions look for the real one. */
+/** A stand-in for SendGrid at the URL that the functions use. */
 export interface Sendgrid {
-  /** Requests that kept to the API's rules, oldest first. */
+  /** Valid requests, oldest first. */
   readonly requests: SendgridRequest[];
-  /** What was wrong with those that did not; they were answered with 400. */
+  /** Problems of invalid requests, which were answered with 400. */
   readonly wrong: string[];
-  /** Answers the requests from now on like this; null accepts again. */
+  /** Sets the response of all further requests; null restores the default. */
   answerWith(answer: SendgridAnswer | null): void;
-  /** Requests to one address. */
   to(email: string): SendgridRequest[];
   close(): Promise<void>;
 }
 
 /**
- * Listens as SendGrid. Requests are held to the documented shape, whatever they are answered with.
- * @param deliver Whether accepted mails go into the inbox, as SendGrid would deliver them.
+ * Starts the stand-in. All requests are validated against SendGrid's documentation.
+ * @param deliver Whether accepted emails are put into the inbox.
  */
 export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> {
   const requests: SendgridRequest[] = [];
@@ -35,7 +34,7 @@ export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    // What the key may do; asked before a mail is sent a second time.
+    // The API key's permissions, which are checked before an email is retried.
     if (request.method === 'GET' && request.url === '/v3/scopes') {
       if (chosen === null) response.end('{"scopes":["mail.send"]}');
       else chosen(request, response);

@@ -8,55 +8,54 @@ function setting(name: string): string {
   );
 }
 
-/** The site through the hosting emulator, without a slash at its end. */
+/** URL of the hosting emulator without a trailing slash. */
 export const siteUrl = () => setting('SITE_URL');
 
-/** The functions emulator's address, without a slash at its end. */
+/** URL of the functions emulator without a trailing slash. */
 export const functionsUrl = () => setting('FUNCTIONS_URL');
 
-/** The OPML list of the sample feeds the catalogue was filled from. */
+/** URL of the samples' OPML list. */
 export const samplesUrl = () => setting('SAMPLES_URL');
 
-/** The project the emulators run under. */
+/** Firebase project id of the emulators. */
 export const projectId = () => setting('GCLOUD_PROJECT');
 
-/** The Auth emulator's address, without a slash at its end. */
+/** URL of the Auth emulator without a trailing slash. */
 export const authUrl = () => `http://${setting('FIREBASE_AUTH_EMULATOR_HOST')}`;
 
-/** The Firestore emulator's address, without a slash at its end. */
+/** URL of the Firestore emulator without a trailing slash. */
 export const firestoreUrl = () => `http://${setting('FIRESTORE_EMULATOR_HOST')}`;
 
-/** Where the Firestore emulator listens. */
 export function firestoreAddress(): { host: string; port: number } {
   const { hostname, port } = new URL(firestoreUrl());
   return { host: hostname, port: Number(port) };
 }
 
-/** The browser the journeys drive. */
+/** Path of the browser for the journeys. */
 export const chromiumPath = () => setting('CHROMIUM_PATH');
 
-/** The page of the inbox that mails by SMTP go to, without a slash at its end. */
+/** URL of the inbox's web page without a trailing slash. */
 export const inboxUrl = () => setting('INBOX_URL');
 
-/** Where the inbox takes mails, `smtp://host:port`. */
+/** URL of the inbox's SMTP server, `smtp://host:port`. */
 export const smtpUrl = () => setting('SMTP_URL');
 
-/** Where the functions look for SendGrid: a test that needs one listens there. */
+/** URL at which the functions call SendGrid. Tests start a stand-in there. */
 export const sendgridUrl = () => setting('SENDGRID_URL');
 
-/** The key the functions sign unsubscribe links with, and an older one that they still accept. */
+/** The current key of unsubscribe links, and an older one that is still accepted. */
 export function unsubscribeKeys(): [signing: string, older: string] {
   const [signing = '', older = ''] = setting('UNSUBSCRIBE_KEY').split(',');
   return [signing, older];
 }
 
-/** The private key to the public one that the functions check SendGrid's reports with; PKCS #8, PEM. */
+/** Private key with which tests sign the reports of SendGrid's webhook; PKCS #8, PEM. */
 export const mailEventsPrivateKey = () => setting('MAIL_EVENTS_PRIVATE_KEY');
-/** The file of the catalogue. */
+/** Path of the catalogue's SQLite file. */
 export const catalogueFile = () => setting('CATALOGUE_FILE');
 
-/** The list of feeds to follow, read anew by every refresh; the faults suite may write it. */
+/** Path of the OPML list that each refresh reads; the faults suite may change it. */
 export const feedListFile = () => setting('FEED_LIST_FILE');
 
-/** The process everything that runs descends from. */
+/** PID of the ancestor of all the product's processes. */
 export const stackPid = () => Number(setting('STACK_PID'));

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** Ten letters and digits that no other test has. Tests of several workers share one store. */
+/** Ten random hex digits for ids, because concurrent tests share one database. */
 export const unique = () => randomBytes(5).toString('hex');

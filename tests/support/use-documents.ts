@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Documents, openDocuments } from './documents.ts';
 
-/** The database for a test file, open from before its first test until after its last. */
+/** Firestore for a test file, open from before its first test until after its last. */
 export function useDocuments(): Omit<Documents, 'close'> {
   let opened: Documents | undefined;
   const documents = () => {

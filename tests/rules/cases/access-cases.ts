@@ -10,19 +10,19 @@ import {
 
 interface Access {
   policy: string;
-  /** What the documents are called in a sentence, with its article: "an alert". */
+  /** The documents' name with an article, such as "an alert". */
   what: string;
-  /** What the owner may do; everybody else may do nothing. */
+  /** The methods that the owner may use; nobody else may use any. */
   opened: readonly Method[];
-  /** A document below `users/{uid}` that the rules accept; another one for each `key`. */
+  /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
-  /** What an update changes; without it, it writes another example over the document. */
+  /** The fields of an update. Without it, an update replaces the whole document. */
   change?: DocumentData;
 }
 
 /**
- * Every method asked by everyone. Who is denied has a permitted twin that asks for just the same:
- * the owner where the owner may, the server everywhere.
+ * Cases for every method and caller. Each denied case has an allowed counterpart with the same request: by the
+ * owner if allowed, else by the server.
  */
 export function accessCases({ policy, what, opened, example, change }: Access): RuleCase[] {
   return METHODS.flatMap((method) =>

@@ -30,7 +30,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: inSlot('alerts', key), data };
 }
 
-/** All that `String.prototype.trim` takes off, found by asking it. */
+/** All UTF-16 code units that `String.prototype.trim` removes, found by calling it. */
 const WHITE_SPACE = Array.from({ length: 0x1_00_00 }, (_, unit) =>
   String.fromCharCode(unit),
 ).filter((character) => character.trim() === '');
@@ -46,7 +46,7 @@ const UNTRIMMED = WHITE_SPACE.flatMap((character): FieldValue[] => {
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** What is stored beyond keyword and time of creation. */
+  /** Stored fields in addition to keyword and creation date. */
   stored?: DocumentData;
   change: DocumentData;
 }
@@ -237,7 +237,6 @@ function changeCase({ sentence, verdict, stored = {}, change }: Change): RuleCas
   };
 }
 
-/** Requests for alerts. */
 export const ALERT_CASES: RuleCase[] = [
   ...accessCases({
     policy,

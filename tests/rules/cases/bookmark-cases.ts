@@ -47,7 +47,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: inSlot('bookmarks', key), data };
 }
 
-/** A text of `length` UTF-16 units that begins with `start`. */
+/** A text of `length` UTF-16 code units that begins with `start`. */
 const long = (length: number, start = '') => start.padEnd(length, 'x');
 
 function text(name: string, maxLength: number, emptyIs: 'accepted' | 'refused'): Field {
@@ -86,7 +86,7 @@ const REFUSED_ADDRESSES: FieldValue[] = [
   ...NO_TEXTS,
 ];
 
-/** The last moment a Date can hold, epoch milliseconds. */
+/** The latest valid Date in epoch milliseconds. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const FIELDS: Field[] = [
@@ -137,7 +137,6 @@ function ownerCase(sentence: string, verdict: RuleCase['verdict'], ask: RuleCase
 
 const all = `users/${owner}/bookmarks`;
 
-/** Requests for bookmarks. */
 export const BOOKMARK_CASES: RuleCase[] = [
   ...accessCases({
     policy,

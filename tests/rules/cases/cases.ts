@@ -5,7 +5,7 @@ import { DELIVERY_CASES } from './delivery-cases.ts';
 import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 
-/** Every request the rules are tried with, in the order of the rules. */
+/** All cases, in the order of the rules. */
 export const CASES: readonly RuleCase[] = [
   ...CLOSED_CASES,
   ...PERSON_CASES,

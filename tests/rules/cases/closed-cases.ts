@@ -60,5 +60,5 @@ const groupCases = GROUPS.flatMap((group) =>
   }),
 );
 
-/** Requests for everything no rule opens. */
+/** Cases for paths that no rule allows. */
 export const CLOSED_CASES: RuleCase[] = [...methodCases, ...groupCases];

@@ -1,7 +1,7 @@
 import { serverTimestamp, Timestamp } from 'firebase/firestore/lite';
 import type { Field } from './shape-cases.ts';
 
-/** The time of creation of what is new: the server's, or refused. */
+/** The creation date of a new document, which must be the server's time. */
 export const CREATED_AT: Field = {
   name: 'createdAt',
   accepted: [],
@@ -17,7 +17,7 @@ export const CREATED_AT: Field = {
 
 const [LONG_PAST, CLIENTS_CLOCK, ...UNTRUE] = CREATED_AT.refused;
 
-/** A time that something had which is restored: one that has been, or refused. */
+/** A date that a restored document had before: any time up to now. */
 export function pastTime(name: string): Field {
   return {
     name,

@@ -5,7 +5,7 @@ import { sha256 } from './sha256.ts';
 
 const policy = 'A person reads what was mailed to them; no client writes it.';
 
-/** Requests for what was mailed to a person. */
+/** Cases for a person's sent and unsent digests. */
 export const DELIVERY_CASES: RuleCase[] = [
   ...accessCases({
     policy,

@@ -14,19 +14,19 @@ import type { Caller, Method, RuleCase, StoredDocument, Verdict } from './rule-c
 interface MethodRequest {
   policy: string;
   method: Method;
-  /** What the documents are called in a sentence, with its article: "an alert". */
+  /** The documents' name with an article, such as "an alert". */
   what: string;
-  /** What the caller is called in a sentence. */
+  /** The caller's name in a sentence. */
   by: string;
   caller: Caller;
   verdict: Verdict;
-  /** The document asked for, of this case alone. */
+  /** The requested document, which no other case uses. */
   document: StoredDocument;
-  /** What an update changes; without it, it writes the whole document again. */
+  /** The fields of an update. Without it, an update replaces the whole document. */
   change?: DocumentData | undefined;
 }
 
-/** A request for one document, or for the collection it is in, by one method of the rules language. */
+/** A case that calls one method of the rules language for a document, or for its collection (`list`). */
 export function methodCase(request: MethodRequest): RuleCase {
   const { policy, method, what, by, caller, verdict, document, change } = request;
   return {
@@ -39,7 +39,8 @@ export function methodCase(request: MethodRequest): RuleCase {
   };
 }
 
-// Firestore tells a creation from an update by what is there. Both write what is acceptable: only the method can be the reason of a refusal.
+// Firestore distinguishes create and update by whether the document exists. Both write valid data, so that only the
+// method can cause a denial.
 async function ask(
   store: Firestore,
   method: Method,

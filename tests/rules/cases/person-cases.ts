@@ -35,13 +35,13 @@ const PREFERENCES = {
   updatedAt: serverTimestamp(),
 };
 
-/** What the server keeps in a person's document. */
+/** Fields of a person's document that only the server writes. */
 const KEPT_BY_SERVER = {
   suppression: { reason: 'bounce', at: new Date(0) },
   cadenceBeforePause: 'hourly',
 };
 
-/** A person has one document: each key has a person of its own. */
+/** A person has one document, so each key has its own person. */
 function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: `users/ada-${sha256(key)}`, data: { ...PREFERENCES, ...changes } };
 }
@@ -97,10 +97,10 @@ const FIELDS = [
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** What is stored beforehand. */
+  /** The document before the request. */
   stored: DocumentData;
   change: DocumentData;
-  /** Whether `change` replaces the document instead of fields of it. */
+  /** True if `change` replaces the whole document. */
   whole?: boolean;
 }
 
@@ -215,7 +215,7 @@ function changeCase({ sentence, verdict, stored, change, whole = false }: Change
   };
 }
 
-/** Requests for a person's own document. */
+/** Cases for a person's own document. */
 export const PERSON_CASES: RuleCase[] = [
   ...accessCases({ policy, what, opened: ['get', 'create', 'update'], example }),
   {

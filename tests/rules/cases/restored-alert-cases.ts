@@ -23,7 +23,7 @@ const NO_CHOICES: FieldValue[] = [
   ['null', null],
 ];
 
-/** Creations of alerts that were there before, by undoing their deletion. */
+/** Cases for creating an alert that restores a deleted one. */
 export function restoredAlertCases(policy: string): RuleCase[] {
   return shapeCases({
     policy,

@@ -1,33 +1,33 @@
 import type { DocumentData, Firestore } from 'firebase/firestore/lite';
 
-/** Who asks: a signed-in person by uid, nobody, or the server, to whom no rule applies. */
+/** The caller: a signed-in person by uid, a visitor, or the server, which bypasses the rules. */
 export type Caller = { uid: string } | 'nobody' | 'the server';
 
 export type Verdict = 'allowed' | 'denied';
 
-/** The ways to ask for a document, as the rules language names them. */
+/** Methods of the rules language. */
 export const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A document by its path from the root. */
+/** A document and its path from the root. */
 export interface StoredDocument {
   path: string;
   data: DocumentData;
 }
 
 /**
- * One request and what the rules must say to it. No two cases touch the same document, so they can run
- * in any order, or at once, over one seeded store.
+ * One request and the expected verdict. No two cases use the same document, so that they can run in any order or
+ * concurrently on one seeded database.
  */
 export interface RuleCase {
-  /** The sentence of firestore.rules this case is about, word for word. */
+  /** The comment in firestore.rules that states the tested rule, verbatim. */
   policy: string;
-  /** What is asked and what comes of it; no two cases of a policy share one. */
+  /** Describes request and verdict; unique within a policy. */
   sentence: string;
   caller: Caller;
   verdict: Verdict;
-  /** What is in the store beforehand for this case. */
+  /** Documents that must exist before the request. */
   seeds: StoredDocument[];
-  /** Asks; throws Firestore's `permission-denied` when denied. */
+  /** Sends the request. Rejects with Firestore's `permission-denied` if denied. */
   ask: (store: Firestore) => Promise<unknown>;
 }

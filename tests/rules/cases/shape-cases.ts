@@ -3,32 +3,31 @@ import { expect } from 'vitest';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { ownerOf } from './slot-cases.ts';
 
-/** A field's value, after what a sentence calls it. */
+/** A value and its name in a sentence. */
 export type FieldValue = readonly [name: string, value: unknown];
 
 export interface Field {
   name: string;
-  /** Whether a document may do without it. */
   isOptional?: boolean;
-  /** Values the rules accept: those at the limits. */
+  /** Values that the rules allow, including those at the limits. */
   accepted: readonly FieldValue[];
-  /** Values the rules refuse, among them those just beyond the limits. */
+  /** Values that the rules deny, including those just beyond the limits. */
   refused: readonly FieldValue[];
 }
 
 interface Shape {
   policy: string;
-  /** What the documents are called in a sentence, with its article: "an alert". */
+  /** The documents' name with an article, such as "an alert". */
   what: string;
-  /** The fields that the site writes, besides times. */
+  /** The fields that the site writes, except dates. */
   written: readonly string[];
-  /** Those, and the times. */
+  /** All fields, including dates. */
   fields: readonly Field[];
-  /** A document in `users/{uid}` that the rules accept, another one for each `key`, with `changes` put over its fields. */
+  /** Creates a valid document in `users/{uid}` with `changes`; a different one for each `key`. */
   example: (key: string, changes?: DocumentData) => StoredDocument;
 }
 
-/** Values no text field takes. A list and a map have a size, as a text has. */
+/** Values that no text field accepts. Lists and maps are included because they have a size, as strings do. */
 export const NO_TEXTS: readonly FieldValue[] = [
   ['a number', 1],
   ['null', null],
@@ -37,8 +36,8 @@ export const NO_TEXTS: readonly FieldValue[] = [
 ];
 
 /**
- * The owner of `users/{uid}` creates documents that differ from an accepted one in a single field: with each value
- * given, with the field missing, and with one field more. Throws where a field that is written has no values.
+ * Cases in which the owner creates documents that differ from a valid one in a single field: with each listed
+ * value, without the field, and with an unknown field. Throws if a written field has no values.
  */
 export function shapeCases({ policy, what, written, fields, example }: Shape): RuleCase[] {
   const names = fields.map(({ name }) => name).filter((name) => !/At$/.test(name));

@@ -3,28 +3,28 @@ import { slotIds } from '../../../functions/src/contract/index.ts';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-/** A slot for the document of one case, below a person of its own. */
+/** A slot's path below a person who is unique to the case. */
 export function inSlot(collection: string, key: string): string {
   return `users/ada-${sha256(`${collection} ${key}`)}/${collection}/007`;
 }
 
-/** Whose a path below `users/{uid}` is. */
+/** The uid in a path below `users/{uid}`. */
 export function ownerOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
 interface Slots {
   policy: string;
-  /** What the documents are called in a sentence, with its article: "an alert". */
+  /** The documents' name with an article, such as "an alert". */
   what: string;
   collection: string;
-  /** How many a person can have. */
+  /** Number of slots of a person. */
   limit: number;
-  /** A document below `users/{uid}` that the rules accept, another one for each `key`. */
+  /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
 }
 
-/** Documents are created in the slots there are, in no other ones, and in none that is taken. */
+/** Cases for creating documents in free slots (allowed), in taken slots and under other ids (denied). */
 export function slotCases({ policy, what, collection, limit, example }: Slots): RuleCase[] {
   const creation = (id: string, verdict: Verdict, named = `the id ${JSON.stringify(id)}`) => {
     const sentence = `${what} under ${named}`;
@@ -67,7 +67,7 @@ export function slotCases({ policy, what, collection, limit, example }: Slots): 
   ];
 }
 
-/** Ids beside those of slots: one too many, too short, too long, other signs. */
+/** Invalid ids: just beyond the last slot, too short, too long, other characters. */
 function notSlots(limit: number): string[] {
   const last = String(limit - 1);
   return [

@@ -1,12 +1,12 @@
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, operands, type Span, trimmed } from './rules-text.ts';
 
-/** Found in every condition of the rules, and in no function that returns something else, as a path. */
+/** Matches every condition of the rules, but not the functions that return other values, such as a path. */
 const COMPARES = /[=<>]=|\b(?:in|is)\b|\.(?:matches|hasOnly)\(/;
 
 /**
- * The rules once for each condition, without it: what `&&` joins, what `||` joins, and each whole
- * condition that neither divides. Refuses rules with constructs it would pass over.
+ * A mutant for each condition that removes it: operands of `&&` and `||`, and conditions without either. Throws for
+ * syntax that it does not support.
  */
 export function conditionMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -27,12 +27,12 @@ export function conditionMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** Negation is refused, so rules in which something is true more often allow more. */
+/** Without negation, making an expression true more often can only allow more requests. */
 const TURNED_BY = { true: 'denied', false: 'allowed' } as const;
 
 interface Condition {
   span: Span;
-  /** The value that takes away the condition's effect in its place. */
+  /** The constant that neutralizes the condition. */
   dropped: 'true' | 'false';
 }
 

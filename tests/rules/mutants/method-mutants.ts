@@ -3,9 +3,9 @@ import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
 /**
- * The rules with each method in turn taken from the `allow` that names it, and with each method a
- * match does not open added to its `allow`s. A match that only says `if false` is left alone, and so
- * is an `allow` that asks what is to be stored: no reading and no deletion can fulfil it.
+ * Mutants that remove a method from an `allow`, or add a method that its match does not allow. A match with only
+ * `if false` is left alone. No `read` or `delete` is added to an `allow` that checks `request.resource`, which
+ * these methods lack.
  */
 export function methodMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -34,7 +34,7 @@ export function methodMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** The methods whose request carries the document as it is to be stored. */
+/** Methods whose request contains the new document. */
 const WRITING = ['create', 'update'] as const;
 
 interface Allow {
@@ -56,7 +56,7 @@ function findAllows(bare: string): Allow[] {
   });
 }
 
-/** Every match with its body, in the order they begin: of those around a place the last is the nearest. */
+/** The bodies of all `match` blocks in order; the last one that contains a position is the innermost. */
 function findMatches(bare: string): Span[] {
   return [...bare.matchAll(/\bmatch \S+ \{/g)].map((match) => {
     const brace = match.index + match[0].length - 1;

@@ -1,20 +1,20 @@
 import type { Verdict } from '../cases/rule-case.ts';
 import type { Span } from './rules-text.ts';
 
-/** Rules with one thing changed. */
+/** The rules with one change. */
 export interface RulesMutant {
-  /** The line and the change, for the reader. */
+  /** Line number and change, for error messages. */
   change: string;
-  /** The text of that line before the change. */
+  /** The original line. */
   line: string;
-  /** The comment that the line stands under: what its match or its function is for. */
+  /** The comment above the line, which states the purpose of its match or function. */
   comment: string;
-  /** What the cases expect that it can turn red: stricter rules deny what is allowed. Null for either. */
+  /** The verdict of the cases that can fail: stricter rules break allowed ones. Null for either. */
   turns: Verdict | null;
   rules: string;
 }
 
-/** The rules with other text in a span. */
+/** A mutant with other text in a span. */
 export function replaced(
   rules: string,
   { start, end }: Span,

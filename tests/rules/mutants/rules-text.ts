@@ -1,12 +1,11 @@
-/** A part of a text by its offsets, the end not included. */
+/** A range of offsets; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
 /**
- * The rules with all comments and the insides of all strings blanked out, offset by offset: what
- * remains of brackets, words and operators belongs to the language.
+ * The rules with comments and string contents replaced by spaces of the same length, so that only syntax is left.
  */
 export function bareRules(rules: string): string {
   return rules.replace(/\/\/.*|'(?:[^'\\]|\\.)*'/g, (found) =>
@@ -14,7 +13,7 @@ export function bareRules(rules: string): string {
   );
 }
 
-/** Where the bracket at `start` of bare rules closes; throws when it does not. */
+/** The offset of the bracket that closes the one at `start`. Throws if there is none. */
 export function closingBracket(bare: string, start: number): number {
   let depth = 0;
   for (let at = start; at < bare.length; at += 1) {
@@ -25,13 +24,13 @@ export function closingBracket(bare: string, start: number): number {
   throw new Error(`The bracket at offset ${start} does not close.`);
 }
 
-/** The span without the white space at its ends. */
+/** The span without leading and trailing white space. */
 export function trimmed(bare: string, { start, end }: Span): Span {
   const text = bare.slice(start, end);
   return { start: end - text.trimStart().length, end: start + text.trimEnd().length };
 }
 
-/** The operands `operator` joins in a span of bare rules, outside of any bracket. */
+/** The operands of `operator` in a span, outside nested brackets. */
 export function operands(bare: string, span: Span, operator: '&&' | '||'): Span[] {
   const parts: Span[] = [];
   let { start } = span;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const ON_PATH = [
-  // What of Chromium draws no windows: all that tests need, in two thirds of the time.
+  // Chromium without a window: runs the tests in two thirds of the time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -12,7 +12,7 @@ const ON_PATH = [
   'google-chrome-stable',
 ];
 
-/** The usual places a Chromium is at, most wanted first; not all of them exist. */
+/** Usual paths of Chromium and Chrome, in order of preference; they may not exist. */
 function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const named = environment['CHROMIUM_PATH'];
   const folders = (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
@@ -31,13 +31,13 @@ function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** The first Chromium that is there and starts, or null. Ubuntu has one that only names a snap. */
+/** The first Chromium that exists and starts; null if none. Ubuntu's `chromium-browser` only refers to a snap. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   return chromiumCandidates(environment).find((file) => existsSync(file) && starts(file)) ?? null;
 }
 
 function starts(file: string): boolean {
-  // On Windows the question opens a window instead.
+  // On Windows `--version` opens a window.
   if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

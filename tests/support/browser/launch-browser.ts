@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from '../stack.ts';
 
-/** As root, and in most containers, Chromium refuses to start with its sandbox; the rest keeps it quiet. */
+/** Chromium's sandbox does not work as root and in most containers. The other flags avoid network traffic. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts the Chromium that `npm test` found. */
+/** Launches the Chromium that `npm test` found. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: BROWSER_FLAGS });
 }

@@ -6,16 +6,15 @@ import type axe from 'axe-core';
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
 const OTHER_WIDTHS = [320, 768, 1920];
-/** Without its comments and long names: each page that is examined must read it. */
+/** Minified, because each examined page must parse it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** For `test.use`: with transitions, every change of colours would have to be waited for. */
+/** For `test.use`: without transitions, tests need not wait for colour changes. */
 export const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /**
- * What the page shows fits every width, and axe finds nothing in it. Axe looks at the phone's layout
- * in light and at the desktop's in dark: each layout and each set of colours once. The page is left
- * light, at 1280 px.
+ * Fails if the page overflows at any width, or if axe finds a violation. Axe examines the phone layout in light
+ * mode and the desktop layout in dark mode. Leaves the page light and 1280 px wide.
  */
 export async function look(page: Page): Promise<void> {
   for (const width of [...OTHER_WIDTHS, PHONE_WIDTH]) {
@@ -30,7 +29,7 @@ export async function look(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The page fits the window it is in, and axe finds nothing, light or dark. The page is left light. */
+/** Like `look`, at the current width. Leaves the page in light mode. */
 export async function lookHere(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -39,11 +38,11 @@ export async function lookHere(page: Page): Promise<void> {
   }
 }
 
-/** Fails when axe finds something in the page as it is now. */
+/** Fails if axe finds a violation in the current page. */
 export async function examine(page: Page): Promise<void> {
   await untilStill(page);
-  // A document keeps it, as fast as it has become by running once. Axe's own builder for Playwright takes
-  // five times as long: it sees to frames, which no page has.
+  // Axe stays loaded in the document and is faster after its first run. Axe's Playwright builder takes five times
+  // as long, because it also handles iframes.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe: here } = window as unknown as { axe: typeof axe };
@@ -57,7 +56,7 @@ export async function examine(page: Page): Promise<void> {
   expect(found, 'what axe found').toEqual([]);
 }
 
-/** Fails when the page is wider than the window, so that it scrolls sideways. */
+/** Fails if the page scrolls horizontally. */
 export async function expectToFit(page: Page): Promise<void> {
   const { width, overflow } = await page.evaluate(() => ({
     width: window.innerWidth,
@@ -66,7 +65,7 @@ export async function expectToFit(page: Page): Promise<void> {
   expect(overflow, `pixels beyond a window of ${width}`).toBe(0);
 }
 
-/** Waits until what is under way of fading, sliding and changing colours has ended. */
+/** Waits until all finite animations and transitions have ended. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document

@@ -1,15 +1,15 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Notes what the pages of a browser context report as an error from now on: exceptions, errors on the
- * console, and what the content security policy stops. Errors that are expected are left out.
+ * Records errors of a browser context's pages from now on: exceptions, console errors and CSP violations. Errors
+ * that match `expected` are left out.
  */
 export async function notePageErrors(
   context: BrowserContext,
   expected: RegExp | null,
 ): Promise<readonly string[]> {
   const errors: string[] = [];
-  // Of a resource that did not load the browser says only how; its address is where it happened.
+  // For a resource that fails to load, the message lacks the URL; the location has it.
   const note = (text: string, address = '') => {
     if (!expected?.test(text)) errors.push(`${text} ${address}`.trim());
   };
@@ -30,8 +30,8 @@ export async function notePageErrors(
 }
 
 /**
- * The Firestore emulator no longer knows a stream that its page has just left for one with a new token;
- * the library goes on with the new one.
+ * Whether the error comes from a Firestore stream that the page has just replaced because of a new token. The
+ * client library recovers by itself.
  */
 function isEndedStream(text: string, address: string): boolean {
   return text.includes('status of 400') && address.includes('Firestore/Listen/channel');

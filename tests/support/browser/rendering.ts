@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 
-/** Whatever looks different from machine to machine: typefaces, controls, edges and shadows. */
+/** Elements whose rendering differs between machines: fonts, form controls, borders and shadows. */
 const PROBE = `<!doctype html>
 <style>
   body { margin: 8px; font: 16px/1.4 system-ui, sans-serif; background: #faf8f4; }
@@ -15,8 +15,8 @@ const PROBE = `<!doctype html>
 <input type="checkbox" checked> <input type="radio" checked>`;
 
 /**
- * How this machine draws: the same for two machines whose pictures of a page can be compared. Typefaces
- * and the way they are smoothed differ between systems, and nobody has to make them equal.
+ * A fingerprint of this machine's rendering. Screenshots are only comparable between machines with the same
+ * fingerprint, because fonts and anti-aliasing differ.
  */
 export async function renderingOf(browser: Browser): Promise<string> {
   const page = await browser.newPage({

@@ -21,18 +21,18 @@ import { startFunctions } from './function-process.ts';
 import { authUrl, projectId } from '../stack.ts';
 import { unique } from '../unique.ts';
 
-/** How the stand-in for SendGrid answers one request; a function comes before a 202. */
+/** The response of SendGrid's stand-in to one request; a function runs before a 202. */
 type SendgridAnswer =
   number | { status: number; retryAfter: string } | 'hang' | 'close' | (() => Promise<void> | void);
 
-/** What happens at some point of a delivery, before it goes on. */
+/** A callback at some point of a delivery, which waits for it. */
 type Happening = () => Promise<void>;
 
-/** A task as Cloud Tasks was asked to run it. */
+/** A task in Cloud Tasks' queue. */
 export interface Task {
   name: string;
   digestId: string;
-  /** When it is to be run, ISO 8601; null for as soon as possible. */
+  /** ISO 8601; null for immediate execution. */
   scheduleTime: string | null;
 }
 
@@ -51,15 +51,15 @@ const taskBody = z.object({
 });
 
 /**
- * Feeds, Cloud Tasks and SendGrid under the test's control, around the deployed functions; accounts
- * and documents are the emulators', and accounts are asked for through the test.
- * @param settings What the functions find in their environment, besides and before that.
+ * The deployed functions with stand-ins for feeds, Cloud Tasks and SendGrid, which the test controls. Accounts and
+ * documents are those of the emulators.
+ * @param settings Environment variables of the functions that override the defaults.
  */
 export async function openAlertWorld(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-alerts-'));
   const items: string[] = [];
   const tasks: Task[] = [];
-  /** Tasks that look at a shard: their names, and what they are told. */
+  /** Payloads of the tasks that run a shard, by task name. */
   const shardTasks = new Map<string, object>();
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
@@ -78,7 +78,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     return `127.0.0.1:${address.port}`;
   }
 
-  // Each episode has a feed of its own: one that was fetched is not asked again for a while.
+  // One feed for each episode, because a fetched feed is not fetched again for a while.
   const feeds = await listen(({ url = '', headers }, response) => {
     const number = /^\/feed-(\d+)\.xml$/.exec(url)?.[1];
     response.setHeader(
@@ -147,7 +147,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
 
   const environment = {
     FUNCTIONS_EMULATOR: 'true',
-    // Keeps Google's libraries from asking the network where they are.
+    // Google's libraries would look for a metadata server on the network.
     METADATA_SERVER_DETECTION: 'none',
     CLOUD_TASKS_EMULATOR_HOST: cloudTasks,
     FIREBASE_AUTH_EMULATOR_HOST: auth,
@@ -167,18 +167,17 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     tasks,
     mails,
     answers,
-    /** Whether SendGrid answers what is asked before a mail is sent a second time. */
+    /** Whether SendGrid's stand-in answers the check before an email is retried. */
     service,
-    /** The functions' own catalogue. */
     catalogueUrl: environment.CATALOGUE_URL,
-    /** Most memory the functions had when they last answered, in MiB. */
+    /** Peak memory of the functions at their last response, in MiB. */
     peakMib: () => functions.peakMib(),
-    /** What happens while a delivery looks up its account, before anything was handed over. */
+    /** Callbacks for the moment when a delivery reads its account, before anything is sent. */
     lookups,
-    /** What happens when a delivery connects to SendGrid; it sends to nobody then. */
+    /** Callbacks for the moment when a delivery connects to SendGrid; the connection is closed without a response. */
     connections,
 
-    /** Adds an episode that mentions the keyword to the feed and has the catalogue refreshed. */
+    /** Publishes an episode that mentions the keyword and refreshes the catalogue. */
     async publish(keyword: string): Promise<string> {
       const number = items.length;
       const link = `https://show.example/${unique()}`;
@@ -192,26 +191,26 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       return link;
     },
 
-    /** Has everybody with news get a digest now, whatever the hour. */
+    /** Sends all digests with matches, whatever their hour. */
     run: () => functions.run('sendAlerts', { jobName: MANUAL_RUN_JOB }),
 
-    /** Moves the functions' clock forward; when they are started again it is right again. */
+    /** Advances the functions' clock until they are restarted. */
     passTime: (ms: number) => functions.passTime(ms),
 
-    /** A tick of the schedule; answers with what it threw, and what the tasks it left are told. */
+    /** Runs the scheduled tick. Returns its error and the payloads of the shard tasks that it queued. */
     async tick(): Promise<{ error: string | null; shards: object[] }> {
       shardTasks.clear();
       const error = await functions.run('sendAlerts', {});
       return { error, shards: [...shardTasks.values()] };
     },
 
-    /** Runs a task that looks at a shard; null when it went well, else what it threw. */
+    /** Runs a shard task. Returns null, or the error. */
     look: (shard: object) => functions.run('planAlerts', { data: shard }),
 
-    /** Runs the schedule that sees to digests and shards without a task. */
+    /** Runs the schedule that requeues digests and shards without a task. */
     sweep: () => functions.run('resumeDigests', {}),
 
-    /** What the tasks are told that this schedule makes for shards. */
+    /** Runs the same schedule and returns the payloads of the shard tasks that it queued. */
     async lost(): Promise<object[]> {
       shardTasks.clear();
       const error = await functions.run('resumeDigests', {});
@@ -219,11 +218,11 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       return [...shardTasks.values()];
     },
 
-    /** Runs a task; null when it went well, else what it threw. */
+    /** Runs a delivery task. Returns null, or the error. */
     deliver: ({ digestId }: Pick<Task, 'digestId'>) =>
       functions.run('deliverDigest', { data: { digestId } }),
 
-    /** Kills the functions wherever they are; they are up again when this resolves. */
+    /** Kills the functions' process and starts a new one. */
     async kill(): Promise<void> {
       await functions.kill();
       functions = startFunctions(environment);
@@ -240,7 +239,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   };
 }
 
-/** Has the Auth emulator answer, of the accounts that there are, whatever the functions' project. */
+/** Forwards a request to the Auth emulator, with the project id of the emulators. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { url = '', method, headers } = request;
   const address = authUrl() + url.replace(/\/projects\/[^/]+\//, `/projects/${projectId()}/`);

@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { functionsFrameworkTool } from '../../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../../tools/processes/repository.ts';
 
-/** One function in the server and the bundle it is deployed with, in a process of its own. */
+/** One function in the deployed server and bundle, in its own process. */
 export interface DeployedFunction {
   url: string;
   port: number;
-  /** All that it has written to its log. */
+  /** Everything that the process has logged. */
   output(): string;
-  /** The most memory it has ever had, bytes; null on systems that do not tell. */
+  /** Peak memory in bytes; null if the system does not tell. */
   peakBytes(): number | null;
   stop(): void;
 }
@@ -27,7 +27,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Serves one function of the bundle until it is stopped. */
 export async function serveDeployed(
   name: string,
   environment: Record<string, string> = {},
@@ -44,7 +43,7 @@ export async function serveDeployed(
     stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   }
   const url = `http://127.0.0.1:${port}/`;
-  // Every function answers this method, and it begins no work.
+  // Every function answers OPTIONS without doing any work.
   while (!(await fetch(url, { method: 'OPTIONS' }).catch(() => null))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${written}`);
     await pause(50);

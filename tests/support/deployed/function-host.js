@@ -1,4 +1,4 @@
-// Plain JavaScript: with what makes Node read TypeScript, the bundle takes four times as long to load.
+// Plain JavaScript: with a TypeScript loader the bundle takes four times as long to load.
 import { createRequire } from 'node:module';
 
 /**
@@ -10,7 +10,7 @@ let clockAheadMs = 0;
 const systemNow = Date.now.bind(Date);
 const now = () => systemNow() + clockAheadMs;
 
-// The functions and their libraries get the same time, whichever way they ask for it.
+// Replaces Date, so that the functions and their libraries see the advanced clock.
 globalThis.Date = new Proxy(Date, {
   construct(date, fields, made) {
     /** @type {unknown} */

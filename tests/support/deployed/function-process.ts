@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-/** The deployed bundle in a process of its own, whose surroundings the test decides. */
+/** The deployed bundle in its own process, with an environment chosen by the test. */
 export interface FunctionProcess {
-  /** Runs a scheduled or a task function; resolves with null, or with what it threw. */
+  /** Runs a scheduled or task function. Resolves with null, or with the error. */
   run(name: string, event: object): Promise<string | null>;
-  /** Moves the functions' clock forward. */
+  /** Advances the functions' clock. */
   passTime(ms: number): void;
-  /** Most memory the process had when it last answered, in MiB. */
+  /** Peak memory at the last response, in MiB. */
   peakMib(): number;
-  /** Ends the process at once, wherever it is. */
+  /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function startFunctions(environment: Record<string, string>): FunctionPro
   const child = fork(fileURLToPath(new URL('function-host.js', import.meta.url)), {
     execArgv: [],
     env: { ...process.env, ...environment },
-    // They log as they go; what a test needs to know of a failure comes back as its answer.
+    // Logs are discarded; errors are returned over IPC.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const waiting = new Map<number, (error: string | null) => void>();

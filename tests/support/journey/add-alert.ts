@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './member.ts';
 
-/** Adds an alert by the form that is shown. The list has it at once; the field is emptied a little later. */
+/** Adds an alert through the visible form and waits until the field is cleared. */
 export async function addAlert(page: Page, keyword: string): Promise<void> {
   const field = page.getByLabel('Keyword or phrase');
   await field.fill(keyword);

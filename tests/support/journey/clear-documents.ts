@@ -1,8 +1,8 @@
 import { firestoreUrl, projectId } from '../stack.ts';
 
 /**
- * Empties the database before the first journey. The suites before it leave people whose alerts would
- * be due too, and each digest of theirs starts another process of the functions.
+ * Deletes all documents before the first journey. The alerts of people from earlier suites would be due, too, and
+ * each of their digests would start a process of the functions emulator.
  */
 export default async function clearDocuments(): Promise<void> {
   const documents = `emulator/v1/projects/${projectId()}/databases/(default)/documents`;

@@ -1,4 +1,4 @@
-/** Something to wait at until it is opened. */
+/** A promise that `open` resolves. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

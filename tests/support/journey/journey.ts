@@ -13,29 +13,28 @@ import { notePageReadiness } from '../browser/page-readiness.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 
 interface JourneyOptions {
-  /** What a page may report as an error; anything else fails the test. */
+  /** Expected page errors; any other error fails the test. */
   expectErrors: RegExp | null;
 }
 
 interface JourneyFixtures {
-  /** A page in the browser of somebody else, under the same conditions as the test's own. */
+  /** Opens a page in a new browser context with the same checks. */
   newVisitor: (options?: BrowserContextOptions & Partial<JourneyOptions>) => Promise<Page>;
-  /** Somebody new, who is signed in in the test's browser and has not verified their address. */
+  /** A new signed-in person whose address is not verified. */
   member: Person;
 }
 
 interface WorkerFixtures {
-  /** The database, past its rules. */
+  /** Firestore without rules. */
   documents: Omit<Documents, 'close'>;
 }
 
 /**
- * Headers of a browser that comes from a client of its own, and takes answers as they are: compressing
- * them anew for each test would take the hosting emulator half of its work.
+ * Headers of a new client. `identity` saves half of the hosting emulator's work, which is compressing responses.
  */
 const newBrowserHeaders = () => ({ ...asNewClient(), 'accept-encoding': 'identity' });
 
-/** Prepares a browser profile; what is returned fails when a page of it reported an error. */
+/** Prepares a browser context. The returned function fails if a page has reported an error. */
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
   const errors = await notePageErrors(context, expectErrors);
   await notePageReadiness(context);
@@ -45,8 +44,8 @@ async function watch(context: BrowserContext, expectErrors: RegExp | null): Prom
 }
 
 /**
- * A test of the journeys. It has a browser profile of its own, comes from a client of its own (calls
- * are counted by their client), and fails when a page reports an error.
+ * The `test` function of the journeys. Each test has its own browser profile and client address, because rate
+ * limits count clients, and fails if a page reports an error.
  */
 export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures>({
   expectErrors: [null, { option: true }],

@@ -9,7 +9,7 @@ export const heading = (page: Page, name: string | RegExp) =>
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Fills in the sign-up screen that is open, and presses the button; the home page is what follows. */
+/** Submits the sign-up form and waits for the home page. */
 export async function createAccount(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(PASSWORD);
@@ -18,21 +18,21 @@ export async function createAccount(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Fills in the sign-in screen that is open, and presses the button. */
+/** Submits the sign-in form. */
 export async function fillInSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await button(page, 'Sign in').click();
 }
 
-/** Signs in, on the sign-in screen, somebody who has signed up; done when the header knows them. */
+/** Signs in an existing account and waits until the header shows it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await fillInSignIn(page, email, password);
   await button(page, email).waitFor();
 }
 
-/** Signs out through the header's dropdown; done when the home page has been loaded anew. */
+/** Signs out through the account menu and waits until the home page is reloaded. */
 export async function signOut(page: Page, email: string): Promise<void> {
   await button(page, email).click();
   await Promise.all([

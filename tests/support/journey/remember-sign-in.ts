@@ -2,14 +2,14 @@ import type { BrowserContext } from 'playwright-core';
 import type { Person } from '../account.ts';
 import { siteUrl } from '../stack.ts';
 
-/** The name under which Firebase's library keeps who is signed in; `local` is the emulators' API key. */
+/** Firebase Auth's key in localStorage for the signed-in user; `local` is the API key for the emulators. */
 const USER_KEY = 'firebase:authUser:local:[DEFAULT]';
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes the browser one in which the person has signed in before: much faster than the sign-in screen,
- * which has tests of its own. Whatever the browser kept until now is gone.
- * @param nowMs What the browser takes for the present.
+ * Writes a signed-in user to the browser's storage, replacing its contents. Faster than the sign-in page, which has
+ * its own tests.
+ * @param nowMs The browser's current time in epoch milliseconds.
  */
 export async function rememberSignIn(
   context: BrowserContext,

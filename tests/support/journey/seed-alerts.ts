@@ -1,6 +1,5 @@
 import type { Documents } from '../documents.ts';
 
-/** Gives somebody alerts, saved just now. */
 export async function seedAlerts(
   documents: Pick<Documents, 'seed'>,
   uid: string,

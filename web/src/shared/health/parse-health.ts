@@ -3,8 +3,8 @@ import type { HealthResponse } from 'functions/contract';
 export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs'>;
 
 /**
- * Validates the health function's response; null if it is invalid. Without zod, which would be loaded on every
- * page.
+ * Validates the health function's response; null if it is invalid. Without zod, to keep that out of the
+ * page's scripts.
  */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
