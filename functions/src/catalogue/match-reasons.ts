@@ -33,7 +33,8 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
   const anywhere = termFinder(anywhereTerms);
   const inTitle = termFinder(inField('title'));
   const inShow = termFinder(inField('podcast'));
-  const findAny = finderOfSome();
+  const termsIn = remembered((text) => anywhere(text).flatMap(({ terms }) => terms));
+  const finderOfAny = remembered((terms) => termFinder(terms.split('\n')));
 
   return (texts, excerpt, most = Infinity) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
@@ -41,7 +42,7 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     const missing = () => anywhereTerms.filter((term) => !shown.has(term));
     for (const { text, highlighted } of splitHighlights(excerpt)) {
       if (!highlighted) continue;
-      for (const term of anywhere(text).flatMap(({ terms }) => terms)) shown.add(term);
+      for (const term of termsIn(text)) shown.add(term);
       if (missing().length === 0) break;
     }
     const reasons: WrittenReason[] = [];
@@ -77,7 +78,7 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
 
     // The excerpt shows the first match: without one the notes hold none.
     const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
-    const inNotes = mayHold ? findAny(missing())(description) : [];
+    const inNotes = mayHold ? finderOfAny(missing().join('\n'))(description) : [];
     for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
       const matches = inNotes.filter(({ terms }) => terms.includes(term));
       reasons.push({ place: 'notes', text: excerptOf(description, matches) });
@@ -114,20 +115,19 @@ interface TermMatch extends Match {
 
 type FindTerms = (text: string) => TermMatch[];
 
-/** Distinct matches whose terms are kept. */
+/** Texts whose results are kept. */
 const MOST_KEPT = 1000;
 
-/** Finders of some of a query's terms; each is made once. */
-function finderOfSome(): (terms: readonly string[]) => FindTerms {
-  const made = new Map<string, FindTerms>();
-  return (terms) => {
-    const key = terms.join('\n');
-    let find = made.get(key);
-    if (find === undefined) {
-      if (made.size >= MOST_KEPT) made.clear();
-      made.set(key, (find = termFinder(terms)));
+/** Remembers what a function made of the last {@link MOST_KEPT} texts, about. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    let made = kept.get(text);
+    if (made === undefined) {
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(text, (made = make(text)));
     }
-    return find;
+    return made;
   };
 }
 
@@ -135,17 +135,10 @@ function termFinder(terms: readonly string[]): FindTerms {
   const find = phraseFinder(terms);
   if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
   let finders: [string, FindPhrases][] | undefined;
-  const kept = new Map<string, readonly string[]>();
-  const termsOf = (match: string) => {
-    let held = kept.get(match);
-    if (held === undefined) {
-      finders ??= terms.map((term) => [term, phraseFinder([term])]);
-      held = finders.flatMap(([term, holds]) => (holds(match, 0).length > 0 ? [term] : []));
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(match, held);
-    }
-    return held;
-  };
+  const termsOf = remembered((match) => {
+    finders ??= terms.map((term) => [term, phraseFinder([term])]);
+    return finders.flatMap(([term, holds]) => (holds(match, 0).length > 0 ? [term] : []));
+  });
   return (text) =>
     find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
 }
