@@ -40,7 +40,7 @@ function parseRss(xml: string) {
   return parsed.feed;
 }
 
-/** The status for a path sent exactly as written, which fetch would tidy up first. */
+/** The status for an unnormalized path; fetch would normalize it. */
 function statusOf(rawPath: string): Promise<number | undefined> {
   const { hostname, port } = new URL(host.url);
   return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ describe('asking for a part', () => {
     expect(response.headers.get('content-length')).toBe('72');
     const part = Buffer.from(await response.arrayBuffer());
     expect(part).toEqual(whole.subarray(1_508_040, 1_508_112));
-    // 754 s, where somebody speaks.
+    // At 754 s somebody speaks.
     expect(part.subarray(4).some((byte) => byte !== 0)).toBe(true);
   });
 

@@ -16,13 +16,13 @@ const readers: Record<string, (args: readonly string[]) => CommandLine<unknown>>
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')));
-/** Scripts that start through bootstrap.js: the command, and the arguments that it is always given. */
+/** npm scripts that start through bootstrap.js, with their fixed arguments. */
 const started = Object.entries(scripts).flatMap(([script, line]) => {
   const [node, bootstrap, ...words] = line.split(' ');
   return `${node} ${bootstrap}` === 'node tools/bootstrap.js' ? [{ script, words }] : [];
 });
 
-/** Values that a command must refuse, whatever machine it is on. */
+/** Arguments that a command must refuse on every machine. */
 const WRONG: Record<string, string[][]> = {
   'catalogue-copy': [[], ['file:a'], ['file:a', 'file:a'], ['file:a', 'file:b', 'file:c']],
   feeds: [[]],

@@ -16,7 +16,7 @@ beforeEach(() => {
   said.mockReset();
 });
 
-/** An npm that does `work` in the folder it is started in; `fs` is at hand. */
+/** A fake npm that runs `work` in its working folder, with `fs` in scope. */
 function npmThat(work: string): NodeJS.ProcessEnv {
   mkdirSync(path.join(folder, 'bin'));
   const file = path.join(folder, 'bin', 'npm-cli.cjs');
@@ -67,7 +67,7 @@ test.each([
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   }
   expect(own).toHaveProperty([`node_modules/${name}`]);
-  // Stryker runs the repository's Vitest; a second one would not share the first one's state.
+  // Stryker must use the repository's Vitest, because two copies would not share state.
   expect(own).not.toHaveProperty(['node_modules/vitest']);
   expect(locked('.')).not.toHaveProperty([`node_modules/${name}`]);
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
   outside = temporaryFolder();
 });
 
-/** Starts a program that leaves a file in its temporary folder, then does the rest. */
+/** Starts a program that leaves a file in its temporary folder, then runs `rest`. */
 function start(rest: string) {
   const program = `
     import { writeFileSync } from 'node:fs';

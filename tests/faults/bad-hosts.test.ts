@@ -11,7 +11,7 @@ import { countOf } from './searching.ts';
 const HUNDRED_MB = 100_000_000;
 const MEGABYTE = Buffer.alloc(1_000_000, 'a');
 
-/** Sends until it has sent it all or nobody takes any more; says how much went out. */
+/** Sends 100 MB, or until the client disconnects; reports the number of bytes. */
 async function sendMuch(response: ServerResponse, onSent: (bytes: number) => void): Promise<void> {
   for (let sent = 0; sent < HUNDRED_MB && !response.destroyed; sent += MEGABYTE.length) {
     onSent(sent);
@@ -64,7 +64,7 @@ test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the oth
         response.end(feedOf('good', 'goodhost', 5));
     }
   });
-  // Each on a host of its own, as in real life: of one host, only two feeds are fetched at a time.
+  // One host for each feed, because only two feeds of one host are fetched at a time.
   const paths = ['hangs', 'trickles', 'circle', 'huge', 'bomb', 'good'];
   followToo(paths.map((name, index) => `http://127.0.0.${index + 1}:${port}/${name}`));
 
@@ -86,7 +86,7 @@ test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the oth
     huge: 'too-large',
     bomb: 'too-large',
   });
-  // 8 MB are read; what else left the host fills the buffers of two sockets.
+  // The reader stops at 8 MB; the rest is in the buffers of two sockets.
   expect(taken).toBeLessThan(HUNDRED_MB / 2);
   expect(wholeMs).toBeLessThan(30_000);
   recordFault({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Halts the Firestore emulator: connections stay open and nothing answers. */
+/** Stops the Firestore emulator's process: connections stay open without a response. */
 function haltFirestore(): { resume(): void } {
   const pid = firestoreProcess();
   const resume = () => void process.kill(pid, 'SIGCONT');

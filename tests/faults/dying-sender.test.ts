@@ -18,7 +18,7 @@ test('senders that die before they hand a mail over lose none, however often', a
   const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
 
   for (let death = 0; death < DEATHS; death += 1) {
-    // All but one wait where they look up the account; the last one to get there kills them all.
+    // All deliveries but the last hang in the account lookup; the last one kills the process.
     const waiting = Array.from({ length: DIGESTS - 1 }, () => () => new Promise<void>(() => {}));
     world.lookups.push(...waiting, () => world.kill());
     expect(new Set(await deliverAll())).toEqual(new Set(['the process ended']));

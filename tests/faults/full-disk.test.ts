@@ -12,7 +12,7 @@ import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
-/** A disk of a few megabytes, gone after the test; null where this process may not mount one. */
+/** Mounts a tmpfs of 3 MB until the test ends; null if this process may not mount. */
 function smallDisk(): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-disk-'));
   try {
@@ -67,7 +67,7 @@ test('a full disk stops the refresh, not the search; with room again the next on
 
   execFileSync('mount', ['-o', 'remount,size=64m', disk]);
   const startedAt = performance.now();
-  // Feeds that were marked as failing are asked again within the hour.
+  // Failed feeds are fetched again within an hour.
   await refresh(now + 3_600_000);
   const tookMs = performance.now() - startedAt;
   expect(await found()).toBe(feeds.length * 200);

@@ -38,7 +38,7 @@ function largeCatalogue(): string {
 
 let made = 0;
 
-/** Sixty everyday words, in phrases that are said nowhere: the most work that a body can ask for. */
+/** Sixty frequent words in phrases without matches: the most expensive valid request. */
 function heaviestBody(phrases: number): string[] {
   made += 1;
   const length = 60 / phrases;
@@ -49,7 +49,7 @@ function heaviestBody(phrases: number): string[] {
   );
 }
 
-/** Asks without a pause. Every other pair of searches is light enough to be answered. */
+/** Sends requests without a pause; half of them are cheap enough to be answered. */
 async function attack(instance: string, untilMs: number): Promise<Found[]> {
   const client = asNewClient();
   const found: Found[] = [];
@@ -63,7 +63,7 @@ async function attack(instance: string, untilMs: number): Promise<Found[]> {
 }
 
 const SPOKEN = { episodes: 5_000, transcripts: 2_500 };
-/** What the six ask for: words said all the time, in phrases that nobody says, or left out. */
+/** Terms of the six attackers: frequent words in phrases without matches, or excluded. */
 const [word = '', other = '', third = ''] = WORDS;
 const PAIRS = Array.from(
   { length: 19 },
@@ -78,7 +78,7 @@ const ATTACKS = [
   WORDS.map((each) => `${each.slice(0, 3)}*`),
 ];
 
-/** Processor time that a process has had, milliseconds. */
+/** CPU time of a process in milliseconds. */
 function processorMs(pid: number): number {
   const [, behind = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = '', system = ''] = behind.split(' ').slice(11);
@@ -145,7 +145,7 @@ test('six clients with the heaviest searches there are stop nobody', async () =>
   }
   for (const found of attacks) {
     expect(found.filter(({ status }) => ![200, 429, 504].includes(status))).toEqual([]);
-    // Of thirty units a minute, each search took at least three.
+    // Each search costs at least three of the thirty units per minute.
     expect(found.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(10);
   }
   const heavy = attacks.flat().filter(({ status }) => status === 200);

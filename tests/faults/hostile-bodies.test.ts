@@ -6,12 +6,11 @@ import { catalogueFile } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search } from './searching.ts';
 
-/** 30 MB of JSON in 29 kB. */
+/** 30 MB of JSON compressed to 29 kB. */
 const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
 const BOMBS = 20;
 const BROKEN = 200;
 
-/** "half of them up to 5 ms, the slowest 0.41 s" */
 function times(found: readonly Found[]): string {
   const half = `half of them up to ${Math.ceil(percentile(found, 50))} ms`;
   return `${half}, the slowest ${seconds(percentile(found, 100))}`;

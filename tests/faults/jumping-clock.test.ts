@@ -6,7 +6,7 @@ import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { countOf } from './searching.ts';
 
-/** Leaves the catalogue as a refresh would have that ran by a clock a day ahead (or behind). */
+/** Changes the catalogue as if its last refresh had run with a wrong clock. */
 function asIfRefreshedAt(offsetMs: number, show: string): void {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   catalogue.connection().exec(`

@@ -8,36 +8,36 @@ import { projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { unique } from '../support/unique.ts';
 
-/** Deaths, spread evenly over what a tick, a run and three deliveries take. */
+/** Number of kills, evenly spread over the duration of a tick, a run and three deliveries. */
 const POINTS = 30;
-/** A killed transaction keeps its documents for a minute or two: the points wait side by side. */
+/** Rounds that run concurrently, because the locks of a killed transaction last for a minute or two. */
 const AT_ONCE = 6;
 const HOURLY = 3;
-/** What a step answers whose process was killed. */
+/** The error of a step whose process was killed. */
 const ENDED = 'the process ended';
 const PASS_MS = 15 * MINUTE_MS;
 const MOST_PASSES = 40;
-/** Two hours of them after all is told, in which nothing may come again. */
+/** Passes (two hours) after all emails have arrived, in which none may be repeated. */
 const PASSES_AFTER = 8;
 
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Step = 'tick' | 'run' | 'delivery' | 'none';
 
 interface Outcome {
-  /** What was under way when the process was killed. */
+  /** The step during which the process was killed. */
   died: Step;
-  /** Mails that never came, of those that were due. */
+  /** Due emails that never arrived. */
   lost: number;
-  /** Mails that told of an episode which another mail had told the same person of. */
+  /** Emails with an episode that the same person had already received. */
   doubled: number;
-  /** Mails to whom none was due. */
+  /** Emails to people with no digest due. */
   early: number;
-  /** Digests handed over once more because their sender died before it could note that it had. */
+  /** Digests sent twice because the sender was killed before it could record the first email. */
   again: number;
   recoveryMs: number;
 }
 
-/** Several people with alerts for the same word in a database of their own, and functions that can be killed. */
+/** Creates people with alerts for one keyword in a new database, and functions that can be killed. */
 async function openRound(point: number) {
   const project = `${projectId()}-kill-${Math.floor(point)}`;
   const documents = openDocuments(project);
@@ -46,7 +46,7 @@ async function openRound(point: number) {
   const hourly = await Promise.all(
     Array.from({ length: HOURLY }, () => follow(documents, keyword, { cadence: 'hourly' })),
   );
-  // A weekday that today is in no time zone.
+  // A weekday that is not today in any time zone.
   const weekday = (new Date().getUTCDay() + 3) % 7;
   const weekly = await follow(documents, keyword, { cadence: 'weekly', weekday });
   return { documents, world, keyword, hourly, weekly };
@@ -68,7 +68,7 @@ async function follow(
   return person;
 }
 
-/** The clock that the functions go by; a restart would set it back to the real time. */
+/** The functions' clock; a restart resets it to the real time. */
 function clockOf(world: World) {
   let aheadMs = 0;
   return {
@@ -85,8 +85,8 @@ function clockOf(world: World) {
 }
 
 /**
- * A tick, its runs and all waiting tasks; answers with the step during which the process died. Any
- * other failure, as on documents that a dead transaction still locks, is left to the next pass.
+ * Runs a tick, its shard tasks and all waiting deliveries. Returns the step during which the process was killed.
+ * Other errors, such as locked documents, are left to the next pass.
  */
 async function pass(world: World, delivered: Set<string>): Promise<Step> {
   const { error, shards } = await world.tick();
@@ -110,13 +110,13 @@ function mailsOf(world: World, { email }: Person, link: string): string[] {
   );
 }
 
-/** One death: first an hour without it, which tells how long the work takes, then an hour with it. */
+/** One kill: measures an hour's work without it, then repeats it with the kill. */
 async function dieAt(point: number): Promise<Outcome> {
   const { documents, world, keyword, hourly, weekly } = await openRound(point);
   try {
     const clock = clockOf(world);
     const delivered = new Set<string>();
-    /** Until a minute past the next full hour, and all that is due then. */
+    /** Advances the clock to a minute past the next full hour, and runs a pass. */
     const nextHour = () => {
       clock.pass(HOUR_MS - (clock.now() % HOUR_MS) + MINUTE_MS);
       return pass(world, delivered);
@@ -129,7 +129,7 @@ async function dieAt(point: number): Promise<Outcome> {
     for (const person of hourly) expect(mailsOf(world, person, links[0]!)).toHaveLength(1);
 
     let died: Step = 'none';
-    // The work does not always take the same time: a kill that came too late is tried again, earlier.
+    // Durations vary: a kill that came too late is repeated earlier.
     for (let atMs = (tookMs * point) / POINTS; died === 'none'; atMs *= 0.7) {
       links.push(await world.publish(keyword));
       let killed: Promise<void> | undefined;
@@ -147,7 +147,7 @@ async function dieAt(point: number): Promise<Outcome> {
     for (let passes = 0; passes < MOST_PASSES && passesTold < PASSES_AFTER; passes += 1) {
       clock.pass(PASS_MS);
       await world.sweep();
-      // A digest whose sender died has another task by now.
+      // A digest whose sender was killed has a new task by now.
       delivered.clear();
       await pass(world, delivered);
       if (hourly.every((person) => mailsOf(world, person, links.at(-1)!).length > 0))
@@ -178,7 +178,7 @@ test(
       for (const point of points) {
         const outcome = await dieAt(point);
         const { lost, doubled, early } = outcome;
-        // Shown one by one, because all of them take many minutes.
+        // Asserted for each round, because all rounds take many minutes.
         expect({ point, lost, doubled, early }).toEqual({ point, lost: 0, doubled: 0, early: 0 });
         outcomes.push(outcome);
       }
@@ -186,7 +186,7 @@ test(
     await Promise.all(Array.from({ length: AT_ONCE }, dieInTurn));
     const during = (step: Step) => outcomes.filter(({ died }) => died === step).length;
     const again = outcomes.reduce((sum, outcome) => sum + outcome.again, 0);
-    // Only a sender that dies between handing over and noting it leaves a mail to be sent once more.
+    // Only a kill between sending an email and recording it may cause a second one.
     expect(again).toBeLessThanOrEqual(during('delivery'));
     for (const step of ['tick', 'run', 'delivery'] as const) {
       expect(during(step), step).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { CAN_FIND_PROCESSES, workersOf } from './stack-processes.ts';
 const FEEDS = 24;
 const EPISODES = 20;
 
-/** How many episodes of each of the shows are stored, and what SQLite says of the file. */
+/** Number of stored episodes of each show, and the result of SQLite's integrity check. */
 function stored(): { complete: boolean; check: unknown } {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   const counts = catalogue

@@ -8,7 +8,7 @@ import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
 const DIGESTS = 24;
-/** Digests one instance delivers at the same time. */
+/** Concurrent deliveries of one instance. */
 const AT_ONCE = 8;
 
 const documents = useDocuments();

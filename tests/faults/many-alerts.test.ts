@@ -17,14 +17,14 @@ import { recordFault, seconds } from './record-fault.ts';
 import { unique } from '../support/unique.ts';
 
 const TRIES = 20_000;
-/** Saved one by one: every slot of three digits, and as many random ids. The rest go in large batches. */
+/** Single writes: every three-digit slot, and as many random ids. The rest is written in batches. */
 const SINGLE_TRIES = 2000;
 const BATCH_SIZE = 500;
 const AT_ONCE = 20;
 
 const apps: FirebaseApp[] = [];
 
-/** The database as one signed-in person may use it, without the pages in between. */
+/** Firestore as a signed-in person, without the site's checks. */
 function storeOf(uid: string): Firestore {
   const { host, port } = firestoreAddress();
   const app = initializeApp({ projectId: projectId() }, uid);
@@ -36,7 +36,7 @@ function storeOf(uid: string): Firestore {
 
 const alertsOf = (store: Firestore, uid: string) => collection(store, `users/${uid}/alerts`);
 
-/** Saves alerts for "the" under these ids, all or none; the number saved. */
+/** Creates alerts for "the" with these ids, all or none. Returns the number created. */
 async function save(store: Firestore, uid: string, ids: readonly string[]): Promise<number> {
   const batch = writeBatch(store);
   for (const id of ids) {
@@ -74,7 +74,7 @@ test('one person saves as many alerts as they can', async () => {
   const startedAt = performance.now();
   for (const [turn, wave] of inGroups(tries, AT_ONCE).entries()) {
     const saving = wave.map((tried) => save(theirs, mallory, tried));
-    // Somebody else saves an alert meanwhile.
+    // Meanwhile another person saves an alert.
     const askedAt = performance.now();
     expect(await save(hers, ada, [slotIds(MAX_ALERTS)[turn]!])).toBe(1);
     waits.push(performance.now() - askedAt);

@@ -7,7 +7,7 @@ import { startInstances } from './start-instances.ts';
 const AT_ONCE = 200;
 
 async function atOnce(instances: string[], headersOf: () => Record<string, string>) {
-  // The first search of an instance loads what all of them need.
+  // An instance's first search loads its modules.
   for (const instance of instances) await search('OpenAI', asNewClient(), instance);
   const startedAt = performance.now();
   const searches = Array.from({ length: AT_ONCE }, (_, place) =>

@@ -49,7 +49,7 @@ function feedFile(show: string, keyword: string, episodes: number): string {
 const ask = () => search('pgword', undefined, address);
 const statuses = (found: Found[]) => [...new Set(found.map(({ status }) => status))].sort();
 
-/** Searches one after the other until one is answered; how long that took. */
+/** Repeats a search until it succeeds. Returns the time in milliseconds. */
 async function untilAnswered(): Promise<number> {
   const startedAt = performance.now();
   while ((await ask()).status !== 200) await pause(50);

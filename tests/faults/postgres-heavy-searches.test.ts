@@ -22,12 +22,12 @@ import { type Found, percentile, searchFor, searchSteadily, tally } from './sear
 import { startInstance } from './start-instances.ts';
 
 const EPISODES = 4_000;
-/** Every tenth episode has one. */
+/** Every tenth episode has a transcript. */
 const TRANSCRIPTS = EPISODES / 10;
 const WORDS_A_TRANSCRIPT = 8_000;
 const VICTIMS = 6;
 const DURATION_MS = 10_000;
-/** The attacker's searches that are under way at a time; half of them are left after a moment. */
+/** The attacker's concurrent searches; half of them disconnect after LEFT_AFTER_MS. */
 const [AT_A_TIME, LEFT_AFTER_MS] = [24, 300];
 const WORDS = everydayWords(15);
 
@@ -59,7 +59,7 @@ async function fill(url: string): Promise<void> {
 
 let made = 0;
 
-/** Nineteen triples of everyday words and a title: six units, and as much work as a search can make. */
+/** Nineteen phrases of three frequent words and a title term: six units, the most expensive search. */
 function heaviest(): string[] {
   made += 1;
   const word = (at: number) => WORDS[at % WORDS.length] ?? '';

@@ -18,8 +18,8 @@ const documents = useDocuments();
 const createdAt = Timestamp.now();
 
 /**
- * Gives the person preferences, two alerts (one with a document below it), a bookmark, a delivery,
- * the sent log and a digest; returns the paths of what is below their own document.
+ * Creates preferences, two alerts (one with a subcollection), a bookmark, a digest in the history, the sent log and
+ * a digest. Returns the paths below the person's document.
  */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {
@@ -88,7 +88,7 @@ describe('deleting an account', () => {
     const suppression = `suppressions/of-${ada.uid}`;
     await documents.seed({ ...digests, [suppression]: { reason: 'spamreport' } });
     expect((await deleteAccount(ada)).status).toBe(200);
-    // Digests are deleted page by page: the first and the last of a page, and the first of the next.
+    // Digests are deleted in pages of 500: the first and last of one, and the first of the next.
     const paths = Object.keys(digests).sort();
     for (const path of [paths[0]!, paths[499]!, paths[500]!]) {
       expect(await documents.read(path)).toBeNull();
@@ -209,7 +209,7 @@ describe('the sweep after a deletion', () => {
   }
 
   test('removes what another device wrote after the account was gone', async () => {
-    // Not by the function: its own sweep, which the emulator does not delay, might come in between.
+    // Not by deleteAccount, because the emulator would run its delayed sweep immediately.
     const ada = await signUp();
     await removeAccount(ada);
     await seedFor(ada);

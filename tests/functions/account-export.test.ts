@@ -53,7 +53,7 @@ function dataOf({ uid }: Person, keyword: string) {
   };
 }
 
-/** The same fields under many ids. */
+/** Documents with different ids and the same fields. */
 function inCollection({ uid }: Person, collection: string, ids: string[], fields: DocumentData) {
   const documents: Record<string, DocumentData> = {};
   for (const id of ids) documents[`users/${uid}/${collection}/${id}`] = fields;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Somebody with a verified address and one alert, saved just now, for a word nobody else has. */
+/** A person with a verified address and one alert with a unique keyword. */
 beforeEach(async () => {
   ada = await signUp();
   await verifyEmail(ada);
@@ -53,13 +53,13 @@ function prefer(cadence: string, more: DocumentData = {}) {
   return documents.seed({ [`users/${ada.uid}`]: fields });
 }
 
-/** The document of the only shard. */
+/** Path of the only shard's document. */
 async function shardPath(): Promise<string> {
   const layout = await documents.read('system/alerts');
   return `system/alerts-${layout?.['epoch'] ?? 1}-0`;
 }
 
-/** A tick of the schedule and what its tasks do, as if none had come for an hour. */
+/** Runs a tick and its tasks as if the last run was an hour ago. */
 async function tickAfterAnHour({ twice = false } = {}): Promise<void> {
   const path = await shardPath();
   const lastRunAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
@@ -77,7 +77,7 @@ const tasksOfAda = () => world.tasks.filter(({ digestId }) => digestId.startsWit
 const mailsToAda = () =>
   world.mails.filter(({ personalizations: [to] }) => to?.to[0]?.email === ada.email);
 
-/** Publishes an episode that matches, and has a digest made of it. */
+/** Publishes a matching episode and creates its digest. */
 async function makeDigest(): Promise<Task & { link: string }> {
   const link = await world.publish(keyword);
   expect(await world.run()).toBeNull();
@@ -89,7 +89,7 @@ async function makeDigest(): Promise<Task & { link: string }> {
 const digest = async ({ digestId }: Task) => (await documents.read(`digests/${digestId}`))!;
 const history = ({ digestId }: Task) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
 
-/** Has another digest made and mailed, which tells of the same episode. */
+/** Creates and sends another digest, which must contain the same episode. */
 async function expectToldByNextDigest({ digestId, link }: Task & { link: string }): Promise<void> {
   expect(await world.run()).toBeNull();
   const next = tasksOfAda().at(-1);
@@ -107,7 +107,7 @@ async function letDayPass(task: Task): Promise<void> {
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, createdAt } });
 }
 
-/** Lets go by until when a digest was not to be sent. */
+/** Removes the date before which the digest must not be sent. */
 async function letItBeTried(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, notBefore: null } });
@@ -245,7 +245,7 @@ describe('nothing comes twice', () => {
   test('when a task is delivered twice at once, and again', async () => {
     const task = await makeDigest();
     const both = await Promise.all([world.deliver(task), world.deliver(task)]);
-    // One finds the other at work. It is called again, and then has nothing to do.
+    // One delivery finds the digest's lease taken and fails; its retry has nothing to do.
     expect(both.filter((error) => error === null).length).toBeGreaterThanOrEqual(1);
     expect(await world.deliver(task)).toBeNull();
     expect(mailsToAda()).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('when SendGrid answers', () => {
       expect(await world.deliver(task)).toBeNull();
       expect(mailsToAda()).toHaveLength(2);
       expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
-      // The clock is right again.
+      // A restart resets the functions' clock.
       await world.kill();
     },
   );
@@ -418,7 +418,7 @@ describe('nothing is sent', () => {
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
-    // What a refresh brings in counts as found a quarter of an hour later at the latest.
+    // New episodes count as found at most a quarter of an hour after a refresh.
     const afterAll = Timestamp.fromMillis(Date.now() + 16 * MINUTE_MS);
     await prefer('daily', { resumedAt: afterAll });
     await world.run();
@@ -484,7 +484,7 @@ describe('nothing is sent', () => {
   });
 });
 
-/** So that an hour seems to have passed since each shard ran. */
+/** Sets the last run of each shard to an hour ago. */
 async function letHourPass(): Promise<void> {
   const { epoch, shards } = (await documents.read('system/alerts')) as {
     epoch: number;
@@ -499,7 +499,7 @@ async function letHourPass(): Promise<void> {
 }
 
 test('shards are looked at each by itself, and another number of them loses and doubles nothing', async () => {
-  // Somebody in each of five shards, who gets digests every hour.
+  // One person in each of five shards with an hourly digest.
   const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${unique()}`);
   const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
   onTestFinished(async () => {
@@ -540,12 +540,12 @@ test('shards are looked at each by itself, and another number of them loses and 
 
   const two = await open(2);
   await two.publish(keyword);
-  // A task of the previous layout comes late.
+  // A task of the previous layout runs late.
   const { shards: stale } = await five.tick();
   expect(await tick(two)).toBe(2);
   expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
   for (const shard of stale) expect(await five.look(shard)).toBeNull();
-  // Within the same hour, what is new waits for the next.
+  // Within the same hour new matches wait for the next one.
   const all = [...oursIn(five), ...oursIn(two)];
   expect(new Set(all).size).toBe(all.length);
 });

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const repository = path.join(import.meta.dirname, '../..');
 const source = path.join(repository, 'functions/lib');
 
-/** The folder as the cloud has it before it builds: what is uploaded, and nothing around it. */
+/** A copy of the uploaded files, as the cloud's build sees them. */
 let uploaded: string;
 let files: string[];
 
@@ -34,7 +34,7 @@ function lockedIn(file: string) {
   return lockSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).packages;
 }
 
-/** The very walk with which firebase-tools collects what it uploads; it has no public name. */
+/** firebase-tools' own file walk of an upload, an internal module. */
 interface UploadWalk {
   readdirRecursive(of: { path: string; ignoreStrings: string[] }): Promise<{ name: string }[]>;
 }

@@ -32,7 +32,7 @@ function report({ events, signedAgoMs = 0, key, changed = '' }: Report): Promise
   });
 }
 
-/** An event about a digest of the person's, with an id of its own. */
+/** A webhook event about a person's digest, with a unique id. */
 function event(person: Person, fields: object = {}) {
   return {
     event: 'bounce',
@@ -58,7 +58,7 @@ async function mailedPerson(): Promise<Person> {
 const NOW = Timestamp.now();
 const NO_BYTES = Bytes.fromUint8Array(new Uint8Array());
 
-/** A digest as the outbox keeps it. */
+/** A digest's document in the outbox. */
 function digestOf({ uid }: Person, fields: object) {
   const section = { alertId: 'a', keyword: 'openai', episodes: [], moreCount: 1 };
   return {
@@ -149,7 +149,7 @@ describe('what SendGrid reports about a digest', () => {
     const ada = await mailedPerson();
     const bounce = event(ada);
     expect((await report({ events: [bounce, bounce] })).status).toBe(200);
-    // An address that works again by now stays so.
+    // The repeated event must not suppress the address again.
     await documents.seed({ [`users/${ada.uid}`]: { cadence: 'daily' } });
     expect((await report({ events: [bounce] })).status).toBe(200);
     expect(await noted(ada)).toBeUndefined();

@@ -13,7 +13,7 @@ import { unique } from '../support/unique.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-// A database of its own: in the common one, the schedules of other files would send these digests too.
+// A separate database, because schedules in other test files would send these digests.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-outbox`;
 });

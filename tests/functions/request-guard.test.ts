@@ -26,7 +26,7 @@ const SETTINGS = {
 const SECRET = 'a-word-that-no-log-may-hold';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** 30 MB of JSON in 29 kB: what an inflating parser makes a string and then a list of. */
+/** 30 MB of JSON compressed to 29 kB; a parser would inflate it to a string and then a list. */
 const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
 
 const served = new Map<string, DeployedFunction>();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await Promise.all(
     NAMES.map(async (name) => served.set(name, await serveDeployed(name, SETTINGS))),
   );
-  // Beside the other tests, which take as long.
+  // Started here, because it takes as long as the other tests.
   slow = Array.from({ length: 100 }, () => sendByteASecond('unsubscribe'));
 }, 120_000);
 afterAll(() => {
@@ -59,7 +59,7 @@ async function expectRefusal(answer: Response, status: number, code: string): Pr
   expect([answer.status, error.code]).toEqual([status, code]);
 }
 
-/** A sender that sends a byte a second, until it is answered: with which status, after how long. */
+/** Sends one byte a second until there is a response. Returns its status and the time in seconds. */
 async function sendByteASecond(name: Name): Promise<{ status: string; seconds: number }> {
   const startedAt = performance.now();
   const { socket, status } = beginPost('content-length: 4000', name);
@@ -72,7 +72,7 @@ async function sendByteASecond(name: Name): Promise<{ status: string; seconds: n
   }
 }
 
-/** Begins a POST with a head of one's own; tells the first line of the answer. */
+/** Starts a POST with a raw header; `status` is the response's first line. */
 function beginPost(head: string, name: Name = 'search') {
   const socket = connect(deployed(name).port, '127.0.0.1');
   socket.on('error', () => undefined); // It may be cut off while it sends.
@@ -160,7 +160,7 @@ describe('the server that functions are deployed with', () => {
     expect(await status).toBe('HTTP/1.1 413 Payload Too Large');
     await closed;
     clearInterval(sending);
-    // A megabyte is thrown away so that the answer is read; the rest is in the buffers of sockets.
+    // The server discards 1 MB so that the client can read the response; the rest is in socket buffers.
     expect(sent).toBeLessThan(20_000_000);
   });
 

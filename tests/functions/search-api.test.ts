@@ -35,7 +35,7 @@ describe('POST /api/search', () => {
     expect(response.headers.get('cache-control')).toContain('no-store');
     const { episodes, total } = searchResponseSchema.parse(await response.json());
     expect(total).toBe(episodes.length);
-    // Every sample feed says how long its episodes are.
+    // All sample feeds contain durations.
     expect(episodes.filter((episode) => episode.duration_s === undefined)).toEqual([]);
     const marked = episodes.flatMap((episode) =>
       splitHighlights(episode.description).filter((part) => part.highlighted),

@@ -112,11 +112,11 @@ test('searches of many words take more of a minute, and too many words are refus
     (await post(JSON.stringify({ keywords, language: 'English' }), client)).status;
   const most = [words(20, 'a'), words(20, 'b'), words(20, 'c')];
   expect(await ask([...most, 'one more'])).toBe(400);
-  // While others search as well, the emulator answers from several processes, which count by themselves.
+  // For concurrent tests the emulator starts several processes, each with its own count.
   const statuses: number[] = [];
   while (statuses.length < 30 && statuses.at(-1) !== 429) statuses.push(await ask(most));
   expect(statuses.at(-1)).toBe(429);
-  // What is left is too little for a heavy search, but enough for a light one.
+  // The remaining units suffice for a cheap search only.
   expect(await ask(['OpenAI'])).toBe(200);
 });
 

@@ -10,7 +10,7 @@ const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 
-/** The id in links of an alert that was saved into this slot now, or then. */
+/** An alert's id in links: its slot and its creation date. */
 const idOf = (slot: string, savedAtMs = createdAt.toMillis()) =>
   `${slot}-${savedAtMs.toString(36)}`;
 

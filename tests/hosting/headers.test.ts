@@ -35,10 +35,10 @@ describe.each(PAGES)('the headers of %s', (address) => {
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      // No search words (`/?q=`), neither to other sites nor into the logs of this one.
+      // Hides search terms (`/?q=`) from other sites and from this site's logs.
       'referrer-policy': 'strict-origin',
       'permissions-policy': expect.stringContaining('camera=()') as string,
-      // Google's sign-in window must be able to answer the page that opened it.
+      // Google's sign-in popup must be able to message its opener.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
   });
@@ -78,7 +78,7 @@ test('pages may speak to the services that are used, and to no others of Google'
     'https://firestore.googleapis.com',
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
-    // A deployment names its own project's.
+    // A deployment replaces the wildcard by its own project.
     'https://*.cloudfunctions.net',
   ]);
 });

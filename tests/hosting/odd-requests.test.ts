@@ -78,7 +78,7 @@ const BODIES = [
   ],
   ...['5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', `${chunk.repeat(40)}0\r\n\r\n`],
 ];
-/** What the sender does once all is written: waits for the answer, says that it is done, or is gone. */
+/** What the client does after writing: wait for the response, half-close or disconnect. */
 const ENDINGS = ['waits', 'ends', 'is gone'] as const;
 
 interface OddRequest {
@@ -101,7 +101,7 @@ const oddRequest = fc.record<OddRequest>({
   ending: fc.constantFrom(...ENDINGS),
 });
 
-/** One of each, of which none may be left to chance. */
+/** Requests that are always sent, besides random ones. */
 const plain: OddRequest = { method: 'GET', target: '/', headers: [], body: '', ending: 'waits' };
 const ONE_OF_EACH: OddRequest[] = [
   ...[...TARGETS, ...SEGMENTS.map((segment) => `/${segment}`), '//x', '///', '/\\\\x'].map(
@@ -116,7 +116,7 @@ const ONE_OF_EACH: OddRequest[] = [
   ),
 ];
 
-/** The head and the body as they go over the line; the length is announced where nothing else is. */
+/** The raw request. Content-Length is added unless a header gives a length. */
 function bytesOf({ method, target, headers, body }: OddRequest, host: string): Buffer {
   const given = headers.map((header) => header.toLowerCase());
   const hasHost = given.some((header) => header.startsWith('host:'));
@@ -129,7 +129,7 @@ function bytesOf({ method, target, headers, body }: OddRequest, host: string): B
   return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1');
 }
 
-/** The status that the request is answered with; null where the connection is closed without one. */
+/** The response's status; null if the connection is closed without a response. */
 function send(url: string, request: OddRequest): Promise<number | 'nothing' | null> {
   const { host, hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -175,7 +175,7 @@ describe.each([
     const sendOneByOne = async () => {
       for (const request of requests) await expectAnswer(url(), request);
     };
-    // Some are answered after ten seconds only, when their body has not come.
+    // Concurrent, because requests with an incomplete body are answered only after ten seconds.
     await Promise.all(Array.from({ length: 3 }, sendOneByOne));
   });
 

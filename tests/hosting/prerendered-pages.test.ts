@@ -7,12 +7,12 @@ import { siteUrl } from '../support/stack.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-  // The scripts and styles are this site's own, and their names change with what is in them.
+  // Scripts and styles are of the same origin, so they need no integrity attribute.
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 });
 
 interface Address {
-  /** The page's canonical address, or its second one, which most have. */
+  /** The page's canonical path or its alias. */
   address: string;
   sitePage: SitePage;
 }
@@ -25,8 +25,8 @@ const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
 
 const html = new Map<string, string>();
 
-// A new connection for each request: the server closes idle ones after some seconds, and this process
-// would not notice in time while it checks the HTML of all pages.
+// A new connection for each request: the server closes idle ones after seconds, which this process would notice too
+// late while it validates HTML.
 const get = (address: string) =>
   fetch(siteUrl() + address, {
     redirect: 'error',
@@ -35,7 +35,7 @@ const get = (address: string) =>
 
 const read = async (address: string) => (await get(address)).text();
 
-/** The texts a pattern finds in a page, its entities decoded. */
+/** The pattern's first groups in a page, with `&amp;` decoded. */
 function all(page: string, pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&'));
 }
@@ -113,7 +113,7 @@ test('browsers and readers that ask for /favicon.ico get the mark', async () => 
   expect(answer.status).toBe(200);
   const ico = Buffer.from(await answer.arrayBuffer());
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1]);
-  // The picture that the directory leads to is a PNG.
+  // The image that the directory refers to is a PNG.
   const at = ico.readUInt32LE(18);
   expect(ico.subarray(at + 1, at + 4).toString()).toBe('PNG');
   expect(ico.length).toBe(at + ico.readUInt32LE(14));
@@ -121,7 +121,7 @@ test('browsers and readers that ask for /favicon.ico get the mark', async () => 
 
 test('the manifest names icons that are there, in the sizes it says', async () => {
   const link = /<link rel="manifest" href="([^"]*)"/.exec(html.get('/')!)?.[1];
-  // The build writes it; what is read of it is checked below.
+  // The manifest is not validated here; the fields that are used are checked below.
   const manifest = JSON.parse(await read(link!)) as {
     display: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -139,7 +139,7 @@ test('the manifest names icons that are there, in the sizes it says', async () =
 });
 
 describe('every public page, at each of its addresses,', () => {
-  /** What is wrong with which page; nothing when all is well. */
+  /** The pages with a problem. */
   async function problems(check: (page: string, address: Address) => unknown) {
     const found: unknown[] = [];
     for (const address of ADDRESSES) {
@@ -186,7 +186,7 @@ describe('every public page, at each of its addresses,', () => {
       const headings = all(body, /<h1[^>]*>([\s\S]*?)<\/h1>/g);
       const words = text.split(/\s+/).filter(Boolean).length;
       const { kind, name } = sitePage;
-      // The other kinds have headings of their own.
+      // Pages of other kinds have other headings.
       const named = !['entity', 'trend'].includes(kind) || headings[0]?.includes(name);
       return headings.length === 1 && named && words > 60 ? null : [headings, words];
     });

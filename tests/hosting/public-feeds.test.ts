@@ -9,7 +9,6 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     headers: { connection: 'close', ...asNewClient(), ...headers },
   });
 
-/** The texts of an element in a feed. */
 function all(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'g'))].map(
     ([, text = '']) => text,
@@ -96,7 +95,7 @@ describe('the sitemap', () => {
     const xml = await answer.text();
     const feed = await (await get('/company/openai.xml')).text();
     const [, modified = ''] = /company\/openai<\/loc><lastmod>([^<]*)</.exec(xml) ?? [];
-    // Other suites may have published one since the sitemap was made.
+    // Other suites may have published an episode after the sitemap was created.
     expect(all(feed, 'pubDate')).toContain(new Date(modified).toUTCString());
     expect(xml).toMatch(/\/about<\/loc><\/url>/);
     expect(all(xml, 'lastmod').length).toBeGreaterThan(20);

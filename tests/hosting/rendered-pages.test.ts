@@ -13,10 +13,10 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     headers: { connection: 'close', 'accept-encoding': 'identity', ...asNewClient(), ...headers },
   });
 
-/** The episodes that a page carries for the browser. */
+/** The episodes embedded in a page. */
 function embedded(html: string): { link: string }[] {
   const [, json = '[]'] = /id="prerendered-episodes"[^>]*>([^<]*)</.exec(html) ?? [];
-  // Compared below with what the search answers.
+  // Compared below with the search's response.
   return JSON.parse(json) as { link: string }[];
 }
 
@@ -52,7 +52,7 @@ test('the CDN may keep a page for minutes, and who has it does not get it again'
   const answer = await get('/company/openai');
   expect(answer.headers.get('cache-control')).toBe(KEPT);
   expect(answer.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
-  // Parallel tests start more processes of the function, and each renders the page at its own moment.
+  // For concurrent tests the emulator starts several processes, which render the page at different times.
   await vi.waitFor(
     async () => {
       const tag = (await get('/company/openai')).headers.get('etag') ?? '';

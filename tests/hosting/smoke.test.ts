@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { smokeTest } from '../../tools/smoke/smoke-test.ts';
 import { siteUrl } from '../support/stack.ts';
 
-/** The emulators let everybody call every function, so that those doors are only tried where it is deployed. */
+/** The emulators do not restrict callers, so this check only runs on deployed functions. */
 const closed = {};
 
 test('what a deployment ends with finds the running product well, and its database closed', async () => {

@@ -5,7 +5,7 @@ import { siteUrl } from '../support/stack.ts';
 const get = (address: string) =>
   fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewClient() } });
 
-/** What somebody reads whose browser runs no scripts. */
+/** The body without scripts. */
 function read(html: string): string {
   const body = html.slice(html.indexOf('<body>'));
   return body.replace(/<script[\s\S]*?<\/script>/g, '');
@@ -28,7 +28,7 @@ describe('the whole site, followed from home by plain links,', () => {
       const answer = await get(address);
       const text = read(await answer.text());
       pages.set(address, { status: answer.status, text });
-      // Feeds have tests of their own.
+      // Public feeds have their own tests.
       const next = links(text).filter((link) => !/\.xml(\?|$)/.test(link));
       for (const link of next) if (!waiting.includes(link)) waiting.push(link);
     }
@@ -70,7 +70,7 @@ test('the search form is sent as an address, which answers with results', async 
   expect(form).toMatch(/^<form [^>]*action="\/"/);
   expect(form).not.toMatch(/^<form [^>]*method="post"/i);
   expect(form).toMatch(/<input [^>]*name="q"/);
-  // As a browser writes what was typed.
+  // The query string as a browser encodes it.
   const answer = await get(`/?${new URLSearchParams({ q: 'tobi lutke, OpenAI' }).toString()}`);
   const html = read(await answer.text());
   expect(html).toMatch(/<input [^>]*value="tobi lutke, OpenAI"/);
@@ -89,7 +89,7 @@ test('whoever searches too often reads so', async () => {
   const headers = { connection: 'close', ...asNewClient() };
   const statuses: number[] = [];
   let last = '';
-  // Each process counts by itself here, and the emulator may have started several.
+  // The emulator may have started several processes, each with its own count.
   while (!statuses.includes(429) && statuses.length < 300) {
     const answer = await fetch(`${siteUrl()}/?q=word${statuses.length}`, { headers });
     statuses.push(answer.status);
@@ -98,6 +98,6 @@ test('whoever searches too often reads so', async () => {
   expect(statuses.length).toBeGreaterThan(30);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(last).toContain('Too many requests. Please wait a moment and try again.');
-  // The site's own pages cost nothing.
+  // The site's own pages do not count.
   expect((await fetch(`${siteUrl()}/company/openai`, { headers })).status).toBe(200);
 });

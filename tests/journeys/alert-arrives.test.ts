@@ -12,14 +12,14 @@ import { inboxUrl, samplesUrl } from '../support/stack.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { unique } from '../support/unique.ts';
 
-/** What nobody else follows, and no earlier run did. */
+/** A keyword that no other test uses. */
 const KEYWORD = `clockwork nightingale ${unique()}`;
 
-// The run emails everybody who has news, people of other suites too. On a busy machine that takes a while.
+// The run also sends the digests of other suites' people, which takes a while on a busy machine.
 const MAILED_WITHIN_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
 
-/** A sample show brings out an episode, and the next refresh takes it in. */
+/** Publishes a sample episode and refreshes the catalogue. */
 async function publish(): Promise<{ title: string; link: string }> {
   const answer = await fetch(new URL(PUBLISH_PATH, samplesUrl()), {
     method: 'POST',
@@ -30,7 +30,7 @@ async function publish(): Promise<{ title: string; link: string }> {
   return publishAnswerSchema.parse(await answer.json());
 }
 
-/** The mails to an address that are about the keyword, once there are so many. */
+/** Waits for at least `atLeast` emails about the keyword. */
 async function alertMails(email: string, atLeast: number): Promise<InboxMail[]> {
   const mails = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes(KEYWORD));
@@ -56,7 +56,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
     .toBe(1);
   const [verification] = await mailsTo(email);
   const link = /https?:\/\/\S+/.exec(verification!.text)![0];
-  // What answers is the Auth emulator's own page, which asks for files it does not have.
+  // The Auth emulator's page requests files that do not exist.
   await (await newVisitor({ expectErrors: /404/ })).goto(link);
   await page.goto('/alerts');
   await addAlert(page, KEYWORD);
@@ -75,7 +75,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   expect(mail!.subject).toBe(`1 new episode mentions “${KEYWORD}”`);
   expect(unmarked(mail!.text)).toContain(first.title);
 
-  // The inbox's own page asks for files it does not have, and draws its icon before that is there.
+  // maildev's page requests files that do not exist, and draws its icon before it is loaded.
   const inbox = await newVisitor({ expectErrors: /404|drawImage/ });
   await inbox.goto(`${inboxUrl()}/#/email/${mail!.id}`);
   const episodeLink = inbox
@@ -103,7 +103,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await sendgrid.close();
 });
 
-/** Without the stars around what matched. */
+/** Removes the asterisks that mark matches. */
 function unmarked(text: string): string {
   return text.replaceAll('*', '');
 }

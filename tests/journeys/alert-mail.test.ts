@@ -78,14 +78,14 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   await verifyEmail(member);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(notice).toBeHidden();
-  // With its new token the page follows the database by a new connection; what is written while that is
-  // being opened the emulator never tells of, so that it may have to be written again.
+  // A new ID token makes the page reopen its Firestore stream. The emulator does not report writes during that
+  // time, so the write may have to be repeated.
   await expect(async () => {
     const suppression = { reason: 'bounce', at: new Date() };
     await documents.seed({ [`users/${member.uid}`]: { suppression } });
     await expect(notice.getByText('Mail to your address came back')).toBeVisible({ timeout: 3000 });
   }).toPass();
-  // What the server wrote stays when the person saves preferences.
+  // Saving preferences keeps the server's fields.
   await cadence(page, /^Weekly/).check();
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -196,7 +196,7 @@ test('the account page leads to the preferences, and shows what was mailed, ten 
   await expect(subjects).toHaveCount(13);
   await page.getByText('OpenAI (3)').nth(1).click();
   await expect(page.getByRole('link', { name: 'How OpenAI trains its models' })).toBeVisible();
-  // A digest that is settled meanwhile shows at once.
+  // A digest that is sent meanwhile appears immediately.
   await documents.seed({ [`${history}/new`]: delivery(-1) });
   await expect(page.getByText('Digest of -1 hours ago')).toBeVisible();
   await page.getByRole('link', { name: 'Alert history' }).click();

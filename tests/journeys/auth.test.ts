@@ -12,7 +12,7 @@ import {
 } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 
-// The browser itself reports what the identity service refuses.
+// The browser logs error statuses of the identity service.
 test.use({ expectErrors: /Failed to load resource/ });
 
 const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
@@ -131,7 +131,7 @@ test.describe('the guards', () => {
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
-    // The ready-made page is a visitor's: it stays hidden until the app has put its own in place.
+    // The prerendered page is a visitor's, so it stays hidden until the app has rendered.
     await expect(page.locator('html[data-start=fresh]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('main')).toBeEmpty();
@@ -205,7 +205,7 @@ test.describe('the mobile menu', () => {
       const turnWheel = async () => {
         await page.mouse.move(20, 300);
         await page.mouse.wheel(0, 300);
-        // The wheel has taken effect once two more frames are drawn.
+        // The wheel event has taken effect after two frames.
         await page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
         );
@@ -216,7 +216,7 @@ test.describe('the mobile menu', () => {
       await turnWheel();
       await page.keyboard.press('End');
       expect(await scrollPosition()).toBe(0);
-      // A scrollbar that could still be dragged shows in the root's style only.
+      // Whether the scrollbar can be dragged shows only in the root element's style.
       await expect(root).toHaveCSS('overflow-y', 'hidden');
       await page.keyboard.press('Escape');
       await expect(root).toHaveCSS('overflow-y', 'scroll');
@@ -256,10 +256,10 @@ test.describe('the mobile menu', () => {
 });
 
 test.describe('the code of Firebase', () => {
-  /** Addresses that stand in the code of Firebase's parts, however the build cuts and names it. */
+  /** URLs in Firebase's code, which identify it whatever the chunks are called. */
   const FIREBASE = /identitytoolkit\.googleapis\.com|firestore\.googleapis\.com/;
 
-  /** Notes the scripts that the page asks for from now on; their texts are fetched in the end. */
+  /** Records the scripts that the page requests from now on; the returned function fetches their texts. */
   function recordScripts(page: Page): () => Promise<string[]> {
     const addresses = new Set<string>();
     page.on('request', (request) => {
@@ -280,7 +280,7 @@ test.describe('the code of Firebase', () => {
     expect(scripts.filter((script) => FIREBASE.test(script))).toHaveLength(0);
   });
 
-  // Without the parts that come when the page can be used, it is less: see web/build/split-scripts.test.ts.
+  // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
   test('is not among the 110 kB of compressed scripts that a search takes at the most, late parts included', async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '../support/journey/journey.ts';
 
 const RENDER = path.join(import.meta.dirname, 'render-hostile-digest.ts');
-/** Its settings say how the JSX of the mail is to be read. */
+/** Working folder whose tsconfig.json configures the email's JSX. */
 const FUNCTIONS = path.join(import.meta.dirname, '../../functions');
 
 test.use({ expectErrors: /ERR_FAILED/ });
@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       encoding: 'utf8',
     });
     await page.emulateMedia({ colorScheme });
-    // Covers need no network, and must not wait for it.
+    // The covers' requests are aborted, so that the test needs no network.
     await page.route(/^https:/, (route) => route.abort());
     for (const width of [320, 375, 640]) {
       await page.setViewportSize({ width, height: 800 });

@@ -12,7 +12,6 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const verifyHint = (page: Page) => page.getByRole('region', { name: 'Verify your email' });
 const OFFER = 'Create an alert for NEA?';
 
-/** A visitor presses "Create an alert for NEA" on the page of NEA. */
 async function wantAlert(page: Page): Promise<void> {
   await page.goto('/vc/nea');
   await untilHeard(page);
@@ -78,7 +77,7 @@ test('it survives being pressed before the scripts are there', async ({ page }) 
   const { opened, open } = gate();
   await page.route('**/assets/*.js', async (route) => {
     await opened;
-    // The page that asked may be left by now.
+    // The page that sent the request may have been left.
     await route.continue().catch(() => undefined);
   });
   await page.goto('/?q=OpenAI', { waitUntil: 'commit' });

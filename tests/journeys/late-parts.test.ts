@@ -12,7 +12,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const termsLink = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
 
-/** How many documents the page loads from now on. */
+/** Counts document loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-// The home page, ready to be used, with none of the terms page loaded.
+// The hydrated home page, without any chunk of the terms page.
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
   await untilHeard(page);
@@ -50,7 +50,7 @@ test.describe('offline', () => {
     await retry.click();
     await expect(heading(page, 'You are offline')).toBeVisible();
     await expect(retry).toBeFocused();
-    // Another page, which is loaded already, can be gone back to.
+    // Back to a page that is already loaded.
     await page.goBack();
     await expect(page.getByRole('search')).toBeVisible();
   });
@@ -58,7 +58,7 @@ test.describe('offline', () => {
   test.describe('what a page can do without', () => {
     const COVERAGE = /\/assets\/coverage-text-[^/]+\.js$/;
 
-    // The browser's own words alone.
+    // The browser's own log messages.
     test.use({ expectErrors: /Failed to load/ });
 
     test('comes when the connection returns, and nobody is told', async ({ page, context }) => {
@@ -66,7 +66,7 @@ test.describe('offline', () => {
       await expect(coverage).toBeVisible();
       await page.route(COVERAGE, async (route) => {
         await context.setOffline(true);
-        // By then the rest of the page is there.
+        // By then the rest of the page is shown.
         await delay(200);
         await route.abort('internetdisconnected');
       });

@@ -6,16 +6,16 @@ import { button, fillInSignIn } from '../support/journey/member.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 
 interface Screen {
-  /** Left out where the previous screen leads to this one. */
+  /** Missing if the previous screen leads to this one. */
   address?: string;
-  /** Text that shows once the screen is ready. */
+  /** Text that is shown when the screen is ready. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
-  /** What is done once the page responds. */
+  /** Run after hydration. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** Searches by the form; an address with a search would come with its results. */
+/** Submits the search form, because a URL with a query would be prerendered with its results. */
 async function search(page: Page): Promise<void> {
   await page.getByLabel('Keywords or Phrases').fill('openai');
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ async function search(page: Page): Promise<void> {
 
 const SEARCH = '**/api/search';
 
-/** Screens that one visitor sees one after another, by what they belong to. */
+/** Screens that one visitor sees in sequence, by feature. */
 const SCREENS: Record<string, Record<string, Screen>> = {
   'the search': {
     home: { address: '/', until: /updated/ },
@@ -73,7 +73,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
       until: 'Failed to sign in. Please check your credentials.',
     },
     signup: { address: '/signup', until: 'Create your account' },
-    // For those whose window of Google does not open.
+    // The tip for people whose browser blocks Google's popup.
     'signup-tip': {
       act: async (page) => {
         page.once('dialog', (dialog) => void dialog.dismiss());
@@ -124,7 +124,7 @@ test('for people who want less motion nothing fades when the colours change', as
     addEventListener('transitionrun', () => (document.body.dataset['fades'] = 'yes'));
   });
   await page.emulateMedia({ colorScheme: 'dark' });
-  // By the second frame whatever fades has begun to.
+  // Transitions have started by the second frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -9,15 +9,15 @@ import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { seedBookmarks } from './seed-bookmarks.ts';
 
-/** As long as an alert may be, without a place to break it. */
+/** An alert of maximum length that cannot be broken into lines. */
 const LONG_KEYWORD = 'x'.repeat(200);
-/** The heading of the home page, which may come after the header. */
+/** The home page's heading, which may appear after the header. */
 const HOME = 'Create Podcast Alerts for Topics You Care About';
-/** The calls by which Firestore is followed and written to. */
+/** Firestore's requests. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
 test.use({ expectErrors: /Failed to load resource|Firestore/, ...WITHOUT_MOTION });
-// Several looks a test, and Firestore takes its time to notice that the connection is back.
+// Several looks in one test, and Firestore takes long to notice that it is online again.
 test.describe.configure({ timeout: 120_000 });
 
 test('the alerts: empty, full, refused and offline', async ({ page, context, member: _ }) => {
@@ -77,7 +77,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await page.getByRole('radio', { name: /^Daily/ }).check();
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  // No sample is as common as that.
+  // No keyword is that frequent in the samples.
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: [], total: 1000 } }),
   );

@@ -6,7 +6,7 @@ import { addAlert } from '../support/journey/add-alert.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, fillInSignIn, heading, signIn, signOut } from '../support/journey/member.ts';
 
-/** A bookmark button that is pressed, and enabled again: the server has the bookmark. */
+/** A bookmark button that is pressed and enabled again, after the server has confirmed the bookmark. */
 const saved = (page: Page) =>
   page.getByRole('button', { name: /^Bookmark /, pressed: true, disabled: false });
 
@@ -16,7 +16,6 @@ test('what one person saves is there for them alone, also after signing out and 
 }) => {
   const grace = await signUp();
 
-  // An alert from the panel shows on the alerts page, on the home page and in the mobile menu.
   await page.goto('/?q=OpenAI');
   await button(page, 'Create alerts for this search').click();
   await button(page, 'Create Alert').click();
@@ -88,7 +87,7 @@ test.describe('an alert added without a connection', () => {
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('Failed to add alert. Please try again.')).toHaveCount(0);
     await context.setOffline(false);
-    // Firestore takes its time to notice that the connection is back.
+    // Firestore takes long to notice that it is online again.
     await expect(page.getByText(/^Created on /)).toBeVisible({ timeout: 40_000 });
     await page.reload();
     await expect(heading(page, 'Your Alerts (1)')).toBeVisible();

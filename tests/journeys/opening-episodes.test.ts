@@ -24,8 +24,8 @@ const phone = (agent: keyof typeof AGENTS) => ({
 });
 
 /**
- * Which apps the page says it tries, from now on; it tells by the console, because whatever a test
- * evaluates in a page, or taps by an element, counts as a further tap there.
+ * Records the apps that the page tries. Uses the console, because page.evaluate and locator.tap count as another
+ * user activation.
  */
 async function triedApps(page: Page): Promise<string[]> {
   const tried: string[] = [];
@@ -44,7 +44,7 @@ async function triedApps(page: Page): Promise<string[]> {
   return tried;
 }
 
-/** The tab that `act` opens, once it has loaded; it is at this address and knows nothing of its opener. */
+/** Expects that `act` opens a tab with this URL and without an opener. */
 async function expectTab(page: Page, href: string | null, act: () => Promise<unknown>) {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), act()]);
   await expect(tab).toHaveURL(href!);
@@ -64,7 +64,7 @@ test('on a desktop an episode opens in a new tab', async ({ page }) => {
   await expectTab(page, await link.getAttribute('href'), () => link.click());
 });
 
-// Chromium uses a tap up with the first app that a page asks for; here no app answers.
+// In Chromium the first app that a page tries consumes the user activation; no app answers here.
 for (const [agent, said] of [
   ['android', 'Trying Spotify…'],
   ['iphone', 'Trying Apple Podcasts…'],
@@ -91,7 +91,7 @@ test.describe('on a phone with Firefox, which asks in frames,', () => {
   test.use({ ...phone('firefox'), expectErrors: /registered handler/ });
 
   test('it asks for each app in turn, then opens the page', async ({ page }) => {
-    // Firefox lets a tap ask for several.
+    // In Firefox one tap allows several attempts.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
       Object.assign(window, { open: (address: string) => console.log(`Opened ${address}`) });
@@ -110,7 +110,7 @@ test.describe('on a phone with Firefox, which asks in frames,', () => {
 });
 
 test.describe('on a phone with Firefox, where the security policy closes its way,', () => {
-  // A page that a test answers may not load from this machine: its covers.
+  // A page fulfilled by a test may not load the covers from a loopback address.
   test.use({ ...phone('firefox'), expectErrors: /frame-src|loopback|Failed to load/ });
 
   test('it opens the page without a wait', async ({ page }) => {
@@ -127,7 +127,7 @@ test.describe('on a phone with Firefox, where the security policy closes its way
     await untilHeard(page);
     const link = firstEpisode(page);
     const href = await link.getAttribute('href');
-    // The clock stands still, so what waits for a second waits for ever.
+    // With a paused clock, a timeout of one second never ends.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await expectTab(page, href, () => link.tap());
@@ -138,7 +138,7 @@ test.describe('while an app is tried', () => {
   test.use(phone('iphone'));
 
   test.beforeEach(async ({ page }) => {
-    // Chromium looks for the app without end where none is installed, and loses taps meanwhile.
+    // Without an installed app, Chromium searches endlessly and loses taps.
     await page.addInitScript(() => {
       navigation.addEventListener('navigate', (event) => {
         if (!event.destination.url.startsWith('http')) event.preventDefault();
@@ -146,7 +146,7 @@ test.describe('while an app is tried', () => {
     });
   });
 
-  /** Taps the first episode, and waits as where the system asks whether to open the app. */
+  /** Taps the first episode and simulates the system's dialog, which takes the focus. */
   async function tapFirst(page: Page) {
     await firstEpisode(page).tap();
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));

@@ -6,7 +6,7 @@ import { seedAlerts } from '../support/journey/seed-alerts.ts';
 
 const KEYWORDS = ['OpenAI', 'a16z', 'Sam Altman', 'venture capital', 'robots', 'Europe', 'climate'];
 
-/** Fails unless an element ends within the window, which is this many CSS pixels high. */
+/** Expects that the first card ends within a window of this height in CSS pixels. */
 async function expectInSight(page: Page, height: number): Promise<void> {
   const box = await page.getByRole('article').first().boundingBox();
   expect(box!.y + box!.height).toBeLessThan(height);
@@ -94,7 +94,7 @@ test('the words of headings stand apart', async ({ page }) => {
   const gaps = await headings.evaluateAll((elements) =>
     elements.map((element) => {
       const { fontSize, letterSpacing, wordSpacing } = getComputedStyle(element);
-      // The space of the face is 0.19 em wide; letters are drawn together around it.
+      // The font's space is 0.19 em wide.
       const spacing = Number.parseFloat(letterSpacing) || 0;
       return 0.19 + (spacing + Number.parseFloat(wordSpacing)) / Number.parseFloat(fontSize);
     }),
@@ -132,7 +132,7 @@ test.describe('the focus', () => {
     member: _,
   }) => {
     await page.goto('/?q=OpenAI');
-    // The first card's: the others' may come before it.
+    // Only the first card's button, because the others may load before it.
     const toggle = page
       .getByRole('article')
       .first()

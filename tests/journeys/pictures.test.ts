@@ -13,7 +13,7 @@ import { renderingOf } from '../support/browser/rendering.ts';
 
 const PICTURES = path.join(import.meta.dirname, 'pictures');
 const HOUR_MS = 3_600_000;
-/** The time of every picture. */
+/** The fixed time of all screenshots. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const NONE_HERE =
   'this machine draws text and controls differently from the one that made the stored pictures; ' +
@@ -24,9 +24,9 @@ const isUpdating = () => test.info().config.updateSnapshots === 'all';
 let known: Promise<string | null> | undefined;
 
 /**
- * The folder of the pictures that this machine's are compared with: '.', the stored ones, where it draws as
- * the one that made them, else one that only this machine has; null where it has none yet, which is said. No worker fixture: it would have workers of
- * its own started.
+ * The folder with the screenshots to compare with: '.' if this machine renders like the one that made the stored
+ * ones, else a folder for this machine only, else null with a notice. Not a worker fixture, for which Playwright
+ * would start separate workers.
  */
 function folderFor(browser: Browser): Promise<string | null> {
   known ??= renderingOf(browser).then((rendering) => {
@@ -43,7 +43,7 @@ test.use({
   timezoneId: 'UTC',
   locale: 'en-US',
   expectErrors: /Failed to load resource/,
-  // The page's own style is changed below.
+  // The page's inline style is changed below.
   bypassCSP: true,
   ...WITHOUT_MOTION,
 });
@@ -92,14 +92,14 @@ const EPISODES: Episode[] = [
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
 <rect width="8" height="8" fill="#35618e"/><circle cx="4" cy="4" r="2.5" fill="#f2c14e"/></svg>`;
 
-/** Whatever may differ from run to run is the same: the time, the answers, the typeface. */
+/** Fixes everything that varies between runs: time, responses and font. */
 async function settle(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW_MS);
-  // A page does without its typeface where that is not there for the first paint; pictures wait for it.
+  // With `font-display: optional` a page may be painted without its font; screenshots wait for it.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const style = document.querySelector('style');
-      // All of it is there once something follows.
+      // The style element is complete once another element follows.
       if (!style?.nextElementSibling) return;
       observer.disconnect();
       style.textContent = style.textContent.replaceAll(
@@ -108,7 +108,7 @@ async function settle(page: Page): Promise<void> {
       );
     }).observe(document, { childList: true, subtree: true });
   });
-  // A page is drawn from the answers below, not from the episodes of now that came with it.
+  // Renders the page from the responses below instead of hydrating it with current episodes.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -129,7 +129,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Somebody new who is signed in, and shows as the same person on every picture. */
+/** A new signed-in person who looks the same in every screenshot. */
 async function enter(page: Page): Promise<Person> {
   const person = await signUp();
   await rememberSignIn(page.context(), person, NOW_MS);
@@ -145,17 +145,16 @@ async function enter(page: Page): Promise<Person> {
 
 interface Screen {
   address: string;
-  /** What is there once the screen is. */
+  /** An element that shows that the screen is ready. */
   until: (page: Page) => Locator;
-  /** For a page of a signed-in person: what they have. Keywords are none that a sample mentions. */
+  /** Documents of a signed-in person. No sample mentions their keywords. */
   saved?: (person: string) => Record<string, object>;
-  /** Whether they have verified their address. */
   verified?: boolean;
-  /** What is done before the page is opened. */
+  /** Run before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
-  /** What is done once it is open. */
+  /** Run after the page is opened. */
   act?: (page: Page) => Promise<unknown>;
-  /** The part that is pictured; the window when left out. */
+  /** The element in the screenshot; default: the window. */
   part?: (page: Page) => Locator;
 }
 
@@ -234,7 +233,6 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-/** Opens the screen as it is to be pictured. */
 async function open(
   page: Page,
   documents: Pick<Documents, 'seed'>,

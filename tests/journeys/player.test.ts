@@ -6,11 +6,11 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 
-/** Where the page's audio is, in seconds. */
+/** The position of the page's audio in seconds. */
 const place = (page: Page) =>
   page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
 
-/** Has the page note where its audio is whenever sound begins. */
+/** Records the audio's position whenever playback starts. */
 async function noteBeginnings(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const begun: number[] = [];
@@ -25,7 +25,7 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   page,
 }) => {
   const beginnings = await noteBeginnings(page);
-  // In the transcript, the phrase stands across two pieces; the first begins at 12:41.5.
+  // In the transcript the phrase spans two cues, the first of which begins at 12:41.5.
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
   const quotation = results(page).getByRole('blockquote');

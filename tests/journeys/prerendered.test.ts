@@ -8,7 +8,7 @@ import { button } from '../support/journey/member.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { siteUrl } from '../support/stack.ts';
 
-/** One address of each kind of page. */
+/** One path of each kind of page. */
 const KINDS = [
   '/',
   '/company/openai',
@@ -21,7 +21,7 @@ const KINDS = [
   '/about',
 ];
 
-/** How many episodes stand on those that have any. */
+/** Number of episodes on the pages that have any. */
 const SHOWN: Partial<Record<string, number>> = {
   '/company/openai': 10,
   '/openai': 10,
@@ -33,7 +33,7 @@ const SHOWN: Partial<Record<string, number>> = {
 
 const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 
-/** Marks the main heading that came with the document, so that one can see what became of it. */
+/** Marks the document's h1, which shows later whether it was hydrated or replaced. */
 async function rememberDocument(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -46,7 +46,7 @@ async function rememberDocument(page: Page): Promise<void> {
 const episodes = (page: Page) => page.getByRole('listitem').getByRole('article');
 const titles = (page: Page) => episodes(page).getByRole('heading');
 
-/** The searches that a page sends from now on. */
+/** Records the search requests of a page from now on. */
 function searchesOf(page: Page): string[] {
   const searches: string[] = [];
   page.on('request', (request) => {
@@ -56,8 +56,8 @@ function searchesOf(page: Page): string[] {
 }
 
 /**
- * Has the backend say, in its longest words, that it was refreshed just now. The route has a second effect:
- * it switches the cache off, so each page fetches its parts as on a first visit.
+ * Makes the backend report the longest possible figures and a refresh a moment ago. Routing also turns off the HTTP
+ * cache, so each page loads its chunks as on a first visit.
  */
 async function refreshJustNow(page: Page): Promise<void> {
   const health = { status: 'ok', episodes: 123_456, podcasts: 1234 };
@@ -97,7 +97,7 @@ for (const [device, options] of [
           expect.soft(await shifts(), `moves on ${address}`).toEqual([]);
           const shown = SHOWN[address] ?? 0;
           await expect(episodes(page)).toHaveCount(shown);
-          // The specification's marker: the episodes came with the page.
+          // The specification's marker for prerendered episodes.
           await expect(page.locator('#prerendered-episodes-loaded')).toHaveCount(shown > 0 ? 1 : 0);
         });
       }
@@ -134,7 +134,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('a signed-in person never sees the visitor’s page', async ({ page, member }) => {
-  // Says each time a sign-up link can be seen.
+  // Records whether a sign-up link is visible at each change of the document.
   await page.addInitScript(() => {
     const seen: boolean[] = [];
     Object.assign(window, { seen });
@@ -163,7 +163,7 @@ for (const [which, scripts] of [
   ['late', /\/assets\/(?!index-|react-|rolldown-)[^/]+\.js$/],
 ] as const) {
   test.describe(`while its scripts are on their way (${which})`, () => {
-    /** Holds the scripts back until what is returned is called. */
+    /** Blocks the scripts until the returned function is called. */
     async function holdScripts(page: Page): Promise<() => void> {
       const { opened, open } = gate();
       await page.route(scripts, async (route) => {
@@ -276,7 +276,7 @@ test.describe('a page that was kept for an hour', () => {
       await page.goto(address);
       await untilHeard(page);
       await expect(episodes(page)).toHaveCount(10);
-      // By its title: its date becomes a relative time at some later moment.
+      // Compares titles, because the date becomes relative later.
       const before = await titles(page).first().textContent();
       open();
       await expect(episodes(page).first()).toContainText('Of this minute');
@@ -349,7 +349,7 @@ test.describe('an address that is no page', () => {
 test('every kind of page begins with less than 90 kB of compressed scripts', async () => {
   for (const address of KINDS) {
     const html = await (await fetch(siteUrl() + address)).text();
-    // What the document names is fetched before anything is run; pages' own parts come after that.
+    // Scripts named by the document; pages' lazy chunks are fetched later.
     const scripts = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)];
     const bytes = scripts.map(async ([, path = '']) => {
       const answer = await fetch(siteUrl() + path);

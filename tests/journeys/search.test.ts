@@ -96,7 +96,7 @@ test.describe('a visitor', () => {
 
   test('is asked what was perhaps meant where a word is mistyped', async ({ page }) => {
     const meant = page.getByRole('link', { name: 'openai', exact: true });
-    // The search for suggestions stops after a fraction of a second, and this machine may be busy.
+    // Suggestions have a timeout of a fraction of a second, which may be too short on a busy machine.
     await expect(async () => {
       await page.goto('/?q=Opnai');
       await expect(results(page).getByText('Did you mean')).toBeVisible({ timeout: 5_000 });
@@ -169,7 +169,7 @@ test.describe('when the search fails', () => {
     context,
   }) => {
     await page.goto('/');
-    // Its late parts are there, so that only the search lacks the connection.
+    // After the lazy parts have loaded, only the search needs the connection.
     await untilHeard(page);
     await context.setOffline(true);
     await search(page, 'OpenAI, a16z');
@@ -207,7 +207,7 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
 }) => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.goto('/');
-  // Before that, Enter would submit the form without scripts, and load the page again.
+  // Before hydration, Enter would submit the form as a page load.
   await untilHeard(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -218,8 +218,8 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // The search button, what refines, the tips, the invitation to sign in, the choice of what is searched,
-  // the feed and the first cover come before the title.
+  // Before the title come: search button, refinements, tips, sign-in prompt, scope of the search, feed and first
+  // cover.
   for (let press = 0; press < 9 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
-/** The scripts that show a page, but not those that every page begins with. */
+/** Scripts of single pages, without those of every page. */
 const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|about-page)-[^/]+\.js$/;
 
 const covers = (page: Page) => page.locator('article img');
@@ -18,7 +18,7 @@ test.describe('a cover that failed before the page was taken over', () => {
       broken ||= address;
       return address === broken ? route.fulfill({ status: 404 }) : route.fallback();
     });
-    // The page is taken over long after its first pictures have come.
+    // Hydration happens long after the first images have loaded.
     await page.route(PAGE_SCRIPTS, async (route) => {
       await page.waitForTimeout(1500);
       await route.fallback();
@@ -45,7 +45,7 @@ for (const address of ['/company/openai', '/', '/trends/quantum-computing', '/ab
       await page.goto(address);
       const heading = page.getByRole('heading', { level: 1 });
       const before = await heading.innerText();
-      // Until the loading has failed, and what followed.
+      // Wait for the failed request and its consequences.
       await page.waitForEvent('requestfailed', (request) => PAGE_SCRIPTS.test(request.url()));
       await page.waitForTimeout(1000);
       await expect(heading).toHaveText(before);

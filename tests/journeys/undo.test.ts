@@ -12,7 +12,7 @@ const bookmarks = (page: Page) => page.getByRole('button', { name: /^Remove book
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const place = (page: Page, text: string | RegExp) => page.getByRole('group', { name: text });
 
-/** Presses twice at one spot, as fast as a hand does, after the list has changed under it. */
+/** A double click at one position after the list has changed. */
 async function pressTwice(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -21,7 +21,7 @@ async function pressTwice(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Presses "Undo", which is the next stop, once the server has what is to be undone. */
+/** Presses "Undo", the next element in tab order, after the server has confirmed the deletion. */
 async function pressUndo(page: Page, name: string | RegExp = 'Undo'): Promise<void> {
   const next = button(page, name);
   await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ for (const width of [1280, 375]) {
       for (const left of [5, 4, 3]) {
         await pressTwice(page, bins(page).first());
         await expect(heading(page, `Your Alerts (${left})`)).toBeVisible();
-        // Long enough for a second deletion to be seen.
+        // Long enough for a second deletion to become visible.
         await page.waitForTimeout(500);
         await expect(bins(page)).toHaveCount(left);
       }

@@ -13,7 +13,7 @@ const siteSettingNames = () =>
   Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
 const workflow = read('.github/workflows/deploy.yml');
 
-/** The step that writes the settings, as a shell runs it. */
+/** The file written by the workflow's settings step, run in a shell. */
 function settingsWritten(settings: string): string {
   const command = /- name: Settings\n\s+run: (.+)\n/.exec(workflow)?.[1] ?? 'exit 1';
   const folder = temporaryFolder();

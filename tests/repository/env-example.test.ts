@@ -10,14 +10,14 @@ const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
 const example = read('.env.example');
 const values = parseEnv(example);
 
-/** The sources below a folder, without the tests. */
+/** Source files below a folder, without tests. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(folder, file));
 }
 
-/** What the first group of `pattern` finds in these files, each once, sorted. */
+/** Unique, sorted values of the first group of `pattern` in these files. */
 function namesIn(files: string[], pattern: RegExp): string[] {
   const found = files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => match[1] ?? ''),
@@ -26,7 +26,7 @@ function namesIn(files: string[], pattern: RegExp): string[] {
 }
 
 const READERS = {
-  // The site's own address says where links in mails lead.
+  // SITE_URL is set from VITE_SITE_URL.
   functions: SETTING_NAMES.filter((name) => name !== 'SITE_URL'),
   pages: namesIn([...sourcesIn('web/src'), 'web/vite.config.ts'], /\b(VITE_[A-Z\d_]+)\b/g),
   'start command': namesIn(sourcesIn('tools'), /\bsettings\['(\w+)'\]/g),

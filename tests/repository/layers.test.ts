@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const eslint = new ESLint({
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
-  // None of the rules tested here needs types, which take seconds to load.
+  // The tested rules need no type information, which takes seconds to load.
   overrideConfig: tseslint.configs.disableTypeChecked,
 });
 
-/** The rules that a line, planted into an existing file, breaks. */
+/** Ids of the rules that a line breaks if it is in this file. */
 async function broken(filePath: string, line: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${line}\n`, { filePath });
   return result?.messages.flatMap(({ ruleId }) => (ruleId ? [ruleId] : [])) ?? [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { vitestTool } from '../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
-/** As somebody has them who deploys the site as theirs, of each kind one. */
+/** Settings of another operator, one of each kind. */
 const OPERATOR = {
   VITE_SITE_NAME: 'Heard',
   VITE_SITE_URL: 'https://heard.example.net',
@@ -13,7 +13,7 @@ const OPERATOR = {
   ALERTS_ENABLED: 'false',
 };
 
-/** Tests that know the site's name, address, support address and limits. */
+/** Tests that depend on the site's name, URL, support address or limits. */
 const FILES = ['mail-notice', 'auth-pages', 'canonical-address', 'check-settings', 'config'];
 
 test('unit tests hold with the settings of somebody else’s site', () => {

@@ -32,7 +32,7 @@ test('every file and folder that the README and the guides name exists', () => {
     ...everything.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g),
   ];
   expect(paths.length).toBeGreaterThan(10);
-  // Made by the build and by a journey that fails.
+  // Created by the build, and by failed journeys.
   const made = ['functions/lib', 'tests/artifacts/journeys'];
   for (const [, path = ''] of paths.filter(([, path = '']) => !made.includes(path)))
     expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
@@ -51,7 +51,7 @@ test('every source file that they name by the end of its path exists', () => {
   expect(named.filter((name) => !there(name))).toEqual([]);
 });
 
-/** As GitHub makes the anchor of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -7,7 +7,7 @@ import { REPOSITORY } from '../../tools/processes/repository.ts';
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
 const schema = z.object({ storage: z.object({ rules: z.string() }) });
 
-// The emulator's program for these rules comes from the network alone, so the text has to do.
+// The Storage emulator must be downloaded, so the test reads the text of the rules.
 test('nobody reads or writes the bucket from a browser, and a deployment publishes that', () => {
   const { rules } = schema.parse(JSON.parse(read('firebase.json'))).storage;
   const code = read(rules).replace(/\/\/.*$/gm, '');

@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { REPOSITORY, shownPath } from '../../tools/processes/repository.ts';
 
-// `tsc --build` looks anew at a project only where a file that it includes has changed; what an import alone
-// leads to would be checked against an old reading.
+// `tsc --build` checks a project again only if an included file has changed. Changes in files that are only
+// imported would go unnoticed.
 test.each(['functions', 'web', 'tools', 'tests'])(
   'the project %s includes every file of the repository that it imports',
   (project) => {

@@ -16,17 +16,17 @@ const MUTANTS = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** How many cases are judged at once. Few, because one red case is enough and a denial is slow: it is logged. */
+/** Concurrent cases. Few, because one failed case is enough, and denials are slow, because they are logged. */
 const WAVE_SIZE = 4;
 
 const CASE_WORDS = CASES.map(({ policy, sentence }) => wordsOf(`${policy} ${sentence}`));
-/** How many cases speak of a word. */
+/** Number of cases that contain a word. */
 const CASES_WITH = new Map<string, number>();
 for (const word of CASE_WORDS.flatMap((words) => [...words])) {
   CASES_WITH.set(word, (CASES_WITH.get(word) ?? 0) + 1);
 }
 
-/** Place of the case that turned red last. A change close by often turns a case close by red. */
+/** Index of the case that failed last. Neighbouring mutants often fail neighbouring cases. */
 let lastRed = 0;
 let lab: RulesLab;
 
@@ -38,7 +38,7 @@ afterAll(() => lab.close());
 
 type Change = Omit<RulesMutant, 'change'>;
 
-/** Some of the cases that turn red under these rules, or none if all cases stay green. */
+/** Some of the cases that fail under these rules; empty if all pass. */
 async function findRedCases({ rules, ...change }: Change): Promise<RuleCase[]> {
   await lab.use(rules);
   const likely = likelyFirst(change);
@@ -54,8 +54,8 @@ async function findRedCases({ rules, ...change }: Change): Promise<RuleCase[]> {
 }
 
 /**
- * All cases, the likely ones first: those that expect what the change can turn, then by rare words in
- * common with the line and its comment, then by distance to the last red case.
+ * All cases by likelihood of failing: first those with the affected verdict, then by rare words shared with the
+ * line and its comment, then by distance to the last failed case.
  */
 function likelyFirst({ line, comment, turns }: Omit<Change, 'rules'>): RuleCase[] {
   const inLine = wordsOf(line);
@@ -78,12 +78,12 @@ function likelyFirst({ line, comment, turns }: Omit<Change, 'rules'>): RuleCase[
     .map(({ ruleCase }) => ruleCase);
 }
 
-/** The fewer cases speak of a word, the more it says of a case. */
+/** The fewer cases contain a word, the higher its weight. */
 function rarity(word: string): number {
   return Math.log(CASES.length / (CASES_WITH.get(word) ?? CASES.length));
 }
 
-/** `bookmarkId` is two words, as in a sentence, and `1 000` is one number, as in the rules. */
+/** Splits camel case and joins grouped digits: `bookmarkId` is two words and `1 000` one number. */
 function wordsOf(text: string): Set<string> {
   const words = text
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -93,7 +93,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(words);
 }
 
-// That the rules as they are turn no case red, `rules.test.ts` tests.
+// rules.test.ts checks that all cases pass with the original rules.
 for (const [kind, mutants] of Object.entries(MUTANTS)) {
   describe(`the rules ${kind} turn a case red`, () => {
     for (const { change, ...mutant } of mutants) {

@@ -19,7 +19,7 @@ const indexesSchema = z.object({
   ),
 });
 
-/** What Firestore indexes a field by on its own, and no longer once an override names the field. */
+/** Firestore's automatic single-field indexes, which an override of the field removes. */
 const DEFAULT_INDEXES = [
   { order: 'ASCENDING', queryScope: 'COLLECTION' },
   { order: 'DESCENDING', queryScope: 'COLLECTION' },
@@ -62,7 +62,7 @@ test('what is kept for a time only is removed by Firestore itself', () => {
   ]);
 });
 
-// An empty override takes all indexes off a field nobody searches by.
+// An empty override removes all indexes of a field that no query uses.
 test.each(fieldOverrides.filter((override) => override.indexes.length > 0))(
   'the override of $collectionGroup.$fieldPath keeps the indexes it replaces',
   ({ indexes }) => {

@@ -10,7 +10,7 @@ const apps: FirebaseApp[] = [];
 
 afterAll(() => Promise.all(apps.map((app) => deleteApp(app))));
 
-// By the rules in force; the pages' tests have the fake that holds the same contract.
+// The same contract as for the fake that the pages' tests use, with the real rules.
 describeMemberData(() => {
   const uid = `member-${unique()}`;
   const app = initializeApp({ projectId: projectId() }, uid);

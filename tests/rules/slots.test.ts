@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_BOOKMARKS, slotIds } from '../../functions/src/contract/index.ts';
 import { RULES } from './rules-file.ts';
 
-/** Every id of up to four digits that the pattern of a function of the rules matches. */
+/** All ids of up to four digits that a function of the rules matches. */
 function idsIn(functionName: string): string[] {
   const text = new RegExp(`function ${functionName}\\(id\\) {\\s*return id\\.matches\\('(.*)'\\);`);
   const [, pattern = ''] = text.exec(RULES) ?? [];

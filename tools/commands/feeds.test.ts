@@ -22,7 +22,7 @@ interface Ended {
 
 const catalogueIn = (folder: string) => `file:${path.join(folder, 'catalogue.db')}`;
 
-/** The command in a process of its own, which takes over a second to begin. */
+/** Runs the command in its own process, which takes over a second to start. */
 async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   const script = path.join(import.meta.dirname, 'feeds.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -35,7 +35,7 @@ async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   return ended;
 }
 
-/** What the command does, in this process. */
+/** Runs the command in this process. */
 async function runFeeds(
   folder: string,
   sources: readonly string[],

@@ -15,7 +15,7 @@ const deployment = {
   includeSubDomains: false,
 };
 
-/** Values of a header by the addresses they are sent with. */
+/** The values of a header, each with its source pattern. */
 function sent(key: string, changes: Partial<typeof deployment> = {}) {
   const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
   return hosting.headers.flatMap(({ source, headers }) =>
@@ -44,7 +44,7 @@ test('subdomains are held to https only where the operator says they can be', ()
   expect(new Set(values(true))).toEqual(new Set(['max-age=31536000; includeSubDomains']));
 });
 
-/** Where functions are looked for, each place once. */
+/** The functions of the rewrites, with their regions. */
 function called(changes: Partial<typeof deployment> = {}) {
   const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
   return hosting.rewrites.flatMap((rewrite) => rewrite.function ?? []);

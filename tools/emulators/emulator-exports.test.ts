@@ -16,7 +16,7 @@ function writeExport(target: string) {
   writeFileSync(path.join(target, 'firebase-export-metadata.json'), '{}');
 }
 
-/** Answers as the emulators' hub does; with `status` 200 it writes the export it was asked for. */
+/** A stand-in for the emulators' hub; with `status` 200 it writes the requested export. */
 function startHub(status: number): Promise<string> {
   return serveOnLoopback((request, reply) => {
     let body = '';

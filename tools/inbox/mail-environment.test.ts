@@ -6,7 +6,6 @@ import { portsAt } from '../instance/ports.ts';
 
 const site = 'http://localhost:5050';
 
-/** What the functions are started with. */
 const local = (settings: Record<string, string>, offset = 0) => ({
   CATALOGUE_URL: 'file:/a',
   ...settings,

@@ -4,7 +4,7 @@ import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { askDatabase } from './ask-database.ts';
 import { testInstance } from './instance.ts';
 
-/** A run in which the database, and sign-in where it is there, answer like this; no listener: nothing does. */
+/** A run whose Firestore and Auth emulators are these listeners; a missing one is not reachable. */
 async function runWith(listeners: { firestore?: RequestListener; auth?: RequestListener }) {
   const run = testInstance(0);
   const port = async (listener: RequestListener | undefined) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type Child, startChild } from './child.ts';
 
-/** A program that starts another in a process group of its own, as firebase-tools starts Java. */
+/** A program that starts another in a new process group, as firebase-tools starts Java. */
 const withDetachedChild = (own: string) => `
   const { spawn } = require('node:child_process');
   const inner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });

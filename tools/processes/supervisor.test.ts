@@ -46,7 +46,7 @@ describe('a program run to its end', () => {
   });
 });
 
-/** It is ready once it has written a line. */
+/** The program is ready when it has written a line. */
 const keep = (name: string, source: string) =>
   supervisor.keep({
     program: () => program(name, source),

@@ -21,7 +21,7 @@ const SETTINGS = {
 const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 const member = `serviceAccount:${RUNTIME_ACCOUNT}`;
 
-/** A project that has all, but for what a test takes away from it. */
+/** A complete project, from which a test removes something. */
 async function world(change: (project: Project) => void = () => undefined) {
   const project = freshProject(PROJECT);
   for (const api of APIS) project.apis.add(`${api}.googleapis.com`);

@@ -5,7 +5,7 @@ import { type Addresses, smokeTest } from './smoke-test.ts';
 
 type Answers = Record<string, (site: string) => { status: number; body?: string; type?: string }>;
 
-/** What a deployed product answers where all is well. */
+/** Responses of a correctly deployed product. */
 const WELL: Answers = {
   '/': () => ({ status: 200, body: '<script src="/assets/main-1.js"></script>' }),
   '/company/openai': (site) => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { REPOSITORY } from '../processes/repository.ts';
 import { shareOut, testCommand, type VitestSuite } from './test-suites.ts';
 
-/** What is chosen; throws the sentence that refuses it. */
+/** The chosen tests; throws the error message. */
 function chooseTests(args: string[]) {
   const line = testCommand(args);
   if (line.kind === 'run') return line.options;

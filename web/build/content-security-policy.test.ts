@@ -71,7 +71,7 @@ test('settings that the policy was widened for are accepted', () => {
 });
 
 test('a hash is that of the text between the tags, as browsers take it', () => {
-  // The example of the CSP specification, section 2.3.1.
+  // Example of the CSP specification, section 2.3.1.
   expect(inlineScriptSources("<script>alert('Hello, world.');</script>")).toEqual([
     "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
   ]);

@@ -8,19 +8,17 @@ import { reachedFrom, readLockfile } from '../../functions/build/locked-packages
 
 const WEB = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(WEB, 'src/');
-/** A few seconds, or many on a machine that does other work. */
+/** A build takes seconds, or many on a busy machine. */
 const BUILT_WITHIN_MS = 120_000;
 const HOME = 'app/pages/home-route.tsx';
 
-/** A built site, not written anywhere. */
+/** A built site in memory. */
 interface Built {
-  /** The scripts that the document names: fetched before anything is run. */
+  /** Chunks that the document loads before any script runs. */
   document: Rolldown.OutputChunk[];
-  /** Those of a visitor who searches: the document's, and what the home page is made of. */
+  /** Chunks of a search: those of the document and of the home page. */
   search: Rolldown.OutputChunk[];
-  /** All of them. */
   all: Rolldown.OutputChunk[];
-  /** The names of its stylesheets. */
   styles: string[];
 }
 
@@ -28,7 +26,7 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
   const result = await build({
     root: WEB,
     configFile: path.join(WEB, 'vite.config.ts'),
-    // Settings of whoever runs the tests do not count.
+    // Ignores the `.env` file of the person who runs the tests.
     envDir: import.meta.dirname,
     logLevel: 'silent',
     plugins,
@@ -48,7 +46,7 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
   };
 }
 
-/** Scripts and all that they import at once. */
+/** Chunks with all their static imports. */
 function withImports(begin: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]) {
   const found = new Set(begin);
   for (const { imports } of found) {
@@ -57,7 +55,7 @@ function withImports(begin: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[])
   return [...found];
 }
 
-/** Where the modules of scripts come from: rooms of the site, packages, the contract. */
+/** Origins of the modules in chunks: folders of the site, packages, the contract. */
 function originsOf(scripts: Rolldown.OutputChunk[]): string[] {
   const ids = scripts.flatMap(({ moduleIds }) => moduleIds);
   return [...new Set(ids.filter((id) => path.isAbsolute(id)).map(originOf))].sort();
@@ -74,12 +72,12 @@ function packageOf(id: string): string | undefined {
   return /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
 }
 
-/** Compressed, as they are sent, in bytes. */
+/** Size in bytes, gzipped. */
 function weightOf(scripts: Rolldown.OutputChunk[]): number {
   return scripts.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 }
 
-/** Adds a line to a module of the site, as if it stood there. */
+/** Adds a line to a module of the site. */
 function plant(file: string, line: string): Plugin {
   return {
     name: 'plant',
@@ -87,13 +85,13 @@ function plant(file: string, line: string): Plugin {
   };
 }
 
-/** The database and what comes with it, and what only signed-in people see. */
+/** Firebase and its dependencies, and modules for signed-in people. */
 const FOR_MEMBERS = /firebase|reactfire|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks/;
 
 let site: Built;
 
 beforeAll(async () => {
-  // Vitest's own would have React's development build bundled.
+  // Vitest's NODE_ENV would bundle React's development build.
   vi.stubEnv('NODE_ENV', 'production');
   site = await buildSite();
 }, BUILT_WITHIN_MS);

@@ -8,7 +8,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 const page = { Page: () => <h1>The page</h1> };
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** The connection as the browser tells it; the site answers only while there is one. */
+/** Simulates the connection: `navigator.onLine`, and a site that answers only while online. */
 function connection(online: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   vi.stubGlobal('fetch', () =>
@@ -17,7 +17,7 @@ function connection(online: boolean) {
 }
 
 async function comesBack() {
-  // What waits for it may have been shown just now, and listens only after that.
+  // The listener may be registered only after this tick.
   await act(() => Promise.resolve());
   connection(true);
   await act(async () => {
@@ -41,7 +41,7 @@ const reload = () => vi.spyOn(window.location, 'reload').mockReturnValue();
 
 beforeEach(() => {
   sessionStorage.clear();
-  // React logs what a boundary caught.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -96,7 +96,7 @@ describe('a page whose part is not loaded', () => {
     open(missing);
     await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
     expect(screen.getByText('Loading')).toBeTruthy();
-    // The page after that reload.
+    // The page after the reload.
     open(missing);
     expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
     expect(reloaded).toHaveBeenCalledOnce();

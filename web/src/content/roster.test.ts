@@ -8,7 +8,7 @@ import { relatedTopics } from './related-topics.ts';
 import { entities, mainList, ROSTER } from './roster.ts';
 import { SITE_PAGES } from './site-pages.ts';
 
-/** First parts of addresses that are something else than a page of the roster. */
+/** First path segments that are not entities. */
 const TAKEN = [
   ...['login', 'signup', 'forgot-password', 'dashboard', 'alerts', 'bookmarks', 'unsubscribe'],
   ...['api', 'assets', 'share', 'icons', 'index', '404', '__', 'trends', 'topics', 'search'],

@@ -115,7 +115,7 @@ describe('related topics', () => {
       const alike = categories.slice(0, -others.length);
       expect(others, page.path).toHaveLength(3);
       expect(new Set(alike), page.path).toEqual(new Set(alike.length > 0 ? [page.category] : []));
-      // Fewer than three: there are no more, so each of those few leads to all the others.
+      // A category with fewer than four pages: each links to all others.
       const few = SITE_PAGES.filter(({ category }) => category === page.category).length - 1;
       expect(alike.length, page.path).toBe(Math.min(3, few));
     }

@@ -5,7 +5,7 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { createRenderer } from './create-renderer.ts';
 
 const TEMPLATE = '<html><head></head><body><div id="root"></div></body></html>';
-/** The pages' parts come as source here, which takes a while on a busy machine. */
+/** Lazy parts are compiled from source here, which is slow on a busy machine. */
 const RENDERED_WITHIN_MS = 60_000;
 
 const found = (source?: PageResults['source']): PageResults => ({
@@ -31,7 +31,7 @@ test(
       expect(html).toContain('Found');
       expect(feedsOf(html)).toEqual([expect.stringContaining(`href="${feed}"`)]);
       expect(feedsOf(await render(key, found('listennotes'))), key).toEqual([]);
-      // A page that comes without results cannot tell whose they will be.
+      // Without results, their source is unknown.
       expect(feedsOf(await render(key, null))).toHaveLength(1);
       expect(
         feedsOf(await createRenderer(TEMPLATE, { hasFeeds: false }).render(key, null)),

@@ -7,7 +7,7 @@ const EPISODES = Array.from({ length: 25 }, (_, index) =>
   sampleEpisode({ title: `Episode ${index + 1}` }),
 );
 
-/** The titles in the structured data of an address, in their order. */
+/** The episodes' titles in the structured data of an address, in order. */
 function titles(address: string): string[] {
   const json = />(.*)<\/script>$/.exec(episodeListTag(address, EPISODES))?.[1] ?? '{}';
   const data = JSON.parse(json) as { itemListElement?: { item: { name: string } }[] };

@@ -46,7 +46,7 @@ describe('a page made of the template', () => {
     const html = pageHtml(built, PAGE);
     expect(html).toContain(kept);
     expect(html.replace(kept, '')).not.toMatch(/\.js/);
-    // Nothing can be read in a shell before its scripts are there.
+    // The shell has no content to show before its scripts.
     expect(pageHtml(built, { head: '', body: '' })).toContain(`${scripts}</head>`);
   });
 

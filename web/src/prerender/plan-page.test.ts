@@ -79,7 +79,7 @@ test('a trend that nobody listed is made up, one without words is not searched f
     listed: false,
   });
   expect(plan('/trends/podcast-industry')).toMatchObject({ listed: true });
-  // One page for all of these.
+  // These addresses share one page.
   for (const address of ['/trends', '/trends/---', '/trends/-?page=2']) {
     expect(plan(address)).toEqual({ key: '/trends', search: null, listed: true });
   }

@@ -5,7 +5,7 @@ import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-dat
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
-// Loaded beforehand: the menu fetches it when it is shown, and a cold start takes its time.
+// Preloads a lazy part, because a cold import is slow.
 import '#features/alerts/list/quick-alert-list.tsx';
 import { sampleUser } from '#shared/session/sample-user.ts';
 import { MemberMenu } from './member-menu.tsx';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-// Loaded beforehand: it is fetched when it is shown, and a cold start takes its time.
+// Preloads a lazy part, because a cold import is slow.
 import '#features/account/farewell.tsx';
 import { noteFarewell } from '#shared/session/farewell.ts';
 import { HomeRoute } from './home-route.tsx';

@@ -14,7 +14,7 @@ const EPISODES = Array.from({ length: 7 }, (_, index) =>
   sampleEpisode({ title: `Episode ${index + 1}`, link: `https://shows.example/${index + 1}` }),
 );
 
-/** Answers the site's calls; requests are parsed with the contract, as the server would. */
+/** Mocks the backend; requests are validated with the contract, as on the server. */
 function backend(
   search: () => Response | Promise<Response> = () =>
     Response.json({ episodes: EPISODES, total: EPISODES.length }),
@@ -28,7 +28,7 @@ function backend(
   return searches;
 }
 
-/** What the page of OpenAI was prerendered with a moment ago. */
+/** Prerendered results of OpenAI's page from a moment ago. */
 function prerendered(episodes: Prerendered['episodes']): Prerendered {
   const about = { path: '/company/openai', query: null };
   return { ...about, episodes, total: episodes.length, foundAtMs: Date.now() };
@@ -42,8 +42,8 @@ function open(address: string) {
   );
 }
 
-// By selectors: finding by role computes every name on the page, which adds up over all pages.
-// Pages that load late come as source here, which takes a while on a busy machine.
+// Queries by selector: by role, every accessible name on the page would be computed. The timeout allows for lazy
+// pages, which are compiled from source here.
 const heading = () => waitFor(() => select('h1'), { timeout: 20_000 });
 
 function select(selector: string): HTMLElement {
@@ -68,7 +68,7 @@ function structuredDataTypes(): unknown[] {
   });
 }
 
-/** One page of each kind and first part of the address; the hosting suite reads all pages as built. */
+/** One page of each kind and first path segment. The hosting suite tests all built pages. */
 const ONE_OF_EACH = [
   ...new Map(
     SITE_PAGES.map((page) => [`${page.kind} ${page.path.split('/')[1] ?? ''}`, page]),
@@ -76,7 +76,7 @@ const ONE_OF_EACH = [
 ].map((page) => [page.path, page] as const);
 
 const ENTITIES = ONE_OF_EACH.filter(([, { kind }]) => kind === 'entity');
-/** The same pages are found without the first part, `/openai`. */
+/** Aliases of the same pages, such as `/openai`. */
 const BARE_ENTITIES = ENTITIES.map(([, page]) => [page.bareAlias ?? '', page] as const);
 
 beforeEach(() => {

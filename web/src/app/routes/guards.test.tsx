@@ -7,7 +7,7 @@ import type { Session } from '#shared/session/session.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { sampleUser } from '#shared/session/sample-user.ts';
 import { site } from '#shared/site.ts';
-// Loaded beforehand: the header fetches it when it is shown, and a cold start takes its time.
+// Preloads a lazy part of the header, because a cold import is slow.
 import '#app/header/account-menu.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { SignedInOnly, SignedOutOnly } from './guards.tsx';
@@ -27,7 +27,7 @@ function At() {
   return <output>{useLocation().pathname}</output>;
 }
 
-/** Opens an address as somebody; returns where that ended and the text of the page. */
+/** Opens a path with a session. Returns the resulting path and the page's text. */
 function open(address: string, session: Session, frame?: ReactNode) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
   render(

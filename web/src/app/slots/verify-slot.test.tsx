@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-// Loaded beforehand: it is fetched when it is shown, and a cold start takes its time.
+// Preloads a lazy part, because a cold import is slow.
 import '#features/account/verification/verify-hint.tsx';
 import { fakeAuth } from '#shared/session/fake-auth.ts';
 import { sampleUser } from '#shared/session/sample-user.ts';

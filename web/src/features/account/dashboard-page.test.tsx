@@ -13,7 +13,7 @@ import { isFarewell } from '#shared/session/farewell.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
-// The calls leave for the functions; what these answer is tested against the emulators.
+// The callable functions are tested with the emulators.
 vi.mock('#shared/member/account-calls.ts');
 
 const deleteAccount = vi.mocked(accountCalls.deleteAccount);
@@ -32,7 +32,7 @@ beforeEach(() => {
   exportAccount.mockReset();
 });
 
-/** Opens the page as Ada, changed as given, with what her identity service can do. */
+/** Opens the page as Ada, with changes to her account and the methods of her identity service. */
 function open(change: Partial<SessionUser> = {}, service: Partial<AuthService> = {}) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue({
     status: 'signed-in',

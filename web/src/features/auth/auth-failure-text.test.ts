@@ -8,7 +8,7 @@ import {
   isAboutPopup,
 } from './auth-failure-text.ts';
 
-/** As Firebase's usual build throws it: with the code, without words. */
+/** An error of Firebase's production build: with a code and without a message. */
 const coded = (code: string) => new FirebaseError(code, `Firebase: Error (${code}).`);
 
 const SHARED: [string, string][] = [

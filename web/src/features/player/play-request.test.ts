@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => nowPlaying.close());
 
-/** Presses an episode's place, and does what is asked for. */
+/** Requests an episode or a place in it, and runs `playRequest`. */
 function press(number = 1, atMs?: number): HTMLAudioElement {
   const audio = `https://host.example/${number}.mp3`;
   const link = `https://shows.example/${number}`;

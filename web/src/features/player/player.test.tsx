@@ -11,7 +11,7 @@ const LINK = 'https://shows.example/cost-of-thinking';
 
 beforeEach(() => localStorage.clear());
 
-/** An audio element whose state a test sets; it plays and pauses as browsers do. */
+/** An audio element with a given state, which plays and pauses like a browser's. */
 function audioAt(state: { atS?: number; durationS?: number; failure?: number }) {
   const element = new Audio();
   element.setAttribute('src', AUDIO);
@@ -152,7 +152,7 @@ test('goes from chapter to chapter by keys, as far as there are any', () => {
   goes('J', 0);
   goes('J', 0);
   goes('L', 30);
-  // With the caps lock on, a letter is small.
+  // With caps lock on, Shift yields a lower-case letter.
   goes('l', 90);
   goes('K', 90);
   expect(element.paused).toBe(true);

@@ -7,7 +7,7 @@ test.each([
   [12, '12:00 PM'],
   [23, '11:00 PM'],
 ])('hour %i is %s', (hour, text) => {
-  // Some runtimes part the time and its half of the day by a narrow space.
+  // Some versions of ICU use a narrow no-break space before AM and PM.
   expect(hourText(hour).replace(/\s/u, ' ')).toBe(text);
 });
 

@@ -8,7 +8,7 @@ import { sampleUser } from '#shared/session/sample-user.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { MailNotice } from './mail-notice.tsx';
 
-/** Opens the notice for Ada; `settled` is there as soon as her data is. */
+/** Opens the notice for Ada and waits for her data. */
 async function open(person: Partial<Person>, emailVerified = true) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue({
     status: 'signed-in',
@@ -16,7 +16,7 @@ async function open(person: Partial<Person>, emailVerified = true) {
   });
   const { data } = fakeMemberData({ person });
   renderForMember(<MailNotice resend={<button type="button">Send again</button>} />, data);
-  // The data arrives with the next turn.
+  // The data arrives in the next microtask.
   await Promise.resolve();
 }
 

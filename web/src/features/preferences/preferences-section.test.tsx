@@ -16,7 +16,7 @@ const WEEKLY: Preferences = {
   updatedAtMs: 1,
 };
 
-/** Opens the section as somebody in New York sees it. */
+/** Opens the section in a browser in New York. */
 function open(preferences?: Preferences) {
   vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue('America/New_York');
   const fake = fakeMemberData({ person: preferences ? { preferences } : {} });

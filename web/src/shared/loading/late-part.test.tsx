@@ -22,7 +22,7 @@ beforeEach(() => {
   offline = online().mockReturnValue(false);
 });
 
-/** Loads nothing at first, and the part from the second time on. */
+/** The first import fails, later ones succeed. */
 const atSecond = () =>
   vi.fn<Load>(() => Promise.resolve(part)).mockRejectedValueOnce(new Error('no network'));
 
@@ -39,7 +39,7 @@ async function returns(load: ReturnType<typeof atSecond>) {
 
 describe('a part with a fallback', () => {
   beforeEach(() => {
-    // React logs what a boundary caught.
+    // React logs errors that a boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 

@@ -6,7 +6,7 @@ import { createSearchStore, INITIAL_SEARCH_STATE } from './search-store.ts';
 
 const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
 
-/** A search that is answered by hand, one call after another. */
+/** A search whose calls are settled by the test. */
 function heldSearch() {
   const calls: {
     request: SearchRequest;

@@ -13,10 +13,10 @@ const KEYWORDS = ['OpenAI'];
 const OLD = sampleEpisode({ title: 'Old', link: 'https://shows.example/old' });
 const NEW = sampleEpisode({ title: 'New', link: 'https://shows.example/new' });
 
-/** Until all that was begun is done. */
+/** Waits until all pending work is done. */
 const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-/** Answers searches by hand. */
+/** A backend whose responses are sent by the test. */
 function backend() {
   const asked: SearchRequest[] = [];
   let answer: (response: Response) => void = () => undefined;
@@ -32,7 +32,7 @@ function backend() {
   return { asked, settle, found };
 }
 
-/** Opens the page with what it was prerendered with; says each state that was shown. */
+/** Opens the page with prerendered results and records each state. */
 async function open(change: Partial<Prerendered> | null, repeated = false) {
   const about = { path: '/company/openai', query: null, total: 1 };
   const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };

@@ -13,7 +13,7 @@ const ada: SessionUser = {
   providers: ['password'],
 };
 
-/** The start of an identity service, settled by hand; what it can do is of no interest here. */
+/** A start of the identity service that the test settles. */
 function heldStart() {
   const starts: {
     events: AuthEvents;

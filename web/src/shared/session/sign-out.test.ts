@@ -9,7 +9,7 @@ test('signing out loads the home page anew, once it is done', async () => {
     expect(assign).not.toHaveBeenCalled();
     return Promise.resolve();
   });
-  // Nothing but signing out is asked of it here.
+  // Only `signOut` is called.
   vi.spyOn(sessionStore, 'auth').mockResolvedValue({
     signOut: leave,
   } as Partial<AuthService> as AuthService);

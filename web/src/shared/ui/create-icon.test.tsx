@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { expect, test } from 'vitest';
 import createIcon from './create-icon.ts';
 
-/** The attributes of an element and of its children, but for lucide-react's own class names. */
+/** Attributes of an element and its children, without lucide-react's class names. */
 function drawn(element: Element): unknown {
   const attributes = [...element.attributes]
     .map(({ name, value }) => [name, value.replace(/lucide(-\w+)? ?/g, '')] as const)

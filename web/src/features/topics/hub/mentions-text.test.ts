@@ -7,7 +7,7 @@ test.each([
   [1, '1 episode now mentions these topics'],
   [312, '312 episodes now mention these topics'],
   [MAX_TOTAL - 1, '999 episodes now mention these topics'],
-  // The search counts no further.
+  // The search counts up to MAX_TOTAL.
   [MAX_TOTAL, '1,000 or more episodes now mention these topics'],
 ])('%i is told as %j', (total, text) => {
   expect(mentionsText(total)).toBe(text);

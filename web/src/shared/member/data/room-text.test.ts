@@ -6,7 +6,7 @@ test.each([
   ['alert', 180, 'You can add 20 more alerts.'],
   ['alert', 199, 'You can add 1 more alert.'],
   ['alert', 200, 'You have reached the limit of 200 alerts. Delete one to add another.'],
-  // Alerts from before the limit may be more.
+  // Alerts created before the limit existed may exceed it.
   ['alert', 250, 'You have reached the limit of 200 alerts. Delete one to add another.'],
   ['bookmark', 0, ''],
   ['bookmark', 900, 'You can add 100 more bookmarks.'],

@@ -4,7 +4,7 @@ import { LimitReached } from '#shared/member/data/member-data.ts';
 
 const denial = () => Object.assign(new Error('denied'), { code: 'permission-denied' });
 
-/** A server with documents of these ids, and a page that knows these of them. */
+/** A server with documents of these ids, some of which the page knows. */
 function start(onServer: string[], known: string[]) {
   const server = new Map(onServer.map((id) => [id, {}]));
   return {

@@ -11,7 +11,7 @@ afterEach(() => {
 const never = new Promise<string>(() => undefined);
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Where a promise stands: what became of it, or nothing yet. */
+/** Records how a promise settles. */
 function follow(promise: Promise<unknown>) {
   const seen: unknown[] = [];
   promise.then(
