@@ -92,7 +92,7 @@ async function refresh(
         const reading = readFeed(...fetched);
         return shifted ? shiftDates(reading, now) : reading;
       },
-      onProgress: ({ feed }, done, total) => showProgress(done, total, feed),
+      onProgress: ({ feed }, done) => showProgress(done, feeds.length, feed),
     });
   };
   const summary = await updateCatalogue(url, (catalogue) =>

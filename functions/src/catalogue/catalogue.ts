@@ -1,5 +1,6 @@
 import type { Episode, SpokenShow } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
+import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
@@ -44,6 +45,8 @@ export interface CatalogueContents {
   spoken: number;
   /** When the last refresh ended, epoch milliseconds; null before the first. */
   refreshedAtMs: number | null;
+  /** When the feed that waits longest was, or will be, due, epoch milliseconds; null where none is listed. */
+  nextFetchAtMs: number | null;
 }
 
 /** The store of episodes and feeds as searches see it, whatever its engine. Opened by `openCatalogue`. */
@@ -85,6 +88,8 @@ export interface CatalogueReader extends Catalogue {
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   feedUrls(): Promise<string[]>;
+  /** How the feeds stand that are asked when they are due. */
+  feedQueue(now: number): Promise<FeedQueue>;
   /** All that is known of a feed; null of an unknown one. Fails as `query` does. */
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
@@ -93,7 +98,22 @@ export interface CatalogueReader extends Catalogue {
 export interface WritableCatalogue extends CatalogueReader {
   /** What is remembered of a feed; of an unknown one, that it is due. */
   feedRecord(url: string): Promise<FeedRecord>;
+  /** Remembers how a fetch ended; the feed's claim ends with it. */
   recordFetch(url: string, record: FetchRecord): Promise<void>;
+  /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
+  nameFeeds(feeds: readonly NamedFeed[]): Promise<void>;
+  /**
+   * Makes these the feeds that are asked when they are due; a new one is due now.
+   * @param awake Makes all of them due now.
+   */
+  listFeeds(feeds: readonly NamedFeed[], now: number, awake?: boolean): Promise<void>;
+  /**
+   * Claims feeds to be asked at once: the one due for longest first, no more of a host than its share, none
+   * that somebody else has claimed. A worker that dies holds its feeds for five minutes.
+   */
+  claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
+  /** Gives claimed feeds back that were not asked. */
+  releaseFeeds(urls: readonly string[]): Promise<void>;
   /**
    * Stores what a feed was read to hold, as one transaction: all of it or, whatever happens, nothing.
    * An item seen before is updated, not doubled; nothing is written for one that did not change.

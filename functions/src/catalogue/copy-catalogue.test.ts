@@ -89,6 +89,7 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     await catalogue.storeFeed('https://d.example/feed', reading, NOW - 1000);
   }
   await catalogue.storeFeed('https://e.example/feed', readingOf([feedItem(shared)]), NOW - 1000);
+  await catalogue.listFeeds([{ url: 'https://d.example/feed', host: 'd.example' }], NOW);
   await catalogue.recordFetch('https://d.example/feed', {
     validators: { etag: '"1"', lastModified: 'Sat' },
     ...{ failures: 3, fetchedAtMs: NOW, nextFetchAtMs: NOW + 1, failure: 'timed-out' },
@@ -113,7 +114,8 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
 async function tablesOf({ tables }: TestCatalogue): Promise<Record<string, TableRows>> {
   const found = await tables();
   const urls = new Map(found['feeds']?.map(({ id, url }) => [id, url]));
-  const named = (row: TableRows[number]) => ({
+  // A claim is one worker's, on its own catalogue.
+  const named = ({ lease_until_ms: _, ...row }: TableRows[number]) => ({
     ...row,
     ...('feed_id' in row && { feed_id: urls.get(row['feed_id'] ?? null) ?? null }),
     ...('url' in row && { id: row['url'] ?? null }),

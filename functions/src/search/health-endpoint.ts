@@ -26,7 +26,7 @@ export const health = onRequest(
       requireMethod(request, reply, 'GET');
       const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
       await catalogue.ready();
-      const contents = await catalogue.contents();
+      const { nextFetchAtMs, ...contents } = await catalogue.contents();
       const shows =
         request.query['shows'] === undefined
           ? {}
@@ -35,6 +35,7 @@ export const health = onRequest(
       const body: HealthResponse = {
         status: contents.episodes > 0 ? 'ok' : 'empty',
         ...contents,
+        ...(nextFetchAtMs !== null && { lateMs: Math.max(0, Date.now() - nextFetchAtMs) }),
         ...(checkedAtMs !== null && { checkedAtMs }),
       };
       return { body: { ...body, ...shows }, log: { ...body } };

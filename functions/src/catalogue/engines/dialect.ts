@@ -14,6 +14,8 @@ export interface Dialect {
   among: (list: string) => string;
   /** Behind FROM: the list of rows in a parameter, as a table. */
   table: (list: string, columns: ListColumns) => string;
+  /** Behind a SELECT: locks what it finds in the table, and passes over what others have locked. */
+  skipLocked: (table: string) => string;
 }
 
 export const SQLITE: Dialect = {
@@ -26,6 +28,7 @@ export const SQLITE: Dialect = {
     `(SELECT ${Object.keys(columns)
       .map((name, at) => `value ->> ${at} AS ${name}`)
       .join(', ')} FROM json_each(${list}))`,
+  skipLocked: () => '', // one writer at a time has the whole file
 };
 
 const POSTGRES_TYPES = {
@@ -45,4 +48,5 @@ export const POSTGRES: Dialect = {
     `(SELECT ${Object.entries(columns)
       .map(([name, type], at) => `(value ->> ${at})::${POSTGRES_TYPES[type]} AS ${name}`)
       .join(', ')} FROM jsonb_array_elements(${list}::jsonb))`,
+  skipLocked: (table) => `FOR UPDATE OF ${table} SKIP LOCKED`,
 };

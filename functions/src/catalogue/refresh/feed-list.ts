@@ -5,6 +5,7 @@ import { webUrl } from '../../contract/index.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import type { FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
+import type { NamedFeed } from '../store/feed-queue.ts';
 
 /** Where a feed is: on the web or, named by the operator only, in a file on this machine. */
 export type FeedSource = { url: string } | { path: string };
@@ -95,6 +96,16 @@ function feedsOf(opml: string, folder: string | null): FeedList {
 /** What a feed is known by in the catalogue and in reports. */
 export function feedKey(feed: FeedSource): string {
   return 'url' in feed ? feed.url : feed.path;
+}
+
+/** The feed that is known by a key. */
+export function feedOfKey(key: string): FeedSource {
+  return webUrl(key) === null ? { path: key } : { url: key };
+}
+
+/** A feed as the catalogue is told of it; files have no host. */
+export function namedFeed(feed: FeedSource): NamedFeed {
+  return { url: feedKey(feed), host: 'url' in feed ? new URL(feed.url).host : '' };
 }
 
 /**

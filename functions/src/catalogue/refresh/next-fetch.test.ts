@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { isDue, nextFetchAfterFailure } from './next-fetch.ts';
+import { nextFetchAfterFailure } from './next-fetch.ts';
 import { NOW } from '../testing/test-catalogue.ts';
 
 describe('a feed that fails', () => {
@@ -28,21 +28,5 @@ describe('a feed that fails', () => {
       nextFetchAfterFailure({ code: 'asked-to-wait', retryAfterMs }, 1, NOW) - NOW;
     expect(after(3 * DAY_MS)).toBe(3 * DAY_MS);
     expect(after(1000)).toBe(30 * MINUTE_MS);
-  });
-});
-
-describe('a feed is due', () => {
-  const due = (nextFetchAtMs: number, fetchedAtMs: number | null = NOW - HOUR_MS) =>
-    isDue({ nextFetchAtMs, fetchedAtMs }, NOW);
-
-  it('from a minute before its time, for schedules are not exact', () => {
-    expect(due(NOW + MINUTE_MS)).toBe(true);
-    expect(due(NOW + MINUTE_MS + 1)).toBe(false);
-    expect(due(0, null)).toBe(true);
-  });
-
-  it('when it was asked by a clock that has been put back since', () => {
-    expect(due(NOW + DAY_MS + 15 * MINUTE_MS, NOW + DAY_MS)).toBe(true);
-    expect(due(NOW + 15 * MINUTE_MS, NOW + MINUTE_MS)).toBe(false);
   });
 });

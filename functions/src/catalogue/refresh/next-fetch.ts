@@ -6,7 +6,7 @@ export const FETCH_INTERVAL_MS = 15 * MINUTE_MS;
 /** Longest pause between two fetches of a feed that keeps failing. */
 const LONGEST_PAUSE_MS = DAY_MS;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
-const EARLY_MS = MINUTE_MS;
+export const EARLY_MS = MINUTE_MS;
 
 /** When a feed was asked and is to be asked next, epoch milliseconds. */
 export interface FetchTimes {
@@ -21,11 +21,6 @@ export interface FetchTimes {
  */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
-}
-
-/** Whether a feed is asked by a refresh at `now`. */
-export function isDue(times: FetchTimes, now: number): boolean {
-  return times.nextFetchAtMs <= now + EARLY_MS || wasAskedInTheFuture(times, now);
 }
 
 /**

@@ -1,34 +1,42 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import type { FileBudget, FileReport } from '../attachments/read-attachments.ts';
 import {
   readChapterFiles,
   readTranscripts,
   type TranscriptAccess,
 } from '../attachments/read-transcripts.ts';
-import type { FeedSource } from './feed-list.ts';
+import type { ClaimedFeed, FeedQueue } from '../store/feed-queue.ts';
+import { type FeedSource, namedFeed } from './feed-list.ts';
+import { EARLY_MS } from './next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
-/** Feeds fetched at the same time, in all and from one host. */
-const CONCURRENCY = 8;
-const CONCURRENCY_PER_HOST = 2;
+/** Feeds that one worker asks at the same time; `claimFeeds` says how many of one host. */
+const CONCURRENCY = 32;
+/** While there is room for more: until feeds are looked for again that hosts had no share for. Milliseconds. */
+const CLAIM_EVERY_MS = 250;
 
 export interface RefreshOptions extends FeedRefresh {
+  /** The list of the feeds that are asked when they are due; with `force` those that are asked now, and no others. */
   feeds: readonly FeedSource[];
+  /** Makes all of them due now; what they had before still counts. */
+  everyFeed?: boolean | undefined;
   /** How transcripts and files of chapters are read; without it none is. */
   transcripts?: TranscriptAccess | undefined;
   /** What may be spent on them, by default as much as a scheduled refresh has time for. */
   transcriptBudget?: FileBudget | undefined;
-  /** Called as each feed is done with; `done` counts up to `total`. */
-  onProgress?: (report: FeedReport, done: number, total: number) => void;
+  /** Called as each feed is done with. */
+  onProgress?: (report: FeedReport, done: number) => void;
 }
 
 export interface RefreshSummary {
-  /** One a feed, in the order of the feeds. */
+  /** One for each feed that was claimed, in the order of the list. */
   reports: FeedReport[];
   /** Sums over all feeds. */
   new: number;
   updated: number;
   failed: number;
+  /** How the listed feeds stand at the end. */
+  queue: FeedQueue;
   /** Episodes removed because they became too old. */
   removed: number;
   transcripts: FileReport;
@@ -36,37 +44,22 @@ export interface RefreshSummary {
   chapters: FileReport;
 }
 
-function hostOf(feed: FeedSource): string {
-  return 'url' in feed ? new URL(feed.url).host : '';
-}
-
 /**
- * Brings the catalogue up to date with its feeds: asks those that are due for news, stores them, removes
+ * Brings the catalogue up to date with its feeds: asks for news those that are due, stores them, removes
  * what became too old, and then reads transcripts and files of chapters, which hold up no episode. One
  * broken feed never stops the others. Rejects only when the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
-  const { feeds, catalogue, now, onProgress } = options;
-  const inAll = pLimit(CONCURRENCY);
-  const perHost = new Map<string, LimitFunction>();
-  let done = 0;
-
-  async function refreshOne(feed: FeedSource): Promise<FeedReport> {
-    const report = await inAll(() => refreshFeed(feed, options));
-    done += 1;
-    onProgress?.(report, done, feeds.length);
-    return report;
-  }
-
-  const reports = await Promise.all(
-    feeds.map((feed) => {
-      // A host's turn comes first, so that feeds waiting for it take no place from other hosts.
-      const host = hostOf(feed);
-      const limit = perHost.get(host) ?? pLimit(CONCURRENCY_PER_HOST);
-      perHost.set(host, limit);
-      return limit(() => refreshOne(feed));
-    }),
-  );
+  const { feeds, catalogue, now, force = false, everyFeed = false } = options;
+  const startedAt = performance.now();
+  const clock = () => now + Math.round(performance.now() - startedAt);
+  const named = feeds.map(namedFeed);
+  if (force) await catalogue.nameFeeds(named);
+  else await catalogue.listFeeds(named, now, everyFeed);
+  const reports = await askFeeds(options, clock, force ? named.map(({ url }) => url) : undefined);
+  const places = new Map(named.map(({ url }, place) => [url, place]));
+  const placeOf = ({ feed }: FeedReport) => places.get(feed) ?? Infinity;
+  reports.sort((left, right) => placeOf(left) - placeOf(right));
   const removed = await catalogue.prune(now);
   const files = await filesOf(options);
   await catalogue.finishRefresh(now);
@@ -77,9 +70,58 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     new: sum((report) => report.new),
     updated: sum((report) => report.updated),
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
+    queue: await catalogue.feedQueue(clock()),
     removed,
     ...files,
   };
+}
+
+/**
+ * Asks feeds until none is due, or the refresh is stopped. What is claimed can begin soon, so that little
+ * waits in this worker for a host that others could ask.
+ * @param named Feeds that are asked instead, due or not.
+ */
+async function askFeeds(
+  options: RefreshOptions,
+  clock: () => number,
+  named: readonly string[] | undefined,
+): Promise<FeedReport[]> {
+  const { catalogue, now, signal, onProgress } = options;
+  const inAll = pLimit(CONCURRENCY);
+  const running = new Set<Promise<void>>();
+  const reports: FeedReport[] = [];
+  const wanted = named && new Set(named);
+
+  async function ask(feed: ClaimedFeed): Promise<void> {
+    const report = await refreshFeed(feed, options, clock());
+    reports.push(report);
+    onProgress?.(report, reports.length);
+  }
+
+  while (signal?.aborted !== true && wanted?.size !== 0) {
+    const claimed = await catalogue.claimFeeds({
+      now: clock(),
+      dueMs: now + EARLY_MS,
+      limit: 2 * CONCURRENCY - running.size,
+      among: wanted && [...wanted],
+    });
+    for (const feed of claimed) {
+      wanted?.delete(feed.url);
+      const asked = inAll(() => ask(feed)).finally(() => running.delete(asked));
+      running.add(asked);
+    }
+    if (running.size === 0 && wanted === undefined) break;
+    do await Promise.race([...running, waited(CLAIM_EVERY_MS)]);
+    while (running.size >= CONCURRENCY);
+  }
+  await Promise.all(running);
+  const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
+  if (back.length > 0) await catalogue.releaseFeeds(back).catch(() => undefined);
+  return reports;
+}
+
+function waited(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function filesOf(

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { type FeedAccess, feedKey, type FeedSource } from './feed-list.ts';
+import type { ClaimedFeed } from '../store/feed-queue.ts';
+import { type FeedAccess, feedKey, feedOfKey, type FeedSource } from './feed-list.ts';
 import type {
   DropCounts,
   FeedFailureCode,
@@ -8,12 +9,7 @@ import type {
   FeedReading,
   FeedValidators,
 } from '../../feeds/feed-model.ts';
-import {
-  FETCH_INTERVAL_MS,
-  isDue,
-  nextFetchAfterFailure,
-  wasAskedInTheFuture,
-} from './next-fetch.ts';
+import { FETCH_INTERVAL_MS, nextFetchAfterFailure, wasAskedInTheFuture } from './next-fetch.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
@@ -27,8 +23,6 @@ export interface FeedReport {
     /** The host has nothing new. */
     | 'unchanged'
     | 'failed'
-    /** Asked a short time ago, or failing and given a pause. */
-    | 'not-due'
     /** The refresh was told to stop before, or the catalogue's server was away. */
     | 'not-reached';
   new: number;
@@ -52,9 +46,7 @@ export interface FeedRefresh extends FeedAccess {
   ) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
-  /** Ask also feeds that are not due; what they had before still counts. */
-  everyFeed?: boolean | undefined;
-  /** Ask also feeds that are not due, and for the whole feed even if it has nothing new. */
+  /** Ask for whole feeds, even if they have nothing new. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -74,15 +66,20 @@ type Outcome =
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /**
- * Asks one feed for news and stores them. Never throws for anything the feed, its host or a fault in
+ * Asks a claimed feed for news and stores them. Never throws for anything the feed, its host or a fault in
  * reading it can do; what happened is in the report and, for the next refresh, in the catalogue. That
  * the catalogue's server is away is held against no feed. Throws when the catalogue itself is damaged.
+ * @param askedAtMs Orders feeds that are due at the same time: pauses are counted from the refresh's `now`.
  */
-export async function refreshFeed(feed: FeedSource, refresh: FeedRefresh): Promise<FeedReport> {
+export async function refreshFeed(
+  feed: ClaimedFeed,
+  refresh: FeedRefresh,
+  askedAtMs = refresh.now,
+): Promise<FeedReport> {
   try {
-    return await refreshReachable(feed, refresh);
+    return await refreshReachable(feed, refresh, askedAtMs);
   } catch (error) {
-    if (isUnavailable(error)) return report(feedKey(feed), 'not-reached');
+    if (isUnavailable(error)) return report(feed.url, 'not-reached');
     throw error;
   }
 }
@@ -95,16 +92,17 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-async function refreshReachable(feed: FeedSource, refresh: FeedRefresh): Promise<FeedReport> {
-  const key = feedKey(feed);
-  const { catalogue, now, force = false, everyFeed = force, signal } = refresh;
-  const known = await catalogue.feedRecord(key);
+async function refreshReachable(
+  { url: key, record: known }: ClaimedFeed,
+  refresh: FeedRefresh,
+  askedAtMs: number,
+): Promise<FeedReport> {
+  const { catalogue, now, force = false, signal } = refresh;
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(key, 'not-reached');
-  if (!everyFeed && !isDue(known, now)) return report(key, 'not-due');
 
   const inFull = force || wasAskedInTheFuture(known, now);
-  const outcome = await attempt(feed, refresh, inFull ? NO_VALIDATORS : known.validators);
+  const outcome = await attempt(feedOfKey(key), refresh, inFull ? NO_VALIDATORS : known.validators);
   // A fetch that ended because the refresh was stopped says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(key, 'not-reached');
 
@@ -116,7 +114,7 @@ async function refreshReachable(feed: FeedSource, refresh: FeedRefresh): Promise
       ...known,
       failures,
       nextFetchAtMs,
-      fetchedAtMs: now,
+      fetchedAtMs: askedAtMs,
       failure: code,
     });
     return { ...report(key, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
@@ -126,7 +124,7 @@ async function refreshReachable(feed: FeedSource, refresh: FeedRefresh): Promise
     validators: stored ? outcome.validators : known.validators,
     failures: 0,
     nextFetchAtMs: now + FETCH_INTERVAL_MS,
-    fetchedAtMs: now,
+    fetchedAtMs: askedAtMs,
     failure: null,
   });
   return stored ? { ...report(key, 'refreshed'), ...outcome.counts } : report(key, 'unchanged');

@@ -1,4 +1,5 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { HOUR_MS } from '../../contract/index.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
@@ -14,6 +15,8 @@ import { updateCatalogue } from '../storage/update-catalogue.ts';
 const TIMEOUT_SECONDS = 540;
 /** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
+/** A feed that is due for so long waits because there are more than the runs get to. */
+const LATE_MS = HOUR_MS;
 
 /**
  * Brings the catalogue up to date every quarter of an hour. A feed that fails is a line in the log,
@@ -62,13 +65,14 @@ export const refreshCatalogue = onSchedule(
   },
 );
 
-function logSummary({ reports, ...sums }: RefreshSummary, leftOut: number): void {
+function logSummary({ reports, queue, ...sums }: RefreshSummary, leftOut: number): void {
   const failed = reports.filter((report) => report.status === 'failed');
   for (const report of failed) {
     log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
   }
   const severity = failed.length > 0 && failed.length === reports.length ? 'error' : 'info';
-  log(severity, 'catalogue-refreshed', { feeds: reports.length, leftOut, ...sums });
+  log(severity, 'catalogue-refreshed', { ...queue, asked: reports.length, leftOut, ...sums });
+  if (queue.lateMs > LATE_MS) log('warn', 'feeds-late', { ...queue });
 }
 
 /** The feed's host, not its address: private feeds have their key in it. */

@@ -93,6 +93,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       expect(await catalogue.contents()).toEqual({
         ...{ episodes: 2, podcasts: 2, spoken: 0 },
         refreshedAtMs: null,
+        nextFetchAtMs: null,
       });
     });
 

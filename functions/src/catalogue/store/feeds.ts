@@ -23,22 +23,19 @@ const UNKNOWN_FEED: FeedRecord = {
   nextFetchAtMs: 0,
 };
 
-const records = z.array(
-  z.tuple([
-    z.string().nullable(),
-    z.string().nullable(),
-    z.number(),
-    z.number(),
-    z.number().nullable(),
-  ]),
-);
+export const feedRecordRow = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.number(),
+  z.number(),
+  z.number().nullable(),
+]);
 
 /** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
-const FEED_RECORD_COLUMNS = 'etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms';
+export const FEED_RECORD_COLUMNS =
+  'etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms';
 
-function readFeedRecord(found: unknown): FeedRecord {
-  const [row] = records.parse(found);
-  if (row === undefined) return UNKNOWN_FEED;
+export function readFeedRecord(row: z.infer<typeof feedRecordRow>): FeedRecord {
   const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
   return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
 }
@@ -72,9 +69,9 @@ export function* feedUrls(): Work<string[]> {
 }
 
 export function* feedRecord(url: string): Work<FeedRecord> {
-  return readFeedRecord(
-    yield* rows(`SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`, url),
-  );
+  const found = yield* rows(`SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`, url);
+  const [row] = z.array(feedRecordRow).parse(found);
+  return row === undefined ? UNKNOWN_FEED : readFeedRecord(row);
 }
 
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
@@ -84,7 +81,7 @@ export function recordFetch(url: string, record: FetchRecord): Work<void> {
      ON CONFLICT (url) DO UPDATE SET
        etag = excluded.etag, last_modified = excluded.last_modified, failures = excluded.failures,
        next_fetch_at_ms = excluded.next_fetch_at_ms, last_fetch_at_ms = excluded.last_fetch_at_ms,
-       last_failure = excluded.last_failure`,
+       last_failure = excluded.last_failure, lease_until_ms = 0`,
     ...[url, ...fetchValues(record)],
   );
 }

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from '../episode-row.ts';
  * To be raised with every change of the tables, whatever the engine: a catalogue of an earlier version
  * is begun anew, and the next refresh fills it.
  */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 
 /** The tables of {@link storeTables}, those that refer to others first, and that of episodes. */
 export const STORE_TABLES = [
@@ -42,13 +42,18 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       id ${types.newId} PRIMARY KEY,
       url ${text} NOT NULL UNIQUE,
       title ${text} NOT NULL DEFAULT '',
+      host ${text} NOT NULL DEFAULT '',
+      source ${text},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},
       last_failure ${text},
       failures ${integer} NOT NULL DEFAULT 0,
-      next_fetch_at_ms ${integer} NOT NULL DEFAULT 0
+      next_fetch_at_ms ${integer} NOT NULL DEFAULT 0,
+      lease_until_ms ${integer} NOT NULL DEFAULT 0
     )${tableOptions}`,
+    'CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL',
+    'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),
       identity ${digest} NOT NULL,

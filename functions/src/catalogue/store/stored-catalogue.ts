@@ -2,6 +2,7 @@ import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { awaitedAttachments, CHAPTER_FILES, TRANSCRIPTS } from './attachments.ts';
 import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
+import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
 import { newEpisodes } from './new-episodes.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
@@ -11,6 +12,10 @@ import { recordTranscript } from './transcripts.ts';
 type StoredParts =
   | 'feedRecord'
   | 'recordFetch'
+  | 'nameFeeds'
+  | 'listFeeds'
+  | 'claimFeeds'
+  | 'releaseFeeds'
   | 'storeFeed'
   | 'importFeed'
   | 'awaitedTranscripts'
@@ -21,11 +26,12 @@ type StoredParts =
 export function storeReader(
   engine: StoreEngine,
   runner: WorkRunner,
-): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'exportFeed'> {
+): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'feedQueue' | 'exportFeed'> {
   return {
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     feedUrls: () => runner.read(feedUrls),
+    feedQueue: (now) => runner.read(() => feedQueue(now)),
     exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
   };
 }
@@ -37,6 +43,10 @@ export function storeWriter(
   return {
     feedRecord: (url) => read(() => feedRecord(url)),
     recordFetch: (url, record) => write(() => recordFetch(url, record)),
+    nameFeeds: (feeds) => transaction(() => nameFeeds(engine, feeds)),
+    listFeeds: (feeds, now, awake) => transaction(() => listFeeds(engine, feeds, now, awake)),
+    claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
+    releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
     importFeed: (feed) => transaction(() => importFeed(engine, feed)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),

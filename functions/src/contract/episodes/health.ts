@@ -25,6 +25,8 @@ export const healthResponseSchema = z.object({
   ),
   /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
   refreshedAtMs: z.nullable(z.int()),
+  /** How long the feed that waits longest has been due, milliseconds; missing if the backend has no list. */
+  lateMs: z.optional(z.int().check(z.nonnegative())),
   /** Last time the copy in use was known to be current, epoch milliseconds; missing without a copy. */
   checkedAtMs: z.optional(z.int()),
 });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from 'functions/contract';
 import { useState } from 'react';
 import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
@@ -21,17 +22,28 @@ export function LiveFigures() {
     },
   ];
   return (
-    // "less than a minute ago" is twice as wide as the others.
-    <dl className="noscript:hidden grid gap-3 sm:grid-cols-[1fr_1fr_1fr_2fr]">
-      {figures.map(({ label, figure }) => (
-        <div
-          key={label}
-          className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
-        >
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {/* "less than a minute ago" is twice as wide as the others. */}
+      <dl className="noscript:hidden grid gap-3 sm:grid-cols-[1fr_1fr_1fr_2fr]">
+        {figures.map(({ label, figure }) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
+          >
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="noscript:hidden mt-3 min-h-5 text-sm text-soft">
+        {health?.lateMs !== undefined && checksText(health.lateMs, now)}
+      </p>
+    </>
   );
+}
+
+/** Whether podcasts are asked for new episodes when they should be. */
+function checksText(lateMs: number, now: number): string {
+  if (lateMs < HOUR_MS) return 'All podcasts are checked on time.';
+  return `Some podcasts are checked late: the oldest check was due ${relativeTime(now - lateMs, now)}.`;
 }

@@ -29,6 +29,15 @@ test.each([
   expect(parseHealth({ ...about, spoken })).toEqual({ ...about, ...shown });
 });
 
+test.each([
+  [0, { lateMs: 0 }],
+  [-1, {}],
+  [undefined, {}],
+])('how late podcasts are asked, sent as %j, is shown where it makes sense', (lateMs, shown) => {
+  const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
+  expect(parseHealth({ ...about, lateMs })).toEqual({ ...about, ...shown });
+});
+
 test.each([null, 7, 'ok', [], {}])('%j is no health', (body) => {
   expect(parseHealth(body)).toBeNull();
 });

@@ -1,6 +1,9 @@
 import type { HealthResponse } from 'functions/contract';
 
-export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs'>;
+export type Health = Pick<
+  HealthResponse,
+  'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs' | 'lateMs'
+>;
 
 /**
  * Validates the health function's response; null if it is invalid. Without zod, to keep that out of the
@@ -8,11 +11,20 @@ export type Health = Pick<HealthResponse, 'episodes' | 'podcasts' | 'spoken' | '
  */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
-  const { episodes, podcasts, spoken, refreshedAtMs }: Partial<Record<keyof Health, unknown>> =
-    body;
+  const {
+    episodes,
+    podcasts,
+    spoken,
+    refreshedAtMs,
+    lateMs,
+  }: Partial<Record<keyof Health, unknown>> = body;
   if (!isCount(episodes) || !isCount(podcasts)) return null;
   if (refreshedAtMs !== null && !isWhole(refreshedAtMs)) return null;
-  return { episodes, podcasts, refreshedAtMs, ...(isCount(spoken) && { spoken }) };
+  return {
+    ...{ episodes, podcasts, refreshedAtMs },
+    ...(isCount(spoken) && { spoken }),
+    ...(isCount(lateMs) && { lateMs }),
+  };
 }
 
 function isWhole(value: unknown): value is number {

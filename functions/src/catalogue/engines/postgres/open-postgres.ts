@@ -27,17 +27,18 @@ async function postgresSpokenShows(server: SqlServer, limit: number): Promise<Sp
 const CONTENTS = `
   SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
     (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL),
-    (SELECT finished_at_ms FROM refreshes)
+    (SELECT finished_at_ms FROM refreshes),
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE source IS NOT NULL)
   FROM feeds`;
 
 const contentsRows = z.tuple([
-  z.tuple([z.number(), z.number(), z.number(), z.number().nullable()]),
+  z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]),
 ]);
 
 async function contents(server: SqlServer): Promise<CatalogueContents> {
   const rows = await server.session((session) => session.rows(CONTENTS));
-  const [[episodes, podcasts, spoken, refreshedAtMs]] = contentsRows.parse(rows);
-  return { episodes, podcasts, spoken, refreshedAtMs };
+  const [[episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs]] = contentsRows.parse(rows);
+  return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
 }
 
 /**

@@ -56,6 +56,7 @@ describe('opening a catalogue', () => {
     expect(sqliteContents(byUrl)).toEqual({
       ...{ episodes: 3, podcasts: 1, spoken: 0 },
       refreshedAtMs: null,
+      nextFetchAtMs: null,
     });
     byUrl.close();
   });

@@ -30,17 +30,20 @@ const CONTENTS = `
     (SELECT count(*) FROM episodes),
     (SELECT count(*) FROM feeds WHERE EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
     (SELECT count(*) FROM spoken_fts_docsize),
-    (SELECT finished_at_ms FROM refreshes)`;
+    (SELECT finished_at_ms FROM refreshes),
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE source IS NOT NULL)`;
 
-const contents = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number().nullable()])]);
+const contents = z.tuple([
+  z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]),
+]);
 
 /** What the catalogue holds now; about a millisecond for 100 000 episodes. */
 export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   return reading(database, (connection) => {
-    const [[episodes, podcasts, spoken, refreshedAtMs]] = contents.parse(
+    const [[episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs]] = contents.parse(
       prepared(connection, CONTENTS).raw().all(),
     );
-    return { episodes, podcasts, spoken, refreshedAtMs };
+    return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
   });
 }
 

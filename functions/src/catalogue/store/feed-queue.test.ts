@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
+import { NOW } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
+import { LEASE_MS } from './feed-queue.ts';
+
+const feedAt = (host: string, name: string | number) => ({
+  url: `https://${host}/${name}`,
+  host,
+});
+const record = (nextFetchAtMs: number, fetchedAtMs: number | null = NOW) => ({
+  ...{ validators: { etag: null, lastModified: null }, failures: 0, failure: null },
+  ...{ fetchedAtMs, nextFetchAtMs },
+});
+
+describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
+  async function opened() {
+    const { catalogue } = await open();
+    return {
+      catalogue,
+      claimed: async (claim: Partial<Parameters<WritableCatalogue['claimFeeds']>[0]> = {}) => {
+        const feeds = await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 100, ...claim });
+        return feeds.map(({ url }) => new URL(url).pathname.slice(1));
+      },
+    };
+  }
+
+  it('gives what is due, the feed that waits longest first, and each once', async () => {
+    const { catalogue, claimed } = await opened();
+    const feeds = ['c', 'a', 'later', 'b'].map((name) => feedAt(`${name}.example`, name));
+    await catalogue.listFeeds(feeds, NOW);
+    const ages = { a: 3, b: 2, c: 1, later: -1 };
+    for (const [name, age] of Object.entries(ages)) {
+      await catalogue.recordFetch(`https://${name}.example/${name}`, record(NOW - age * MINUTE_MS));
+    }
+    expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 4, due: 3, lateMs: 3 * MINUTE_MS });
+    expect(await claimed({ limit: 2 })).toEqual(['a', 'b']);
+    expect(await claimed()).toEqual(['c']);
+    expect(await claimed()).toEqual([]);
+    expect(await claimed({ dueMs: NOW + DAY_MS })).toEqual(['later']);
+  });
+
+  it('gives no more of a host than its share, whoever asks, and others meanwhile', async () => {
+    const { catalogue, claimed } = await opened();
+    const many = Array.from({ length: 700 }, (_, at) => feedAt('many.example', at));
+    await catalogue.listFeeds([...many, feedAt('few.example', 'x')], NOW);
+    for (const at of [1, 2, 3]) {
+      await catalogue.recordFetch(`https://many.example/${at}`, record(NOW - DAY_MS + at));
+    }
+    expect(await claimed()).toEqual(['1', '2', '3', expect.any(String)]);
+    expect(await claimed()).toEqual(['x']);
+    await catalogue.recordFetch('https://many.example/2', record(NOW + MINUTE_MS));
+    await catalogue.releaseFeeds(['https://many.example/3']);
+    expect(await claimed()).toEqual(['3', expect.any(String)]);
+  });
+
+  it('takes back after five minutes what a worker that died held, and not before', async () => {
+    const { catalogue, claimed } = await opened();
+    await catalogue.listFeeds([feedAt('a.example', 'a')], NOW);
+    expect(await claimed()).toEqual(['a']);
+    await catalogue.listFeeds([feedAt('a.example', 'a')], NOW + LEASE_MS - 1);
+    expect(await claimed({ now: NOW + LEASE_MS - 1 })).toEqual([]);
+    expect(await claimed({ now: NOW + LEASE_MS })).toEqual(['a']);
+  });
+
+  it('holds what is listed now: the rest keeps its episodes and is asked no more', async () => {
+    const { catalogue, claimed } = await opened();
+    const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
+    await catalogue.listFeeds([a, b], NOW);
+    await catalogue.listFeeds([b], NOW);
+    expect(await claimed()).toEqual(['b']);
+    expect(await catalogue.feedUrls()).toHaveLength(2);
+    await catalogue.listFeeds([], NOW);
+    expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 0, due: 0, lateMs: 0 });
+    // Back on the list it has waited since then, not since it was asked.
+    await catalogue.recordFetch(a.url, record(NOW - DAY_MS, NOW - DAY_MS));
+    await catalogue.listFeeds([a], NOW);
+    expect(await catalogue.feedQueue(NOW + MINUTE_MS)).toMatchObject({ lateMs: MINUTE_MS });
+  });
+
+  it('gives feeds by name, due or not, listed or not, whoever held them', async () => {
+    const { catalogue, claimed } = await opened();
+    const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
+    await catalogue.listFeeds([a], NOW);
+    expect(await claimed()).toEqual(['a']);
+    await catalogue.nameFeeds([a, b]);
+    expect((await claimed({ among: [a.url, b.url] })).sort()).toEqual(['a', 'b']);
+    await catalogue.recordFetch(b.url, record(NOW - 1));
+    expect(await catalogue.feedQueue(NOW)).toMatchObject({ feeds: 1 });
+  });
+
+  it('is awake when told so, and after a clock that was ahead', async () => {
+    const { catalogue, claimed } = await opened();
+    const a = feedAt('a.example', 'a');
+    await catalogue.listFeeds([a], NOW);
+    await catalogue.recordFetch(a.url, record(NOW + MINUTE_MS));
+    expect(await claimed()).toEqual([]);
+    await catalogue.listFeeds([a], NOW, true);
+    expect(await claimed({ now: NOW + DAY_MS })).toEqual(['a']);
+    await catalogue.listFeeds([a], NOW);
+    expect(await claimed()).toEqual(['a']);
+    await catalogue.recordFetch(a.url, record(NOW + 2 * DAY_MS, NOW + DAY_MS));
+    await catalogue.listFeeds([a], NOW);
+    expect(await claimed()).toEqual(['a']);
+  });
+
+  it('gives two who claim at once nothing twice, and a host’s share once', async () => {
+    const { catalogue } = await opened();
+    const feeds = Array.from({ length: 60 }, (_, at) => feedAt(`host${at % 6}.example`, at));
+    await catalogue.listFeeds(feeds, NOW);
+    const claims = await Promise.all(
+      Array.from({ length: 4 }, () => catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 10 })),
+    );
+    const urls = claims.flat().map(({ url }) => url);
+    expect(new Set(urls).size).toBe(urls.length);
+    const hosts = urls.map((url) => new URL(url).host);
+    const most = Math.max(...hosts.map((host) => hosts.filter((each) => each === host).length));
+    expect([urls.length, most]).toEqual([24, 4]);
+  });
+});
