@@ -36,6 +36,8 @@ const bookmark = {
   image: '',
   description: 'About >>>ledgers<<<.',
   pub_date_ms: 1_790_000_000_000,
+  audio: 'https://podcast.example/1.mp3',
+  duration_s: 2880,
 };
 
 function dataOf({ uid }: Person, keyword: string) {

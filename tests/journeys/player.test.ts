@@ -28,9 +28,9 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   // In the transcript the phrase spans two cues, the first of which begins at 12:41.5.
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
-  const quotation = results(page).getByRole('blockquote');
+  const quotation = results(page).getByRole('link', { name: 'Play from about 12:41' });
   await expect(quotation).toContainText('in a drawer full of umbrellas');
-  await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
+  await quotation.click();
   await expect(player(page)).toContainText('What a good AI roadmap leaves out');
   await expect.poll(() => place(page)).toBeGreaterThan(762);
   const [begun = 0] = await beginnings();

@@ -94,6 +94,7 @@ export {
   searchResponseSchema,
 } from './episodes/search.ts';
 export {
+  fromMatch,
   markedIn,
   type MatchReason,
   REASON_PLACES,

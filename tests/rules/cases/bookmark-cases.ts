@@ -16,6 +16,7 @@ import {
   BOOKMARK_LIMITS,
   firstBookmarkSlot,
   MAX_BOOKMARKS,
+  MAX_DURATION_S,
   newBookmarkSchema,
   slotIds,
   toBookmark,
@@ -41,6 +42,8 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
     image: 'https://shows.example/cover.jpg',
     description: 'All about >>>graphs<<<.',
     pub_date_ms: 1_780_000_000_000,
+    audio: 'https://shows.example/graphs.mp3',
+    duration_s: 4200,
     createdAt: serverTimestamp(),
     ...changes,
   };
@@ -128,6 +131,28 @@ const FIELDS: Field[] = [
       ['null', null],
     ],
   },
+  {
+    name: 'audio',
+    isOptional: true,
+    accepted: ACCEPTED_ADDRESSES,
+    refused: [...REFUSED_ADDRESSES, ['nothing', '']],
+  },
+  {
+    name: 'duration_s',
+    isOptional: true,
+    accepted: [
+      ['a second', 1],
+      ['two days', MAX_DURATION_S],
+    ],
+    refused: [
+      ['no time', 0],
+      ['a time before the beginning', -1],
+      ['more than two days', MAX_DURATION_S + 1],
+      ['a fraction', 1.5],
+      ['a text', '4200'],
+      ['null', null],
+    ],
+  },
   pastTime('createdAt'),
 ];
 
@@ -178,6 +203,8 @@ async function storeAsContract(store: Firestore): Promise<void> {
     image: 'no address',
     description: '>>>🎧<<<'.repeat(1000),
     pub_date_ms: -1,
+    audio: long(MAX_ADDRESS, 'https://shows.example/longest/'),
+    duration_s: MAX_DURATION_S,
   });
   if (bookmark === null) throw new Error('The contract took the episode for one without a link.');
   const id = slotIds(MAX_BOOKMARKS)[await firstBookmarkSlot(bookmark.episodeId)];

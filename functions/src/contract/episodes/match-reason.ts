@@ -33,7 +33,7 @@ export function reasonLines(
     .map(({ place, text }) => ({
       place,
       label: LABELS[place],
-      text: place === 'spoken' ? text : fromMatch(text),
+      text: place === 'spoken' ? text : fromMatch(text, LEAD_LENGTH),
     }));
 }
 
@@ -52,10 +52,11 @@ const LABELS: Record<MatchReason['place'], string> = {
 /** Longest text before a match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-function fromMatch(text: string): string {
+/** The text from shortly before its first match: at most `lead` UTF-16 code units, whole words. */
+export function fromMatch(text: string, lead: number): string {
   const at = text.indexOf(HIGHLIGHT_START);
-  if (at <= LEAD_LENGTH) return text;
-  const space = text.slice(0, at).indexOf(' ', at - LEAD_LENGTH);
+  if (at <= lead) return text;
+  const space = text.slice(0, at).indexOf(' ', at - lead);
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 

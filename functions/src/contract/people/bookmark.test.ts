@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newBookmarkSchema, toBookmark } from './bookmark.ts';
+import { bookmarkSchema, newBookmarkSchema, toBookmark } from './bookmark.ts';
 import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 
 describe('the bookmark of an episode', () => {
-  test('holds the episode’s fields, the link as its key, and no audio', () => {
+  test('holds the episode’s fields, the link as its key, its audio and duration', () => {
     expect(toBookmark(episode)).toEqual({
       episodeId: 'https://podcast.example/episodes/1',
       title: 'Ledgers',
@@ -14,7 +14,24 @@ describe('the bookmark of an episode', () => {
       image: 'https://podcast.example/cover.png',
       description: 'About >>>ledgers<<<.',
       pub_date_ms: 1_790_000_000_000,
+      audio: 'https://podcast.example/1.mp3',
+      duration_s: 2880,
     });
+  });
+
+  test.each([
+    ['no audio and no duration', {}],
+    ['audio that is no http(s) address', { audio: 'data:audio/mpeg;base64,AA', duration_s: 0 }],
+    [
+      'audio with a long address',
+      { audio: `https://a.example/${'a'.repeat(2048)}`, duration_s: 0.4 },
+    ],
+    ['a duration of days', { audio: '', duration_s: 172_801 }],
+  ])('goes without what an episode with %s does not have', (_name, change) => {
+    const { audio: _audio, duration_s: _duration, ...silent } = episode;
+    const bookmark = toBookmark({ ...silent, ...change });
+    expect(bookmark).not.toHaveProperty('audio');
+    expect(bookmark).not.toHaveProperty('duration_s');
   });
 
   test('cuts texts that are too long', () => {
@@ -80,6 +97,8 @@ describe('the bookmark of an episode', () => {
         marked.map((parts) => parts.join('')),
       ),
       pub_date_ms: fc.double({ noNaN: true, noDefaultInfinity: true }),
+      audio: fc.oneof(text, fc.webUrl()),
+      duration_s: fc.oneof(fc.integer(), fc.double()),
     });
     fc.assert(
       fc.property(odd, (fields) => {
@@ -120,6 +139,23 @@ describe('a stored bookmark', () => {
       expect(withAddress('')).toBe(field === 'image');
     },
   );
+
+  test('may do without audio and duration, as those saved before have none', () => {
+    const { audio: _audio, duration_s: _duration, ...old } = toBookmark(episode)!;
+    expect(newBookmarkSchema.safeParse(old).success).toBe(true);
+    const stored = { ...old, id: '000', createdAtMs: 1 };
+    expect(bookmarkSchema.parse(stored)).toEqual(stored);
+  });
+
+  test.each([
+    ['audio', ['https://a.example/1.mp3'], ['', 'ftp://a.example/1.mp3', 7, null]],
+    ['duration_s', [1, 172_800], [0, -1, 1.5, 172_801, '60', null]],
+  ])('has a %s within its limits', (field, accepted, refused) => {
+    const accepts = (value: unknown) =>
+      newBookmarkSchema.safeParse({ ...bookmark, [field]: value }).success;
+    expect(accepted.filter(accepts)).toEqual(accepted);
+    expect(refused.filter(accepts)).toEqual([]);
+  });
 
   test.each([-1, NaN, Infinity, 8.64e15 + 1, '0', null])('has no %s as its date', (date) => {
     expect(newBookmarkSchema.safeParse({ ...bookmark, pub_date_ms: date }).success).toBe(false);

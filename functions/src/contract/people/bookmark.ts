@@ -3,7 +3,7 @@ import { clampText } from '../clamp-text.ts';
 import type { Episode } from '../episodes/episode.ts';
 import { episodeKey } from '../episodes/episode-key.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
-import { MAX_DATE_MS } from '../time.ts';
+import { MAX_DATE_MS, MAX_DURATION_S, readDuration } from '../time.ts';
 
 /** Longest texts, UTF-16 code units; firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {
@@ -34,6 +34,10 @@ const fields = {
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
   /** Publication, epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
+  /** http(s) address; missing in old bookmarks too, as is the duration. */
+  audio: z.optional(address),
+  /** Seconds. */
+  duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 };
 
 /** The server adds `createdAt`; the id is one of `slotIds`. firestore.rules permit the same fields. */
@@ -45,6 +49,7 @@ export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 export const bookmarkSchema = z.extend(z.object(fields), {
   link: z.string(),
   image: z.string(),
+  audio: z.optional(z.string()),
   id: z.string(),
   /** Epoch milliseconds; a fraction is possible. */
   createdAtMs: z.number(),
@@ -60,6 +65,8 @@ export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);
   if (!link.success) return null;
   const image = address.safeParse(episode.image);
+  const audio = address.safeParse(episode.audio);
+  const seconds = readDuration(episode.duration_s);
   return {
     episodeId: episodeKey(episode),
     title: clampText(episode.title, BOOKMARK_LIMITS.title) || host(link.data),
@@ -69,6 +76,8 @@ export function toBookmark(episode: Episode): NewBookmark | null {
     image: image.success ? image.data : '',
     description: clampDescription(episode.description),
     pub_date_ms: Math.min(Math.max(0, episode.pub_date_ms ?? 0), MAX_DATE_MS),
+    ...(audio.success && { audio: audio.data }),
+    ...(seconds !== null && { duration_s: seconds }),
   };
 }
 

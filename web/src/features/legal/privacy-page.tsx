@@ -60,7 +60,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             resumed or changed; and when it last matched, with how many episodes.
           </li>
           <li>
-            <strong>Your bookmarks:</strong> the episodes you saved as they were shown, and when.
+            <strong>Your bookmarks:</strong> the episodes you saved as they were shown, with the
+            address of their audio and how long they are, and when.
           </li>
           <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,

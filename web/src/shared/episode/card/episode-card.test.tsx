@@ -30,8 +30,11 @@ test('shows title, podcast, publisher, relative time and the description with it
 
 describe('where the words stand', () => {
   const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
-  const lines = () =>
-    [...document.querySelectorAll('article > p')].map(({ textContent }) => textContent);
+  const reasons = () => [...document.querySelectorAll('[data-reason]')];
+  const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
+  /** Lines in sight, and those behind "More". */
+  const lines = () => texts(reasons().filter((line) => !line.closest('details')));
+  const linesBehindMore = () => texts(reasons().filter((line) => line.closest('details')));
   const marks = (element: Element) =>
     [...element.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
@@ -72,10 +75,18 @@ describe('where the words stand', () => {
     const episode = withoutNotes({ publisher: 'Signal & Noise', foundIn: [...foundIn] });
     render(<EpisodeCard episode={episode} now={now} />);
     expect(screen.getByRole('heading').innerHTML).not.toContain('mark');
-    expect(lines()).toEqual([
-      expect.stringMatching(/^In the title: …(Some )+cost…$/),
-      'Publisher: Signal & Noise',
-    ]);
+    expect(lines()).toEqual([expect.stringMatching(/^In the title: …(Some )+cost…$/)]);
+    expect(linesBehindMore()).toEqual(['Publisher: Signal & Noise']);
+  });
+
+  test('is behind “More” where a match is in sight already', () => {
+    const foundIn = [{ place: 'guest' as const, text: 'Ann >>>Harbour<<<' }];
+    const spoken = [{ text: '>>>Harbour<<<', atMs: 0 }];
+    for (const episode of [sampleEpisode({ foundIn }), withoutNotes({ foundIn, spoken })]) {
+      const { unmount } = render(<EpisodeCard episode={episode} now={now} />);
+      expect([lines(), linesBehindMore()]).toEqual([[], ['Guest: Ann Harbour']]);
+      unmount();
+    }
   });
 
   test('is never claimed by a title', () => {
@@ -114,18 +125,39 @@ test('other shows that have the same episode are named, with where it is there',
   expect(screen.queryByText(/^Also in/)).toBeNull();
 });
 
-test('what is said in an episode is quoted, with its place', () => {
-  const spoken = [{ text: '…how >>>work<<< <b>feels</b>…', atMs: 754_000, speaker: 'Ann' }];
+test('says podcast, duration and time in one line, and the publisher where it is another', () => {
+  const { container } = render(
+    <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
+  );
+  const facts = container.querySelector('[data-facts]');
+  expect([...(facts?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Signal & Noise',
+    '1 h 12 min1 hour 12 minutes',
+    '3 hours ago',
+  ]);
+  expect(screen.getByText('by Northlight Audio').tagName).toBe('P');
+  // Nothing goes to a line of its own, whatever the width.
+  expect(facts?.className).toContain('whitespace-nowrap');
+  expect(facts?.className).not.toContain('flex-wrap');
+});
+
+test('a card with nothing else to tell has no “More”', () => {
+  const { container } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
+  expect(container.querySelector('details')).toBeNull();
+});
+
+test('what is said in an episode is quoted in one line that begins near the match', () => {
+  const lead = 'and then she told all of us at some length ';
+  const spoken = [{ text: `${lead}how >>>work<<< <b>feels</b>…`, atMs: 754_000, speaker: 'Ann' }];
   render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 3 })} now={now} />);
-  const quotation = screen.getByRole('blockquote');
-  expect(quotation.textContent).toBe('…how work <b>feels</b>…');
-  expect(quotation.querySelector('mark')?.textContent).toBe('work');
-  expect(screen.getByText('Said by Ann at about 12:34')).toBeTruthy();
-  expect(screen.getByText('and 2 more places')).toBeTruthy();
+  const place = screen.getByText('12:34').parentElement;
+  expect(place?.textContent).toBe('12:34Ann: …length how work <b>feels</b>…');
+  expect(place?.querySelector('mark')?.textContent).toBe('work');
+  // Without audio there is nothing to press.
   expect(screen.queryByRole('link', { name: /^Play/ })).toBeNull();
 });
 
-test('the other places are listed, and those that are not listed counted', () => {
+test('the other places are behind “More”, and those that are not listed counted', () => {
   const spoken = [1, 2, 3].map((minute) => ({
     text: `>>>work<<< ${minute}`,
     atMs: minute * 60_000,
@@ -133,11 +165,21 @@ test('the other places are listed, and those that are not listed counted', () =>
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 8 })} now={now} />,
   );
-  expect(container.querySelector('summary')?.textContent).toBe('and 7 more places');
-  const list = container.querySelector('details')?.textContent ?? '';
-  expect(list).toMatch(
-    /work 2Said at about 2:00work 3Said at about 3:005 further places not listed here$/,
+  const more = container.querySelector('details');
+  expect(more?.querySelector('summary')?.textContent).toBe('More about The cost of thinking');
+  expect(more?.textContent).toMatch(/2:00work 2.*3:00work 35 further places not listed here$/);
+  expect(more?.textContent).not.toContain('work 1');
+});
+
+test('a place of unknown time is quoted without one', () => {
+  const spoken = [{ text: '>>>work<<<', atMs: null }];
+  render(
+    <EpisodeCard
+      episode={sampleEpisode({ audio: 'https://host.example/1.mp3', spoken, spokenTotal: 1 })}
+      now={now}
+    />,
   );
+  expect(screen.getByText('work').closest('a')).toBeNull();
 });
 
 test('the whole transcript is left to its publisher', () => {
@@ -159,7 +201,7 @@ describe('an episode with audio', () => {
 
   test('plays from where it was left, or from where the words are said', () => {
     show();
-    fireEvent.click(screen.getByRole('link', { name: 'Play from about 12:34' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Play from about 12:34 work' }));
     expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: 754_900 });
     fireEvent.click(screen.getByRole('link', { name: 'Play The cost of thinking' }));
     expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: undefined });
@@ -168,7 +210,7 @@ describe('an episode with audio', () => {
 
   test('is played by the browser where the page is not there yet', () => {
     show();
-    expect(screen.getByRole('link', { name: 'Play from about 12:34' })).toHaveProperty(
+    expect(screen.getByRole('link', { name: 'Play from about 12:34 work' })).toHaveProperty(
       'href',
       `${audio}#t=754`,
     );

@@ -1,53 +1,33 @@
-import { type Episode, markedIn, type MatchReason, reasonLines } from 'functions/contract';
-import { Fragment, memo, type MouseEvent, type ReactNode, useRef } from 'react';
+import {
+  type Episode,
+  HIGHLIGHT_START,
+  markedIn,
+  type MatchReason,
+  reasonLines,
+} from 'functions/contract';
+import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
-import { SpokenPlaces } from './spoken-places.tsx';
+import { MoreDetails, Reason } from './more-details.tsx';
+import { SpokenPlace } from './spoken-place.tsx';
 import { Play } from 'lucide-react';
 import { PlayLink } from './play-link.tsx';
 
-/** The other shows that have the same episode, each with a link to it there. */
-function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) {
-  if (alsoIn.length === 0) return null;
-  return (
-    <p className="col-span-full mt-2 text-sm text-soft sm:col-start-2 sm:-col-end-1">
-      Also in{' '}
-      {alsoIn.map(({ podcast, link }, index) => (
-        <Fragment key={index}>
-          {index > 0 && ', '}
-          {link ? (
-            <a
-              href={link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="rounded-sm text-link underline decoration-1 underline-offset-4"
-            >
-              {podcast}
-            </a>
-          ) : (
-            podcast
-          )}
-        </Fragment>
-      ))}
-      {alsoInMore && ` and ${alsoInMore} more`}
-    </p>
-  );
-}
-
-/** On the cover: plays the episode. Nothing where it has no audio. */
+/** Plays the episode; nothing where it has no audio. */
 function PlayEpisodeLink({ episode }: { episode: Episode }) {
   if (!episode.audio) return null;
   return (
     <PlayLink
       episode={episode}
       label={`Play ${episode.title}`}
-      className="absolute right-1 bottom-1 grid size-8 place-items-center rounded-full border border-line bg-surface text-ink transition-colors hover:bg-accent hover:text-on-accent sm:right-1.5 sm:bottom-1.5 sm:size-9"
+      className="inline-flex h-11 items-center gap-2 rounded-full border border-field pr-5 pl-4 text-sm font-semibold transition-colors hover:border-accent hover:bg-accent hover:text-on-accent"
     >
-      <Play aria-hidden className="ml-0.5 size-4 fill-current" strokeWidth={1.75} />
+      <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />
+      Play
     </PlayLink>
   );
 }
@@ -61,13 +41,12 @@ interface EpisodeCardProps {
   now: number;
   /** Buttons for what can be done with the episode. */
   actions?: ReactNode;
-  /** A line below the episode. */
+  /** A few words beside the buttons. */
   note?: string;
 }
 
-/** One of the facts below the title, with the dot that parts it from the one before. */
-const PART =
-  "relative pl-4 before:absolute before:left-1.5 before:font-normal before:text-soft before:content-['·']";
+/** The dot between two facts. */
+const DOT = "not-first:before:mx-1.5 not-first:before:font-normal not-first:before:content-['·']";
 
 /**
  * One episode in a list of results. Rendered again only if it changes: lists often come again as they are.
@@ -87,6 +66,13 @@ export const EpisodeCard = memo(function EpisodeCard({
   };
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
+  const [place] = episode.spoken ?? [];
+  // Something in sight says why the episode was found.
+  const isExplained =
+    lines.length < foundIn.length ||
+    place !== undefined ||
+    episode.description.includes(HIGHLIGHT_START);
+  const [reason] = isExplained ? [] : lines;
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -101,77 +87,88 @@ export const EpisodeCard = memo(function EpisodeCard({
   }
 
   return (
-    <article className="grid grid-cols-[auto_1fr_auto] gap-x-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-rows-[auto_1fr_auto] sm:gap-x-6 sm:p-5">
-      <div className="relative self-start sm:row-span-3">
+    <article className="grid grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto_auto] gap-x-3.5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-[auto_auto_1fr] sm:grid-rows-[auto_auto_1fr] sm:gap-x-0 sm:p-5">
+      <div className="col-start-1 row-start-1 row-end-3 sm:row-end-4 sm:mr-6">
         <EpisodeCover image={episode.image} />
-        <PlayEpisodeLink episode={episode} />
       </div>
-      <div className="min-w-0">
-        {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
-        <h3 className="-m-1 line-clamp-2 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:text-lg">
-          {episode.link ? (
-            <a
-              ref={titleLink}
-              href={episode.link}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={open}
-              className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
-            >
-              {title}
-            </a>
-          ) : (
-            title
-          )}
-        </h3>
-        {/* The dot of the first fact of each line falls outside this box, which hides it. */}
-        <p className="mt-1.5 overflow-x-clip text-sm leading-relaxed text-soft">
-          <span className="-ml-4 flex flex-wrap">
-            {episode.podcast && (
-              <span className={`${PART} font-medium text-ink`}>
-                {orMarked(episode.podcast, marked.show)}
-              </span>
-            )}
-            {publisher && publisher !== episode.podcast && (
-              <span className={PART}>{orMarked(publisher, marked.publisher)}</span>
-            )}
-            {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
-            {/* Wide enough for both a date and a relative time, because one may replace the other. */}
-            <PublicationTime
-              at={episode.pub_date_ms}
-              now={now}
-              className={`${PART} min-w-36 whitespace-nowrap`}
-            />
+      {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
+      <h3 className="col-start-2 row-start-1 -m-1 line-clamp-2 min-w-0 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:-col-end-1 sm:text-lg">
+        {episode.link ? (
+          <a
+            ref={titleLink}
+            href={episode.link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={open}
+            className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
+          >
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </h3>
+      {/* Never a second line: long names are cut off. */}
+      <p
+        data-facts
+        className="col-start-1 col-end-3 row-start-3 mt-2 flex min-w-0 overflow-hidden text-[0.8125rem] leading-5 whitespace-nowrap text-soft sm:col-start-2 sm:row-start-2 sm:mt-1.5 sm:text-sm"
+      >
+        {episode.podcast && (
+          <span className="truncate font-medium text-ink">
+            {orMarked(episode.podcast, marked.show)}
           </span>
+        )}
+        {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
+        {/* Wide enough for both a date and a relative time, because one may replace the other. */}
+        <PublicationTime
+          at={episode.pub_date_ms}
+          now={now}
+          className={`${DOT} min-w-26 shrink-0 sm:min-w-29`}
+        />
+      </p>
+      {publisher && publisher !== episode.podcast && (
+        <p className="col-start-2 row-start-2 mt-0.5 min-w-0 truncate text-[0.8125rem] leading-[1.125rem] text-soft sm:col-start-3 sm:mt-1.5 sm:text-sm sm:leading-5 sm:before:mx-1.5 sm:before:content-['·']">
+          by {orMarked(publisher, marked.publisher)}
         </p>
+      )}
+      <div className="col-start-1 -col-end-1 row-start-4 min-w-0 sm:col-start-2 sm:row-start-3">
         <p role="status" className="sr-only">
           {trying !== null && `Trying ${trying}…`}
         </p>
         {trying !== null && (
           <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
         )}
+        {episode.description && (
+          <p className="mt-1.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft">
+            <HighlightedText text={episode.description} />
+          </p>
+        )}
+        {place && (
+          <div className="mt-1.5">
+            <SpokenPlace match={place} episode={episode} />
+          </div>
+        )}
+        {reason && (
+          <div className="mt-1.5 text-sm leading-relaxed text-soft">
+            <Reason {...reason} />
+          </div>
+        )}
+        {/* The buttons lie over the line of "More", which opens below them. */}
+        <div className="mt-2 grid">
+          <div
+            data-tip-align="left"
+            className="relative z-10 col-start-1 row-start-1 flex w-fit items-center gap-x-1.5 self-start"
+          >
+            <PlayEpisodeLink episode={episode} />
+            {/* Keeps its width while the button loads, so that nothing moves. */}
+            {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
+            {note !== undefined && (
+              <p className="text-[0.8125rem] leading-snug text-balance text-soft">{note}</p>
+            )}
+          </div>
+          <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
+        </div>
       </div>
-      {/* Keeps its width while the button loads, so that nothing moves. */}
-      {actions !== undefined && <div className="-mt-2 -mr-2 min-w-11">{actions}</div>}
-      {episode.description && (
-        <p className="col-span-full mt-2.5 line-clamp-3 self-start text-[0.9375rem] leading-relaxed text-soft sm:col-start-2 sm:-col-end-1">
-          <HighlightedText text={episode.description} />
-        </p>
-      )}
-      <SpokenPlaces episode={episode} />
-      {lines.map(({ label, text }, index) => (
-        <p
-          key={index}
-          className="col-span-full mt-2 line-clamp-2 text-sm text-soft sm:col-start-2 sm:-col-end-1"
-        >
-          {label}
-          <HighlightedText text={text} />
-        </p>
-      ))}
-      <AlsoIn episode={episode} />
-      {note !== undefined && (
-        <p className="col-span-full mt-2.5 text-sm text-soft sm:col-start-2">{note}</p>
-      )}
     </article>
   );
 });
@@ -182,7 +179,7 @@ function orMarked(text: string, marked?: string | null): ReactNode {
 
 function Duration({ seconds }: { seconds: number }) {
   return (
-    <span className={`${PART} whitespace-nowrap`}>
+    <span className={`${DOT} shrink-0`}>
       <span aria-hidden>{shortDuration(seconds)}</span>
       <span className="sr-only">{spokenDuration(seconds)}</span>
     </span>

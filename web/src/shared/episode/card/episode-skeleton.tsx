@@ -3,17 +3,20 @@ export function EpisodeSkeleton() {
   return (
     <div
       aria-hidden
-      className="flex animate-pulse gap-4 rounded-2xl border border-line bg-surface p-4 sm:gap-6 sm:p-5"
+      className="grid animate-pulse grid-cols-[auto_1fr] gap-x-3.5 rounded-2xl border border-line bg-surface p-4 sm:grid-rows-[auto_1fr] sm:gap-x-6 sm:p-5"
     >
-      <div className="aspect-square w-16 shrink-0 rounded-xl bg-sunken sm:w-28" />
-      <div className="flex-1 space-y-3 pt-1">
+      <div className="size-16 rounded-xl bg-sunken sm:row-span-2 sm:size-28" />
+      <div className="self-center sm:self-start sm:pt-1">
         <div className="h-5 w-4/5 rounded-md bg-sunken" />
-        <div className="h-4 w-2/5 rounded-md bg-sunken" />
-        <div className="space-y-2 pt-1">
+      </div>
+      <div className="max-sm:col-span-2">
+        <div className="mt-3 h-3.5 w-3/5 rounded-md bg-sunken" />
+        <div className="mt-4 space-y-2.5">
           <div className="h-3.5 rounded-md bg-sunken" />
           <div className="h-3.5 rounded-md bg-sunken" />
           <div className="h-3.5 w-3/5 rounded-md bg-sunken" />
         </div>
+        <div className="mt-4 h-11 w-24 rounded-full bg-sunken" />
       </div>
     </div>
   );

@@ -7,7 +7,8 @@ interface PlayLinkProps {
   episode: Episode;
   /** Where to begin, milliseconds; without it, where the episode was left. */
   atMs?: number;
-  label: string;
+  /** Its name; without one, what it shows. */
+  label?: string;
   className: string;
   children: ReactNode;
 }

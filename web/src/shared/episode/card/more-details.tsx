@@ -1,0 +1,101 @@
+import { type Episode, type ReasonLine } from 'functions/contract';
+import { ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
+import { HighlightedText } from './highlighted-text.tsx';
+import { SpokenPlace } from './spoken-place.tsx';
+
+interface MoreDetailsProps {
+  episode: Episode;
+  /** Lines about matches that are not in sight. */
+  lines: readonly ReasonLine[];
+}
+
+/** What else there is about an episode, on request; nothing where that is nothing. */
+export function MoreDetails({ episode, lines }: MoreDetailsProps) {
+  const { spoken = [], spokenTotal = spoken.length, transcript, alsoIn = [] } = episode;
+  const others = spoken.slice(1);
+  const unlisted = spokenTotal - spoken.length;
+  if (others.length + unlisted + lines.length + alsoIn.length === 0 && !transcript) return null;
+  return (
+    <details className="group/more col-start-1 row-start-1">
+      <summary className="-mr-2 ml-auto flex h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-xl px-2 text-sm font-semibold text-link select-none hover:underline [&::-webkit-details-marker]:hidden">
+        <span>
+          More<span className="sr-only"> about {episode.title}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 transition-transform group-open/more:rotate-180"
+          strokeWidth={2}
+        />
+      </summary>
+      <div className="mt-1 space-y-2 border-t border-line pt-2.5 text-sm leading-relaxed text-soft">
+        {others.length > 0 && (
+          <ul>
+            {others.map((match, index) => (
+              <li key={index}>
+                <SpokenPlace match={match} episode={episode} whole />
+              </li>
+            ))}
+          </ul>
+        )}
+        {unlisted > 0 && (
+          <p>{`${unlisted} further ${unlisted === 1 ? 'place' : 'places'} not listed here`}</p>
+        )}
+        {lines.map((line, index) => (
+          <Reason key={index} {...line} />
+        ))}
+        {transcript && (
+          <p>
+            <a
+              href={transcript}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="rounded-sm py-1 text-link underline decoration-1 underline-offset-4"
+            >
+              The publisher’s transcript
+            </a>
+          </p>
+        )}
+        <AlsoIn episode={episode} />
+      </div>
+    </details>
+  );
+}
+
+/** Where else than in sight the words stand. */
+export function Reason({ label, text }: ReasonLine) {
+  return (
+    <p data-reason className="line-clamp-2">
+      {label}
+      <HighlightedText text={text} />
+    </p>
+  );
+}
+
+/** The other shows that have the same episode, each with a link to it there. */
+function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) {
+  if (alsoIn.length === 0) return null;
+  return (
+    <p>
+      Also in{' '}
+      {alsoIn.map(({ podcast, link }, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {link ? (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="rounded-sm text-link underline decoration-1 underline-offset-4"
+            >
+              {podcast}
+            </a>
+          ) : (
+            podcast
+          )}
+        </Fragment>
+      ))}
+      {alsoInMore && ` and ${alsoInMore} more`}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { type Episode, fromMatch, type SpokenMatch } from 'functions/contract';
+import { Play } from 'lucide-react';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { HighlightedText } from './highlighted-text.tsx';
+import { PlayLink } from './play-link.tsx';
+
+/** Text before a match in a line that may be cut off behind it, UTF-16 code units. */
+const LEAD_LENGTH = 14;
+
+const LINE = 'flex min-h-9 w-full gap-2 rounded-lg py-1.5 text-[0.9375rem] leading-6 text-soft';
+
+interface SpokenPlaceProps {
+  match: SpokenMatch;
+  episode: Episode;
+  /** Whether the quotation may have as many lines as it needs. */
+  whole?: boolean;
+}
+
+/** A place where a match is said, its time first; plays from there where there is audio. */
+export function SpokenPlace({ match, episode, whole = false }: SpokenPlaceProps) {
+  const { atMs, text, speaker } = match;
+  const time = atMs === null ? '' : playingTime(atMs / 1000);
+  const quotation = (
+    <span className={whole ? '' : 'truncate'}>
+      {speaker !== undefined && <span className="max-sm:sr-only">{speaker}: </span>}
+      <HighlightedText text={whole ? text : fromMatch(text, LEAD_LENGTH)} />
+    </span>
+  );
+  if (atMs === null || !episode.audio) {
+    return (
+      <p className={LINE}>
+        {time !== '' && <span className="tabular-nums">{time}</span>}
+        {quotation}
+      </p>
+    );
+  }
+  return (
+    <PlayLink
+      episode={episode}
+      atMs={atMs}
+      className={`group/place ${LINE} transition-colors hover:bg-sunken`}
+    >
+      {/* About: adverts that are put in later move everything behind them. */}
+      <span className="sr-only">Play from about </span>
+      <span className="shrink-0 font-semibold text-link tabular-nums group-hover/place:underline">
+        <Play
+          aria-hidden
+          className="mr-1 inline size-3.5 fill-current align-[-0.1em]"
+          strokeWidth={1.75}
+        />
+        {time}
+      </span>{' '}
+      {quotation}
+    </PlayLink>
+  );
+}
