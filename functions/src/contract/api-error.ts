@@ -18,7 +18,7 @@ export type ApiErrorCode = keyof typeof STATUS_OF_CODE;
 
 const API_ERROR_CODES = Object.keys(STATUS_OF_CODE) as [ApiErrorCode, ...ApiErrorCode[]];
 
-/** Body of every failed API call. `message` is for developers and logs, not for readers. */
+/** Body of every failed API call. `message` is for developers and logs, not for users. */
 export const apiErrorBodySchema = z.object({
   error: z.object({ code: z.enum(API_ERROR_CODES), message: z.string() }),
 });

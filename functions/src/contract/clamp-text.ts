@@ -1,4 +1,4 @@
-/** The beginning of a text: at most `maxLength` UTF-16 code units, without half a surrogate pair. */
+/** At most `maxLength` UTF-16 code units, never ending in half a surrogate pair. */
 export function clampText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);

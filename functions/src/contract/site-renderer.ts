@@ -1,20 +1,17 @@
 import type { SearchRequest, SearchResponse } from './episodes/search.ts';
 
 export interface PagePlan {
-  /** Canonical form: equal for all addresses of the same page. */
+  /** Equal for all addresses of the same page. */
   key: string;
-  /** The search for the page's episodes; null for a page without any. */
+  /** Null for a page without episodes. */
   search: SearchRequest | null;
-  /** False for searches and unlisted trends, of which there is no end. */
+  /** False for searches and unlisted trends, whose number is unlimited. */
   listed: boolean;
-  /** The sentence for a refused search; nothing is searched for then. */
+  /** Message for a refused search, which is not run. */
   problem?: string;
 }
 
-/**
- * Reasons to leave a search to the browser: rate limit, failed search, browsers only, or a refused
- * query.
- */
+/** Why the browser must search: rate limit, failed search, browser-only search, or refused query. */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 export interface PageResults extends SearchResponse {
@@ -22,20 +19,20 @@ export interface PageResults extends SearchResponse {
   foundAtMs: number;
 }
 
-/** The site's prerenderer (`web/src/prerender/entry.ts`), run by the function `pages`. */
+/** The prerenderer `web/src/prerender/entry.ts`, run by the function `pages`. */
 export interface SiteRenderer {
-  /** Null for an address without a rendered page; `query` includes its question mark. */
+  /** Null if no page is rendered at this address; `query` includes its question mark. */
   plan(path: string, query: string, now: number): PagePlan | null;
-  /** With null results the browser searches. Rejects when a part of the page breaks. */
+  /** Null results: the browser searches. Rejects if rendering fails. */
   render(key: string, results: PageResults | null): Promise<string>;
-  /** An empty document for the browser to fill; without JavaScript it shows the notice. */
+  /** An empty page for the browser to fill; without JavaScript the notice is shown. */
   shell(notice: PageNotice): string;
 }
 
 export interface RendererSettings {
-  /** Pages link to feeds; default true. */
+  /** True (default): pages link to feeds. */
   hasFeeds?: boolean;
 }
 
-/** The export `createRenderer` of the prerenderer; `template` is the text of `template.html`. */
+/** `createRenderer` of the prerenderer; `template` is the content of `template.html`. */
 export type CreateRenderer = (template: string, settings?: RendererSettings) => SiteRenderer;

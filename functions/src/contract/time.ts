@@ -6,10 +6,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of a JavaScript `Date`, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
-/** Two days, in seconds. */
+/** Two days. */
 export const MAX_DURATION_S = 172_800;
 
-/** Whole seconds; null for anything but a number from 1 to {@link MAX_DURATION_S}. */
+/** Rounded; null unless a number from 1 to {@link MAX_DURATION_S}. */
 export function readDuration(seconds: unknown): number | null {
   const whole = typeof seconds === 'number' ? Math.round(seconds) : 0;
   return whole > 0 && whole <= MAX_DURATION_S ? whole : null;

@@ -1,4 +1,4 @@
-/** Null unless absolute and http(s). Nothing else may become a link: `javascript:` would run code. */
+/** Null unless absolute and http(s): a link to `javascript:` would run code. */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
   try {

@@ -8,9 +8,7 @@ import {
   MAX_SPOKEN_SHOWN,
 } from './search-limits.ts';
 
-/** A quotation from the publisher's transcript. */
 const spokenMatchSchema = z.object({
-  /** The match stands between `>>>` and `<<<`. */
   text: z.string(),
   /** Milliseconds from the beginning; null if the transcript has no times. */
   atMs: z.nullable(z.int().check(z.nonnegative())),
@@ -19,7 +17,6 @@ const spokenMatchSchema = z.object({
 
 const chapterSchema = z.object({
   title: z.string(),
-  /** Milliseconds from the episode's beginning. */
   atMs: z.int().check(z.nonnegative()),
 });
 
@@ -35,7 +32,6 @@ export type EpisodeChapter = z.infer<typeof chapterSchema>;
 
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
-/** A podcast episode in a search answer (specification, section 3). */
 export const episodeSchema = z.object({
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */
@@ -47,19 +43,18 @@ export const episodeSchema = z.object({
   /** Plain text; matches stand between `>>>` and `<<<`. */
   description: z.string(),
   audio: z.optional(z.string()),
-  /** Publication, epoch milliseconds; null if unknown, never in the catalogue. */
+  /** Epoch milliseconds; null if unknown, which never happens in the catalogue. */
   pub_date_ms: z.nullable(z.number()),
-  /** Seconds. */
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
-  /** Other texts with a match, whole or in part; matches stand between `>>>` and `<<<`. */
+  /** Other texts with a match, whole or as excerpts; matches stand between `>>>` and `<<<`. */
   foundIn: z.optional(
     z
       .array(z.object({ place: z.enum(FOUND_PLACES), text: z.string() }))
       .check(z.maxLength(MAX_REASONS)),
   ),
-  /** The first quotations with a match. */
+  /** Quotations from the transcript with a match. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
-  /** Number of spoken matches; those within one quotation count once. */
+  /** Number of spoken matches; several within one quotation count once. */
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** http(s) address of the quoted transcript. */
   transcript: z.optional(z.string()),
@@ -67,7 +62,7 @@ export const episodeSchema = z.object({
   chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
   /** Other shows with the same episode, earliest first. */
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
-  /** Number of further shows. */
+  /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
 });
 

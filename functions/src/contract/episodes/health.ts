@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Most shows with transcripts in an answer. */
 export const MAX_SPOKEN_SHOWS = 100;
 
 /** Body of `GET /api/health`. */
@@ -9,7 +8,7 @@ export const healthResponseSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
   /** Feeds with at least one episode in the catalogue. */
   podcasts: z.int().check(z.nonnegative()),
-  /** Episodes with a transcript; missing if the backend does not count them. */
+  /** Episodes with a transcript; absent if the backend does not count them. */
   spoken: z.optional(z.int().check(z.nonnegative())),
   /** Shows with transcripts, most transcripts first; only in an answer to `GET /api/health?shows`. */
   shows: z.optional(
@@ -25,9 +24,9 @@ export const healthResponseSchema = z.object({
   ),
   /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
   refreshedAtMs: z.nullable(z.int()),
-  /** How long the feed that waits longest has been due, milliseconds; missing if the backend has no list. */
+  /** How long the most overdue feed has been due, milliseconds; absent if the backend has no list of feeds. */
   lateMs: z.optional(z.int().check(z.nonnegative())),
-  /** Last time the copy in use was known to be current, epoch milliseconds; missing without a copy. */
+  /** When the local copy was last known to be current, epoch milliseconds; absent without a copy. */
   checkedAtMs: z.optional(z.int()),
 });
 

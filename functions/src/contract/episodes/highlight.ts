@@ -7,7 +7,7 @@ export interface TextPart {
   highlighted: boolean;
 }
 
-/** Unpaired markers and pairs around nothing are plain text; a `>` before a marker stays outside. */
+/** Unpaired or empty markers are plain text; a `>` before a marker stays outside. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -22,12 +22,12 @@ export function splitHighlights(text: string): TextPart[] {
 
 /** Shortens three or more `>` or `<` in a row to two, so that a feed cannot forge a highlight. */
 export function withoutForgedHighlights(text: string): string {
-  // The test is much faster than replacing, and hardly any text has a marker.
+  // Fast path: hardly any text has a marker.
   if (!text.includes('>>>') && !text.includes('<<<')) return text;
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/** A middle dot separates lines that end without punctuation, such as items of a list. */
+/** Joins lines; a middle dot follows a line without punctuation, such as an item of a list. */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

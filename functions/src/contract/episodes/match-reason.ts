@@ -5,7 +5,7 @@ export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
 
 export interface MatchReason {
   place: (typeof REASON_PLACES)[number];
-  /** Whole or in part, with highlight markers; a quotation names time and speaker. */
+  /** Whole text or excerpt, with highlight markers; a quotation names time and speaker. */
   text: string;
 }
 
@@ -16,14 +16,10 @@ export interface WrittenReason extends MatchReason {
 export interface ReasonLine {
   place: MatchReason['place'];
   label: string;
-  /** With highlight markers. */
   text: string;
 }
 
-/**
- * Lines such as "Guest: " with the guest, for the matches that are not shown elsewhere.
- * @param isMarked True for a place whose match is already marked on the screen.
- */
+/** @param isMarked True for a place whose match is already highlighted on the screen. */
 export function reasonLines(
   reasons: readonly MatchReason[],
   isMarked: (place: MatchReason['place']) => boolean,
@@ -60,7 +56,7 @@ export function fromMatch(text: string, lead: number): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/** The title or name with its match marked; null if the reason holds another text or a part. */
+/** The marked title or name; null if the reason's text is not exactly `text`. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

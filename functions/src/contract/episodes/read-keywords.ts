@@ -8,7 +8,7 @@ import {
 
 type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
-/** `problem` is the sentence for input that the search would refuse. */
+/** `problem` is shown for input that the search would refuse. */
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
   const keywords = text
@@ -43,7 +43,7 @@ export function readKeywords(text: string): ReadKeywords {
   return { ok: true, keywords };
 }
 
-/** The value of `q=` in an address: `openai,sam+altman`. */
+/** Value of the URL parameter `q`: `openai,sam+altman`. */
 export function searchQuery(keywords: readonly string[]): string {
   return keywords.map(encodeKeyword).join(',');
 }

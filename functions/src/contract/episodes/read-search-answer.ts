@@ -12,8 +12,8 @@ import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
 /**
- * Reads `{episodes}` or a bare list; throws a TypeError for anything else. One malformed episode
- * does not take away the others. No zod here: every page that searches would have to load it.
+ * Reads `{episodes}` or a bare list; throws a TypeError otherwise. Malformed episodes are skipped. No zod:
+ * every page that searches would have to load it.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
@@ -35,8 +35,8 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 }
 
 /**
- * Null without title and link. Invalid texts and addresses become empty, a missing title becomes
- * the link's host, an invalid date null; other invalid parts are left out.
+ * Null without title and link. Invalid fields become empty or null, or are left out; a missing title becomes
+ * the link's host.
  */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -128,7 +128,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Without lone surrogates, which neither an address nor a document can hold. */
+/** Replaces lone surrogates, which URLs and documents cannot hold. */
 function text(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return '';
   return value.replace(/\p{Surrogate}/gu, '\uFFFD');

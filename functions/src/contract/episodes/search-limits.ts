@@ -1,18 +1,15 @@
-// No zod here: pages import the limits without loading zod.
+// No zod: pages import these limits without loading zod.
 
 export const MAX_KEYWORDS = 20;
 /** UTF-16 code units after trimming. */
 export const MAX_KEYWORD_LENGTH = 200;
-/** Words of one keyword or phrase, counted by {@link countWords}. */
 export const MAX_PHRASE_WORDS = 20;
 export const MAX_SEARCH_WORDS = 60;
-/** Most episodes in an answer, newest first. */
 export const MAX_EPISODES = 100;
 /** Upper bound of `total`; more matches are not counted. */
 export const MAX_TOTAL = 1000;
-/** Most quotations of one episode in an answer. */
 export const MAX_SPOKEN_SHOWN = 3;
-/** Most chapters of all episodes in an answer; see `limitChapters`. */
+/** All episodes of an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
 export const MAX_ALSO_IN = 5;
@@ -31,7 +28,7 @@ export const FOUND_PLACES = [
   'notes',
 ] as const;
 
-/** Words as a person counts: runs of letters and digits. */
+/** Counts runs of letters and digits. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
 }

@@ -42,13 +42,13 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const searchResponseSchema = z.object({
   /** Newest first. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
-  /** Matching episodes, counted up to `MAX_TOTAL`. */
+  /** Counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
-  /** Further matches with `repeated`; missing if none or unknown. */
+  /** Further matches with `repeated`; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
-  /** The data's source, if its terms demand that a page name it. */
+  /** Data source, if its terms require attribution. */
   source: z.optional(z.literal('listennotes')),
-  /** The query as a sentence; missing for plain words. */
+  /** The parsed query in words; absent when the query has no operators. */
   asked: z.optional(z.string()),
   /** "Did you mean": similar keywords with matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),

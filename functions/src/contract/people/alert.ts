@@ -6,13 +6,13 @@ import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts
 const fields = {
   /** Trimmed, then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units. */
   keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
-  /** 1: a query (`parseQuery`). Missing: plain words, whatever signs they hold. */
+  /** 1: query syntax (`parseQuery`). Absent: plain words. */
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
 };
 
-/** A new alert without `createdAt`, which the server sets. firestore.rules permit the same fields. */
+/** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
 export const newAlertSchema = z.strictObject(fields);
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
@@ -37,7 +37,7 @@ export type AlertFields = z.infer<typeof alertFieldsSchema>;
 
 const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
 
-/** The {@link ALERT_FIELDS} of an alert without undefined ones. */
+/** Without undefined fields. */
 export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
   const read = alertFieldsSchema.parse(alert);
   return Object.fromEntries(
@@ -52,21 +52,18 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
 /** Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
-  /** True after a person turned transcripts on again. */
+  /** True after transcripts were turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
-  /** A fraction is possible. */
+  /** May have a fraction. */
   createdAtMs: z.number(),
   paused: z.optional(z.boolean()),
-  /** Episodes from before this time are not mailed. */
+  /** Earlier episodes are not mailed. */
   resumedAtMs: z.optional(z.number()),
   /** Last change of the keyword or its options. */
   changedAtMs: z.optional(z.number()),
-  /**
-   * Excluded terms and their times; terms typed with the keyword have none. Stored as timestamps in
-   * the map `excluded`.
-   */
+  /** When each term was excluded, in the map `excluded`; absent for terms typed with the keyword. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** Episodes in the last mail; written by the server alone. */
+  /** Episodes in the last mail; written by the server only. */
   lastMatch: z.optional(
     z.object({
       /** Stored as the timestamp `at`. */
@@ -78,7 +75,7 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
 
 export type Alert = z.infer<typeof storedAlertSchema>;
 
-/** Null for a document that is no alert. */
+/** Null if the document is not an alert. */
 export function readAlert(id: string, stored: StoredFields): Alert | null {
   const { excluded, lastMatch } = stored;
   const read = storedAlertSchema.safeParse({

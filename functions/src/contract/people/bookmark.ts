@@ -5,7 +5,7 @@ import { episodeKey } from '../episodes/episode-key.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
 import { MAX_DATE_MS, MAX_DURATION_S, readDuration } from '../time.ts';
 
-/** Longest texts, UTF-16 code units; firestore.rules repeat these numbers. */
+/** UTF-16 code units; firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {
   episodeId: 2600,
   title: 500,
@@ -22,7 +22,7 @@ const address = z.string().check(
 );
 
 const fields = {
-  /** The episode's key (`episodeKey`). */
+  /** See `episodeKey`. */
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
   link: address,
@@ -30,7 +30,7 @@ const fields = {
   publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
   /** http(s) address, or empty. */
   image: z.union([z.literal(''), address]),
-  /** May hold highlight markers. */
+  /** May contain highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
   /** Publication, epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
@@ -40,26 +40,26 @@ const fields = {
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 };
 
-/** The server adds `createdAt`; the id is one of `slotIds`. firestore.rules permit the same fields. */
+/** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
 export const newBookmarkSchema = z.strictObject(fields);
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 
-/** A saved bookmark. The rules check addresses less strictly than {@link newBookmarkSchema}. */
+/** The stored form; firestore.rules check addresses less strictly than {@link newBookmarkSchema}. */
 export const bookmarkSchema = z.extend(z.object(fields), {
   link: z.string(),
   image: z.string(),
   audio: z.optional(z.string()),
   id: z.string(),
-  /** Epoch milliseconds; a fraction is possible. */
+  /** Epoch milliseconds; may have a fraction. */
   createdAtMs: z.number(),
 });
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
- * The bookmark of an episode within the limits: long texts are cut, the link's host replaces an
- * empty title or podcast. Null for a link that is too long: a cut address would lead elsewhere.
+ * Cuts long texts; the link's host replaces an empty title or podcast. Null if the link is too long: a cut
+ * address would lead elsewhere.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);

@@ -1,12 +1,11 @@
-// Retention of stored data. The privacy page shows these numbers.
+// Retention of stored data, shown on the privacy page.
 
-/** The window in which a client's searches are counted. */
+/** Counted searches of a client. */
 export const COUNT_KEPT_SECONDS = 60;
 
-/** Digests as mailed. */
 export const DIGEST_KEPT_DAYS = 30;
 
-/** A person's history of mails. */
+/** The person's history of digests. */
 export const HISTORY_KEPT_DAYS = 90;
 
 /** Mailed episodes in the sent log, besides today. */

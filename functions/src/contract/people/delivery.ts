@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alertFieldsSchema } from './alert.ts';
 
-/** Most episodes listed for each alert of a delivery; `count` holds their number. */
+/** Listed per alert; `count` has the full number. */
 export const DELIVERY_EPISODES = 3;
 
 export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });
@@ -14,26 +14,20 @@ export const mailedEpisodeSchema = z.object({
 
 export const deliverySchema = z.object({
   id: z.string(),
-  /**
-   * `failed`: refused, or uncertain. `cancelled`: no longer to be sent. `code` is the reason for
-   * both.
-   */
+  /** `failed`: refused, or outcome unknown. `cancelled`: obsolete. `code` is the reason for both. */
   state: z.enum(['sent', 'failed', 'cancelled']),
-  /** Epoch milliseconds of the state; stored as the timestamp `at`. */
+  /** When the state was reached, epoch milliseconds; stored as the timestamp `at`. */
   atMs: z.number(),
   subject: z.string(),
   code: z.nullable(z.string()),
   alerts: z.array(
     z.extend(sectionSchema, {
-      /** Episodes in the digest, including those it only counted. */
+      /** Including episodes that the digest only counted. */
       count: z.int().check(z.nonnegative()),
       episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
     }),
   ),
 });
 
-/**
- * `users/{uid}/deliveries/{digestId}`, written by the server alone; Firestore deletes it after 90
- * days.
- */
+/** `users/{uid}/deliveries/{digestId}`, written by the server only; Firestore deletes it after 90 days. */
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -29,10 +29,7 @@ const fields = {
     ),
 };
 
-/**
- * Written by clients, always all fields; the server adds `updatedAt`. firestore.rules permit the
- * same.
- */
+/** Written by clients, always all fields; the server adds `updatedAt`. firestore.rules permit the same. */
 export const newPreferencesSchema = z.strictObject(fields);
 
 export type NewPreferences = z.infer<typeof newPreferencesSchema>;
@@ -45,8 +42,8 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
 };
 
 /**
- * `users/{uid}` with {@link DEFAULT_PREFERENCES} for missing and invalid fields: the document may
- * exist for another reason, and an unknown time zone must not stop the mail.
+ * `users/{uid}`; missing and invalid fields get {@link DEFAULT_PREFERENCES}: an unknown time zone must not
+ * stop the mail.
  */
 export const preferencesSchema = z.object({
   ...({
@@ -61,10 +58,7 @@ export const preferencesSchema = z.object({
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/**
- * The field `suppression` of `users/{uid}`, written by the server alone and shown on the alerts
- * page.
- */
+/** Field `suppression` of `users/{uid}`: written by the server only, shown on the alerts page. */
 export const suppressionSchema = z.object({
   reason: z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']),
   /** Epoch milliseconds; stored as the timestamp `at`. */

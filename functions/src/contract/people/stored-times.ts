@@ -1,4 +1,4 @@
-/** Fields of a stored document, from either database client. */
+/** Fields of a document, from either of Firestore's client libraries. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** Adds epoch milliseconds (`createdAtMs`) for each timestamp (`createdAt`). */
@@ -11,7 +11,7 @@ export function withMillis(fields: StoredFields): Record<string, unknown> {
   return read;
 }
 
-/** Epoch milliseconds of a Firestore `Timestamp`, known by its method; undefined for other values. */
+/** Duck-typed: the client libraries have different `Timestamp` classes. Undefined for other values. */
 export function epochMs(value: unknown): number | undefined {
   return hasToMillis(value) ? value.toMillis() : undefined;
 }
