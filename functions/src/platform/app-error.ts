@@ -2,14 +2,11 @@ import type { ApiErrorCode } from '../contract/index.ts';
 
 interface AppErrorOptions {
   cause?: unknown;
-  /** Tells the client when to come back (`Retry-After`), milliseconds. */
+  /** For the header `Retry-After`. */
   retryAfterMs?: number;
 }
 
-/**
- * The only error that is thrown on purpose. `message` is for developers and the log; what a reader
- * is told depends on `code`.
- */
+/** The only error thrown on purpose. `message` is for developers and logs; users see a text for `code`. */
 export class AppError extends Error {
   readonly code: ApiErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -18,35 +18,34 @@ import {
 const wholeNumber = (least: number, most = Infinity) =>
   z.coerce.number().int().min(least).max(most);
 
-/** An address without a slash at the end. */
 const address = z.url('must be an address').transform(withoutSlashAtEnd);
 
-/** Every setting by its name in the environment. */
+/** Settings by environment variable; `.env.example` explains them. */
 const configSchema = z.object({
   /** `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
   CATALOGUE_URL: z
     .string('must be set, for example file:/var/lib/earshot/catalogue.db')
     .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
-  /** The password of a PostgreSQL server's user, where it is not in the address. */
+  /** Password for PostgreSQL, if not in `CATALOGUE_URL`. */
   CATALOGUE_PASSWORD: z.string().optional(),
-  /** The address of a replica of that server, for searches. */
+  /** PostgreSQL replica for searches. */
   CATALOGUE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:/, 'must begin with postgres:')
     .optional(),
-  /** The base address of an emulator of Cloud Storage, which needs no credentials. */
+  /** Base address of a Cloud Storage emulator, which needs no credentials. */
   STORAGE_EMULATOR_HOST: address.optional(),
   SEARCH_PROVIDER: z.enum(['catalogue', 'listennotes', 'http']).default('catalogue'),
   LISTENNOTES_API_KEY: z.string().default(''),
   LISTENNOTES_URL: address.default('https://listen-api.listennotes.com/api/v2'),
-  /** How many results of one entry the plan lets one page through. */
+  /** Results per keyword that the Listen Notes plan returns at most. */
   LISTENNOTES_DEPTH: wholeNumber(10, 300).default(30),
-  /** Requests a day, of all instances together. */
+  /** All instances together. */
   LISTENNOTES_DAILY_BUDGET: wholeNumber(1).default(100),
   SEARCH_BACKEND_URL: address.default(''),
-  /** The feeds to follow: an OPML list or one feed, as a path or an http(s) address. */
+  /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
-  /** Searches one client may make within a minute. */
+  /** Per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
   CORS_ORIGINS: z
@@ -60,7 +59,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR), besides Google's own, that are trusted to name the client's address. */
+  /** Networks (CIDR) besides Google's own that are trusted to name the client's address. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -72,39 +71,35 @@ const configSchema = z.object({
     ),
   /** False stops all alert mails at once; queued digests stay queued. */
   ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
-  /** Into how many parts the alerts are divided, each looked at by a task of its own. */
   ALERT_SHARDS: wholeNumber(1, 1024).default(1),
-  /** Digests the queue hands to the mail service within a second. */
   ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),
-  /** The folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
+  /** Folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
   ALERT_INDEX_URL: z
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
-  /** Whether a search must carry an App Check token. */
+  /** Whether a search needs an App Check token. */
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
-  /** Where searches are counted: `memory` per instance, `firestore` for all instances together. */
+  /** Rate limits per instance (`memory`) or across all instances (`firestore`). */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
-  /** True under the local emulators, where feeds may come from this machine. */
+  /** True under the emulators, where feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 
-/** The settings, by their names in the environment; `.env.example` explains them. */
 export type Config = z.infer<typeof configSchema>;
 
-/** Names of the settings that are read here. */
 export const CONFIG_NAMES = Object.keys(configSchema.shape).filter(
   (name) => name !== 'FUNCTIONS_EMULATOR',
 );
 
-/** Reads the settings from the environment; throws one sentence that names every wrong one. */
+/** Throws one sentence that names every invalid setting. */
 export function readConfig(environment: Environment): Config {
   const settings = { ...environment, ...otherDefaults(environment) };
   const unset = missing(environment).map((name) => `${name} must be set`);
   return readSettings('Configuration', configSchema, settings, unset);
 }
 
-/** The settings whose default depends on other ones. */
+/** Defaults that depend on other settings. */
 function otherDefaults(environment: Environment) {
   const catalogue = environment['CATALOGUE_URL'] || projectCatalogue(environment);
   return {
@@ -118,8 +113,8 @@ function otherDefaults(environment: Environment) {
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
 /**
- * The address of the catalogue in the project's own bucket, which Firebase names to every deployed
- * function. Undefined under the emulators, which name a bucket that they do not have.
+ * The catalogue in the project's bucket, which Firebase names to deployed functions. Undefined under the
+ * emulators, which name a bucket that does not exist.
  */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;
@@ -133,10 +128,7 @@ function projectCatalogue(environment: Environment): string | undefined {
   }
 }
 
-/**
- * A folder beside the catalogue, or in the project's own bucket where the catalogue is on a server.
- * Without either the indexes of alerts are kept as long as the machine is.
- */
+/** A folder beside the catalogue; with PostgreSQL, in the project's bucket; else a temporary folder. */
 function alertIndexes(catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
   if (beside === undefined) return `file:${path.join(tmpdir(), 'earshot-alerts')}`;
@@ -144,7 +136,7 @@ function alertIndexes(catalogueUrl = '', environment: Environment): string {
   return `${folder}alerts`;
 }
 
-/** What each search provider cannot do without: a setting or a secret, or neither. */
+/** Required setting or secret of each search provider. */
 const NEEDED_BY: Record<
   Config['SEARCH_PROVIDER'],
   { setting?: keyof Config; secret?: keyof Config }
@@ -158,7 +150,6 @@ function neededBy(environment: Environment) {
   return new Map(Object.entries(NEEDED_BY)).get(environment['SEARCH_PROVIDER'] ?? '') ?? {};
 }
 
-/** The settings the chosen provider cannot do without and that are not set. */
 function missing(environment: Environment): string[] {
   const { setting, secret } = neededBy(environment);
   return [setting, secret]
@@ -166,7 +157,6 @@ function missing(environment: Environment): string[] {
     .filter((name) => !environment[name]);
 }
 
-/** Those that are secrets in a deployment. */
 export const CONFIG_SECRETS = [
   'CATALOGUE_PASSWORD',
   ...Object.values(NEEDED_BY).flatMap(({ secret }) => secret ?? []),
@@ -174,16 +164,12 @@ export const CONFIG_SECRETS = [
 
 let current: Config | undefined;
 
-/** This process's settings, read once. */
 export function config(): Config {
   current ??= readConfig(processEnvironment());
   return current;
 }
 
-/**
- * Names of the secrets that these settings need, for deploying: without Listen Notes or PostgreSQL,
- * their keys are not asked for. Never throws, even without any settings.
- */
+/** Secrets that these settings need, for deployments. Never throws. */
 export function namesOfSecrets(environment = processEnvironment()) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
@@ -195,10 +181,7 @@ export function namesOfSecrets(environment = processEnvironment()) {
   };
 }
 
-/**
- * How many shards there are and how many mails a second are sent, for deploying. Never fails; there may
- * be no settings at all yet.
- */
+/** For deployments; never throws, because there may be no settings yet. */
 export function alertLimits(environment = processEnvironment()) {
   const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = configSchema.shape;
   return {
@@ -209,7 +192,7 @@ export function alertLimits(environment = processEnvironment()) {
 
 let currentMail: MailConfig | undefined;
 
-/** The settings that every mail needs, read once. They include the secret `UNSUBSCRIBE_KEY`. */
+/** Includes the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(processEnvironment());
   return currentMail;
@@ -217,7 +200,6 @@ export function mailConfig(): MailConfig {
 
 let currentSite: SiteIdentity | undefined;
 
-/** The site's name and address, read once. */
 export function siteIdentity(): SiteIdentity {
   currentSite ??= readSiteIdentity(processEnvironment());
   return currentSite;

@@ -2,12 +2,11 @@ import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What this process was started with. */
 export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Reads settings; an empty one counts as not set. Throws one sentence that names every wrong one, and shows no value. */
+/** Empty settings count as unset. Throws one sentence that names every invalid setting, without values. */
 export function readSettings<T extends z.ZodType>(
   about: string,
   schema: T,
@@ -21,25 +20,20 @@ export function readSettings<T extends z.ZodType>(
   throw new Error(`${about}: ${[...wrong, ...alsoWrong].join('; ')}`);
 }
 
-/** An address to which paths can be appended. */
 export function withoutSlashAtEnd(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** Where the functions run, for deploying and for their queues. Never fails. */
+/** For deployments and task queues. Never throws. */
 export function functionsRegion(environment = processEnvironment()): string {
   return environment['FUNCTIONS_REGION'] || 'us-central1';
 }
 
-/** Whether this process runs under the emulators, where every secret is an ordinary setting. */
 export function isEmulated(environment = processEnvironment()): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
 }
 
-/**
- * The function that this process serves, as its host names it; undefined where it serves none or
- * several.
- */
+/** The function that this process serves; undefined if it serves none or several. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }

@@ -1,12 +1,11 @@
 import { FirebaseAuthError, type UserRecord } from 'firebase-admin/auth';
 import { accounts } from './firebase-admin.ts';
 
-/** The account, or null when there is none. */
 export function findUser(uid: string): Promise<UserRecord | null> {
   return unlessGone(accounts().getUser(uid));
 }
 
-/** Auth's answer about an account, or null when there is no such account. */
+/** Null if Auth answers that the account does not exist. */
 export async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -12,39 +12,28 @@ function adminApp(): App {
   return app;
 }
 
-/** The accounts of this project. */
 export function accounts(): Auth {
   return getAuth(adminApp());
 }
 
-/**
- * The database. Security rules do not apply here: the calling code decides who may read and write
- * what.
- */
+/** Security rules do not apply here: the calling code decides who may read and write what. */
 export async function database(): Promise<Firestore> {
-  // Loaded on first use, because it would add a quarter to every function's start.
-  // firebase-functions loads what the other imports load anyway.
+  // Lazy import: it would add a quarter to every function's cold start.
   const { getFirestore } = await import('firebase-admin/firestore');
   return getFirestore(adminApp());
 }
 
-/**
- * App Check, which verifies that calls come from the site itself; loaded only where it is needed.
- */
+/** Lazy import: few functions need App Check. */
 export async function appCheck(): Promise<AppCheck> {
   const { getAppCheck } = await import('firebase-admin/app-check');
   return getAppCheck(adminApp());
 }
 
-/** The queues of this project's task functions. */
 export function taskQueues(): Functions {
   return getFunctions(adminApp());
 }
 
-/**
- * An OAuth token of the service account that the functions run as; Google's library caches it until
- * it expires.
- */
+/** OAuth token of the functions' service account; Google's library caches it until it expires. */
 export async function cloudAccessToken(): Promise<string> {
   credential ??= applicationDefault();
   return (await credential.getAccessToken()).access_token;

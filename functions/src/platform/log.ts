@@ -1,10 +1,7 @@
-// Not from firebase-functions/v2: that loads every trigger there is, and with them all of Firestore.
+// Not from firebase-functions/v2, which loads every trigger and all of Firestore.
 import * as logger from 'firebase-functions/logger';
 
-/**
- * Writes one structured line: an event, ids, counts and codes. Never addresses, bodies, tokens or
- * what a person searched for.
- */
+/** Writes one structured line: event, ids, counts, codes. Never addresses, bodies, tokens or search terms. */
 export function log(
   severity: 'info' | 'warn' | 'error',
   event: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Environment, readSettings, withoutSlashAtEnd } from './environment.ts';
 
-/** Part of mail headers, so it must not be able to start another one. */
+/** No control characters: a line break would add a mail header. */
 const nameSchema = z
   .string()
   .max(100, 'must hold a name of at most 100 characters')
@@ -16,11 +16,11 @@ const senderSchema = z
   })
   .pipe(z.object({ name: nameSchema, address: z.email('must hold an email address') }));
 
-/** Shortest key, UTF-16 code units; that many random characters cannot be guessed. */
+/** UTF-16 code units; 32 random characters cannot be guessed. */
 const MIN_KEY_LENGTH = 32;
 const KEYS_MESSAGE = `must hold keys of at least ${MIN_KEY_LENGTH} characters each, separated by commas`;
 
-/** Keys separated by commas; spaces around them and a comma at the end are ignored. */
+/** Comma-separated; spaces around keys and a trailing comma are ignored. */
 const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): UnsubscribeKeys => {
   const keys = list.split(',').map((key) => key.trim());
   const [signing, ...older] = keys.filter(Boolean);
@@ -43,21 +43,17 @@ const siteSchema = z.object({
 
 const mailSchema = siteSchema.extend({ UNSUBSCRIBE_KEY: keysSchema });
 
-/** Names of the settings that every mail needs, whatever sends it. */
 export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 
-/** The first key signs unsubscribe links; links signed by any of the keys are accepted. */
+/** The first key signs unsubscribe links; links signed by any key are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/**
- * Reads what every mail needs; throws one sentence that names every invalid setting. Functions
- * that send no mail do not have these secrets and must not call this.
- */
+/** Throws one sentence that names every invalid setting. Functions that send no mail lack these secrets. */
 export function readMailConfig(environment: Environment) {
   const settings = readSettings('Mail configuration', mailSchema, environment);
   return {
     from: settings.MAIL_FROM,
-    /** The site's public address, without a slash at the end. */
+    /** Without a trailing slash. */
     siteUrl: settings.SITE_URL,
     unsubscribeKeys: settings.UNSUBSCRIBE_KEY,
   };
@@ -65,7 +61,7 @@ export function readMailConfig(environment: Environment) {
 
 export type MailConfig = ReturnType<typeof readMailConfig>;
 
-/** Reads the site's name and address, which need no secret; throws as {@link readMailConfig} does. */
+/** Needs no secret. */
 export function readSiteIdentity(environment: Environment) {
   const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };

@@ -1,10 +1,9 @@
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Makes foreign text harmless for any place in a mail. Line breaks and other control characters
- * become spaces, so that it cannot add a header; characters that change the direction of all
- * following text are removed; and of the marks stacked on one letter four stay, which is as many as
- * any language needs, so that they cannot cover the lines around them.
+ * Makes foreign text safe in a mail. Control characters become spaces, so that they cannot add a header.
+ * Marks that change the direction of text are removed. A letter keeps at most four combining marks, as many
+ * as any language needs, so that they cannot cover other lines.
  */
 export function tidyText(text: string): string {
   return text
@@ -15,8 +14,8 @@ export function tidyText(text: string): string {
 }
 
 /**
- * The beginning of a text, at most `maxLength` UTF-16 code units, with "…" where it was cut. Never
- * cuts inside what a reader sees as one character, unless that alone is too long.
+ * At most `maxLength` UTF-16 code units, with "…" at a cut; never cuts inside a grapheme cluster, unless that
+ * alone is too long.
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -26,7 +25,7 @@ export function cutText(text: string, maxLength: number): string {
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** {@link tidyText} on one line of at most `maxLength` UTF-16 code units, cut by {@link cutText}. */
+/** {@link tidyText} on one line, cut by {@link cutText}. */
 export function oneLine(text: string, maxLength: number): string {
   return cutText(tidyText(text).trim(), maxLength);
 }

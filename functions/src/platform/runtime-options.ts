@@ -1,4 +1,4 @@
 import { functionsRegion } from './environment.ts';
 
-/** Where every function runs; a deployment puts the same region into the rewrites of `firebase.json`. */
+/** Region of all functions; deploying writes the same one into the rewrites of `firebase.json`. */
 export const REGION = functionsRegion();

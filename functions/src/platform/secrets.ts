@@ -3,9 +3,8 @@ import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
 /**
- * The secrets for a function's option `secrets`, which come from Secret Manager into its
- * environment. Only those that the settings need: a declared secret must exist at every deploy.
- * Empty under the emulators, where the same names are ordinary settings.
+ * The Secret Manager secrets for a function's option `secrets`; only needed ones, because a declared secret
+ * must exist at every deployment. Empty under the emulators, where secrets are ordinary settings.
  */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,

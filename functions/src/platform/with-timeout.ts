@@ -1,18 +1,15 @@
 interface TimeoutOptions<T> {
-  /** Ends the waiting early, as if the time were up. */
+  /** Aborts early, like the timeout. */
   parent?: AbortSignal | undefined;
-  /** Gives the result when the work is late, or throws; by default it throws `reason`. */
+  /** Result or error of an aborted call; default: throws the reason. */
   late?: (reason: unknown) => T;
 }
 
 /**
- * Resolves as `work` does or, when `timeoutMs` are over or `parent` fires first, with what `late`
- * gives. The signal passed to `work` fires then: work that listens stops, other work continues, and
- * a later result is ignored. The reason is a `TimeoutError`, or the parent's own. If the parent has
- * fired already, the work is not started.
- *
- * `AbortSignal.any` with `AbortSignal.timeout` is no substitute: Node 20 may garbage-collect a
- * time-out that nothing else refers to, and then it never fires.
+ * Races `work` against a timeout and `parent`. On abort the signal passed to `work` fires, and a later result
+ * is ignored. The reason is a `TimeoutError`, or the parent's. If `parent` is already aborted, `work` does
+ * not start. Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect a timeout that
+ * nothing refers to, which then never fires.
  */
 export async function withTimeout<T>(
   timeoutMs: number,
@@ -23,7 +20,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // Registered first, so it settles before the work can react to the signal.
+    // Registered first, so that it rejects before the work can react to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

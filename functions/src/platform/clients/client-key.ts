@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * The id under which a client is counted: a hash with a key that all instances share and replace
- * every day (UTC). Without that day's key, nobody can find the address behind an id by trying.
+ * Ids of clients for rate limits: a HMAC of the address, with a key that all instances share for one UTC day.
+ * Without that day's key, no address can be found by trying all.
  */
 export function createClientIds(now: () => number = Date.now) {
   let known: { day: string; key: Promise<string> } | null = null;
@@ -17,7 +17,7 @@ export function createClientIds(now: () => number = Date.now) {
     const day = new Date(now()).toISOString().slice(0, 10);
     if (known?.day !== day) known = { day, key: keyOf(store, day) };
     const asked = known;
-    // After a failure the key is requested again.
+    // A failed request is not cached.
     asked.key.catch(() => (known = known === asked ? null : known));
     const key = Buffer.from(await asked.key, 'base64');
     return createHmac('sha256', key).update(client).digest('base64url');
@@ -25,8 +25,8 @@ export function createClientIds(now: () => number = Date.now) {
 }
 
 /**
- * The day's key in `system/callerKey`, which no browser may read. The first instance of a day
- * replaces the key of the day before; an instance whose clock is behind uses the newer one.
+ * The key in `system/callerKey`, closed to browsers. The first instance of a day replaces the key; an
+ * instance whose clock is behind uses the newer key.
  */
 async function keyOf(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');

@@ -1,45 +1,34 @@
 import ipaddr from 'ipaddr.js';
 import { BlockList, isIP } from 'node:net';
 
-/** The parts of an HTTP request that show who is calling. */
 export interface ClientSource {
   headers: Record<string, string | string[] | undefined>;
   socket: { remoteAddress?: string | undefined };
 }
 
-/**
- * Who calls, for rate limits only; never logged. Both texts are shorter than a hundred characters.
- */
+/** Who calls, for rate limits only; never logged. Texts are shorter than 100 characters. */
 export interface Client {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address, which is what one household gets. */
+  /** An IPv4 address, or the /64 network of an IPv6 address, which is what one household gets. */
   address: string;
-  /**
-   * The address that claims to speak for `address` and could be anybody; null where the claim is
-   * trusted.
-   */
+  /** The untrusted address that claims to forward for `address`; null if the claim is trusted. */
   relay: string | null;
 }
 
 /**
- * Networks from which Firebase Hosting may call the functions. Google does not document which
- * address its front end sees then. Others report Google's own ("visitor, Google front end",
- * September 2026), and in 2019 an address of Google Cloud.
- *
- * Sources: https://www.gstatic.com/ipranges/goog.json, neighbouring ranges joined, and
- * https://api.fastly.com/public-ip-list, both as copied by public lists in October 2026.
+ * Networks from which Firebase Hosting may call the functions. Google does not document which address its
+ * front end then sees. Others report Google's own ("visitor, Google front end", September 2026), and in 2019
+ * an address of Google Cloud. Sources: https://www.gstatic.com/ipranges/goog.json with neighbouring ranges
+ * joined, https://api.fastly.com/public-ip-list; both as copied by public lists in October 2026.
  */
 
-/** Google's own servers. None of these addresses is in https://www.gstatic.com/ipranges/cloud.json. */
+/** Google's own servers, without Google Cloud (https://www.gstatic.com/ipranges/cloud.json). */
 const GOOGLE_NETWORKS = listed(`
   64.233.160.0/19 66.102.0.0/20 66.249.64.0/19 70.32.128.0/19 72.14.192.0/18 74.125.0.0/16
   108.170.192.0/18 108.177.0.0/17 142.250.0.0/15 172.217.0.0/16 172.253.0.0/16 173.194.0.0/16
   192.178.0.0/15 209.85.128.0/17 216.58.192.0/19 216.239.32.0/19
   2001:4860::/32 2404:6800::/32 2607:f8b0::/32 2800:3f0::/32 2a00:1450::/32 2c0f:fb50::/32`);
 
-/**
- * Networks of Google Cloud and Fastly, in which their customers' programs run: anybody can have an
- * address there.
- */
+/** Google Cloud and Fastly: any customer's program may have such an address. */
 const RENTED_NETWORKS = listed(`
   8.34.208.0/20 8.35.192.0/20 8.228.0.0/14 8.232.0.0/14 8.236.0.0/15 23.236.48.0/20 23.251.128.0/19
   34.0.0.0/15 34.2.0.0/16 34.3.0.0/16 34.4.0.0/14 34.8.0.0/13 34.16.0.0/12 34.32.0.0/11
@@ -58,20 +47,16 @@ function listed(networks: string): string[] {
   return networks.trim().split(/\s+/);
 }
 
-/**
- * Finds out who calls. Only Google's own networks and those in `proxies` (CIDR) are trusted to name
- * another address.
- */
+/** Only Google's own networks and `proxies` (CIDR) are trusted to name another address. */
 export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
   const trusted = blockListOf([...GOOGLE_NETWORKS, ...proxies]);
   const rented = blockListOf(RENTED_NETWORKS);
 
   /**
-   * Google's front end appends the address that connected to it to `x-forwarded-for`; clients can
-   * forge everything before that last hop. Behind Hosting, the last hop is Google's, and the
-   * visitor is in `fastly-client-ip`, which the CDN overwrites. On a direct call, the last hop is
-   * the client. Where it could be either, the claimed address is counted per last hop, so that a
-   * forged one uses up nobody else's searches.
+   * Google's front end appends the connecting address to `x-forwarded-for`; everything before this last hop
+   * can be forged. Behind Hosting the last hop is Google's, and the CDN overwrites `fastly-client-ip` with
+   * the visitor. In a direct call the last hop is the client. If it could be either, the claimed address is
+   * counted per last hop: a forged address uses up nobody else's searches.
    */
   return function clientOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);
@@ -88,10 +73,7 @@ export function createClientFinder(proxies: readonly string[]): (source: ClientS
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/**
- * Null for text that is not an address in its usual form. IPv6 that carries an IPv4 address becomes
- * that.
- */
+/** Null if the text is not an IP address. IPv4-mapped IPv6 becomes IPv4. */
 function parse(text: string | string[] | undefined): Address | null {
   return typeof text === 'string' && isIP(text) !== 0 ? ipaddr.process(text) : null;
 }

@@ -7,8 +7,8 @@ import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 /**
- * Counts calls for all instances together; each call is given by its units. Resolves with a
- * decision for each call, and rejects when the store cannot be reached.
+ * Counts the calls of a client across all instances; one decision per call. Rejects if the store is
+ * unreachable.
  */
 export type CountShared = (
   client: string,
@@ -18,28 +18,21 @@ export type CountShared = (
 ) => Promise<RateDecision[]>;
 
 const CONNECT_WITHIN_MS = 3_000;
-/** Attempts to write before counting is given up; each fails when another instance wrote first. */
+/** Write attempts; an attempt fails if another instance wrote first. */
 const MOST_ROUNDS = 20;
 const LONGEST_PAUSE_MS = 40;
 
-/**
- * gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION and ABORTED: another instance wrote first.
- */
+/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: another instance wrote first. */
 const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
-/** The id under which a client is counted. */
 export const clientId = createClientIds();
 
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Counts in `rateLimits/{keyed hash of the client}`, which no browser may read or write: one read,
- * and one write if a call is allowed. The document's `expireAt` is a time-to-live; addresses
- * themselves are not stored. Rejects when other instances write first {@link MOST_ROUNDS} times.
- *
- * Not a transaction: transactions that meet wait a second or more for each other, as in a burst of
- * one client's calls across several instances. An optimistic write that is retried at once takes
- * tens of milliseconds.
+ * Counts in `rateLimits/{keyed hash of the client}`, closed to browsers; `expireAt` is its time-to-live. One
+ * read, and one write if a call is allowed. Optimistic locking with retries takes tens of milliseconds;
+ * concurrent Firestore transactions wait a second or more. Rejects after {@link MOST_ROUNDS} conflicts.
  */
 export const countInFirestore: CountShared = async (client, wanted, now, window) => {
   const store = await database();
@@ -52,7 +45,7 @@ export const countInFirestore: CountShared = async (client, wanted, now, window)
   throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
 };
 
-/** Null where another instance wrote between the read and the write. */
+/** Null if another instance wrote between the read and the write. */
 async function countOnce(
   document: DocumentReference,
   wanted: readonly number[],
@@ -74,11 +67,7 @@ async function countOnce(
   }
 }
 
-/**
- * Loads Firestore's code and connects. In a new instance this takes up to a second, which must not
- * look like a slow Firestore. Never rejects, and waits three seconds at most: the first call finds
- * out whether counting works.
- */
+/** Connects to Firestore in advance, which takes up to a second in a new instance. Never rejects. */
 export async function connectSharedCount(): Promise<void> {
   const store = await database();
   const answer = clientId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());

@@ -2,10 +2,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
 /**
- * Answers a request whose body is not wanted. The status is sent at once, the rest of the answer when
- * nothing more is read: a sender that has the whole answer, or a closed connection, stops in the
- * middle, which proxies take for a fault. For the same reason the connection is closed only on a
- * sender who has not ended by then.
+ * Responds to a request whose body is refused: headers at once, the response body after the request body has
+ * been read. A sender that has the whole response, or a closed connection, stops sending, which proxies
+ * report as an error.
  */
 export async function answerThenDrop(
   response: ServerResponse,

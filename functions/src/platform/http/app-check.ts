@@ -2,13 +2,12 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Google's keys are fetched once in six hours; a search waits no longer than this for them. */
+/** Google's keys are fetched every six hours; a search waits this long for them. */
 const DEADLINE_MS = 5_000;
 
 /**
- * Refuses a call whose `X-Firebase-AppCheck` header holds no valid token of this project, with
- * 'app-not-verified'. Without the keys to check it, the call fails with 'upstream-unavailable':
- * nothing passes unchecked.
+ * Throws `app-not-verified` without a valid `X-Firebase-AppCheck` token, and `upstream-unavailable` if the
+ * keys to check a token are unavailable.
  */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,
@@ -29,10 +28,7 @@ export async function requireVerifiedApp(
   }
 }
 
-/**
- * Whether Google's keys could not be fetched. firebase-admin uses one code for that and for a bad
- * token, so only the message tells them apart.
- */
+/** firebase-admin has one error code for missing keys and invalid tokens: only the message differs. */
 function areKeysMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'TimeoutError' || error.message.includes('Error fetching');

@@ -2,29 +2,28 @@ import type { EventEmitter } from 'node:events';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Does what is to be done before a request is served, and hands it on, or another in its place. */
+/** Runs before a request is served; `serve` continues with this request or another. */
 type BeforeRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: (request: IncomingMessage) => void,
 ) => void;
 
-/** The same before a connection becomes a WebSocket. */
+/** Runs before a connection becomes a WebSocket. */
 type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => void) => void;
 
 /**
- * Puts `before` in front of everything that serves HTTP in this process, whoever made the server:
- * the 'request' event of `http.Server` is the one place that all of them share.
+ * Runs `before` for every HTTP request of this process: all servers, whichever library created them, share
+ * the 'request' event of `http.Server`.
  */
 export function beforeRequests(before: BeforeRequest): void {
   beforeEvent('request', ([request, response], emit) => {
-    // What Node documents for this event.
+    // Argument types as documented by Node.
     const [asked, answer] = [request as IncomingMessage, response as ServerResponse];
     before(asked, answer, (served) => emit(served, answer));
   });
 }
 
-/** The same for 'upgrade'. */
 export function beforeUpgrades(before: BeforeUpgrade): void {
   beforeEvent('upgrade', (values, emit) => {
     const [request, socket] = values as [IncomingMessage, Duplex];

@@ -1,9 +1,6 @@
 const EMPTY = Buffer.alloc(0);
 
-/**
- * The bytes of a request's body; empty where there is no body, for which the servers leave out
- * `rawBody`.
- */
+/** Servers leave out `rawBody` if a request has no body. */
 export function bodyOf(request: { rawBody?: Buffer }): Buffer {
   return request.rawBody ?? EMPTY;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Fires when the connection is closed before the answer was sent: nobody waits for it any more. */
+/** Aborts if the connection closes before the response was sent. */
 export function clientGone(reply: Pick<ServerResponse, 'on' | 'writableFinished'>): AbortSignal {
   const gone = new AbortController();
   reply.on('close', () => {

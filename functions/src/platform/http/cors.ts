@@ -6,8 +6,8 @@ interface CorsRequest {
 }
 
 /**
- * Lets pages of the given origins read the answer; the site's own pages need no permission.
- * Answers a preflight itself and returns true when it did.
+ * Sets the CORS headers for the given origins; the site's own pages need none. True if the request was a
+ * preflight, which is answered here.
  */
 export function allowOrigins(
   origins: string[],

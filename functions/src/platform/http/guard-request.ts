@@ -7,16 +7,12 @@ import { log } from '../log.ts';
 import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
-/** What a function accepts as the body of a POST. */
 export interface BodyLimits {
-  /**
-   * Longest body, bytes. 0 stands for a function without a body: one that is sent is ignored, not
-   * refused.
-   */
+  /** Bytes; 0: the function takes no body, and a body is ignored. */
   maxBytes: number;
-  /** How long the body may take to arrive, milliseconds; ten seconds unless told. */
+  /** Timeout for receiving the body, milliseconds; default ten seconds. */
   withinMs?: number;
-  /** Whether the body is Firebase's `{data}` of a callable; it is then passed on parsed. */
+  /** True: the body is `{data}` of a Firebase callable, passed on parsed. */
   callable?: boolean;
 }
 
@@ -30,11 +26,9 @@ const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the body of a request within these limits, and then calls `proceed` once. A body that
- * is too long, too slow, compressed or not JSON where it must be is refused here, with the API's own
- * error body, and `proceed` is not called. What still comes is dropped before the
- * connection is closed. No body is logged, and every answer carries `no-store` and
- * `nosniff`.
+ * Reads the request body within these limits, then calls `proceed`. A body that is too long, too slow,
+ * compressed or malformed is refused with an API error, and `proceed` is not called. No body is logged; every
+ * response carries `no-store` and `nosniff`.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -56,7 +50,7 @@ export async function guardRequest(
     return;
   }
   Object.assign(request, taken);
-  // Otherwise Express would try to read the body again.
+  // Otherwise Express would read the body again.
   delete request.headers['content-length'];
   delete request.headers['transfer-encoding'];
   delete request.headers['content-encoding'];
@@ -95,9 +89,8 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
 const bodySchema = z.strictObject({ data: z.unknown() });
 
 /**
- * The body of a call to a callable function, `{data}`, or null for any other. Firebase's own check
- * comes later and logs what it refuses; whatever it would refuse is stopped here first. So are
- * values with `@type`, its notation for special numbers, which no function here accepts.
+ * Null unless the body is `{data}`. Firebase's own check comes later and logs refused bodies. Also refuses
+ * values with `@type`, Firebase's notation for special numbers.
  */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {

@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * How much of a body that is too long is still received. A sender whose connection is closed while it
- * sends does not get to read the answer, and a proxy in between makes an error of its own of it.
+ * Bytes of an oversized body that are still read: a sender whose connection closes while it sends cannot read
+ * the response, and a proxy reports an error of its own.
  */
 const LINGER_BYTES = 10_000_000;
 
-/** How reading a body can end without the body. */
 export type NoBody = 'too-long' | 'too-slow' | 'gone';
 
 export interface BodyReading {
   /** The body, or why there is none, as soon as that is known. */
   body: Promise<Buffer | NoBody>;
-  /** Resolves when nothing more is waited for: all has come, or the connection may be closed. */
+  /** Resolves when the request is read to its end, or the connection may be closed. */
   rest: Promise<'all-read' | NoBody>;
 }
 
 /**
- * Reads the body of a request. It is 'too-long' as soon as it is known to exceed `maxBytes`: by its
- * announced length, or while it arrives. The rest is read and discarded, up to 10 MB. A body that has
- * not come within `withinMs` is 'too-slow', and one whose connection closes before is 'gone'.
+ * Reads a request body. `too-long`: by Content-Length or on arrival; up to {@link LINGER_BYTES} more are read
+ * and discarded. `too-slow`: incomplete after `withinMs`. `gone`: the connection closed before the end.
  */
 export function readRequestBody(
   request: IncomingMessage,

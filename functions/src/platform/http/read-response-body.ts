@@ -1,7 +1,4 @@
-/**
- * The bytes of an answer's body, or null as soon as they exceed `maxBytes`; the rest is not read.
- * Rejects when the body ends early.
- */
+/** Null if the body exceeds `maxBytes`; the rest is not read. Rejects if the body ends early. */
 export async function readResponseBody(
   body: AsyncIterable<unknown>,
   maxBytes: number,

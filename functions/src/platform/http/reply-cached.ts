@@ -6,13 +6,13 @@ import { namesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
 /**
- * The CDN answers for five minutes by itself, and for a day longer while it fetches the next answer;
- * a browser or a reader of feeds asks each time whether what it has is still right.
+ * The CDN caches for five minutes, then serves the stale response for up to a day while it fetches a new one.
+ * Browsers and feed readers revalidate each time.
  */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
-/** Long enough that a crowd asks once, short enough that nobody sees it for long. */
+/** For errors: long enough to absorb a crowd of requests, short enough to be soon replaced. */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
-/** For how long the CDN answers by itself. */
+/** By cache lifetime in the CDN. */
 const CACHE_CONTROL = {
   minutes: KEPT,
   hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
@@ -20,12 +20,12 @@ const CACHE_CONTROL = {
 };
 const RETRY_AFTER_MS = 30_000;
 
-/** An answer that is the same for everybody, or another address that has it. */
+/** A response that is the same for everybody, or a redirect. */
 export type CachedAnswer =
   | {
       body: string;
       contentType: string;
-      /** False where search engines must pass over it. */
+      /** False: search engines must not index it. */
       indexed: boolean;
       kept: keyof typeof CACHE_CONTROL;
       log?: Record<string, unknown>;
@@ -43,9 +43,8 @@ interface CachedReply {
 }
 
 /**
- * Answers a GET with what `answer` returns, for the CDN to keep, or with 304 to a client who has it
- * already: the `ETag` is a hash of its bytes. What the client did wrong is answered with its own
- * status; whatever else fails, with 503 and `Retry-After`, kept for seconds only.
+ * Answers a GET with a cacheable response, or with 304 if the client's ETag (a hash of the body) matches.
+ * Client errors keep their status; other errors become 503 with `Retry-After`, cached for seconds.
  */
 export async function replyCached(
   event: string,

@@ -3,21 +3,19 @@ import { STATUS_OF_CODE, type ApiErrorBody } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import { log } from '../log.ts';
 
-/** The part of Express's response that endpoints use. */
 export interface Reply {
   set(name: string, value: string): unknown;
   status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
 
-/** What a request is answered with: a body, or one that is JSON in UTF-8 already. */
+/** `json`: already serialized, in UTF-8. */
 type Answer = ({ body: unknown } | { json: Uint8Array<ArrayBuffer> }) & {
   log?: Record<string, unknown>;
 };
 
 /**
- * Answers a request with what `answer` returns, or with the status and body of the failure it
- * throws. Any error that is not an {@link AppError} is a bug: it is logged with its cause and
- * answered as `internal`, without details.
+ * Sends what `answer` returns, or the status and body of a thrown {@link AppError}. Any other error is a bug:
+ * logged with its cause, answered as `internal` without details.
  */
 export async function respond(
   event: string,
@@ -48,18 +46,16 @@ export async function respond(
   }
 }
 
-/** A wait as a `Retry-After` header: whole seconds, at least one. */
+/** Whole seconds, at least one. */
 export function retryAfterHeader(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
-/** JSON that is written already, with the headers that `json` gives its own. */
 function sendJson(reply: Reply, { buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): void {
   reply.set('Content-Type', 'application/json; charset=utf-8');
   reply.status(200).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
-/** Refuses every other method, and names the right one in `Allow`. */
 export function requireMethod(
   request: Pick<Request, 'method'>,
   reply: Reply,
@@ -70,14 +66,13 @@ export function requireMethod(
   throw new AppError('method-not-allowed', `use ${method}`);
 }
 
-/** The body of a failure; an `internal` one carries no details. */
+/** An `internal` failure has no details. */
 export function errorBody(failure: AppError): ApiErrorBody {
   const message =
     failure.code === 'internal' ? 'something went wrong on our side' : failure.message;
   return { error: { code: failure.code, message } };
 }
 
-/** The cause of a failure for the log, with its stack. */
 export function describeCause(cause: unknown): string | undefined {
   if (cause === undefined) return undefined;
   return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);

@@ -1,10 +1,9 @@
-/** A date of HTTP ("Sat, 21 Nov 2026 02:01:00 GMT") or of ISO 8601; other dates are ambiguous. */
+/** HTTP date ("Sat, 21 Nov 2026 02:01:00 GMT") or ISO 8601; other formats are ambiguous. */
 const DATE = /^(?:[a-z]{3,9}, |\d{4}-\d{2}-\d{2}T).*\d{2}:\d{2}:\d{2}/i;
 
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds from `nowMs`, at most `longestMs`.
- * The header holds seconds or a date; a date in the past means 0. Null where the header is missing,
- * repeated or unreadable.
+ * The wait of a `Retry-After` header (seconds or date), milliseconds, at most `longestMs`; 0 for a past date.
+ * Null if the header is absent, repeated or malformed.
  */
 export function retryAfterMs(header: unknown, nowMs: number, longestMs: number): number | null {
   if (typeof header !== 'string') return null;
