@@ -18,7 +18,7 @@ export const deleteAccount = onCall<unknown>(
     timeoutSeconds: 300,
     maxInstances: 5,
     concurrency: 10,
-    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
+    // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
     cors: true,
   },
   async ({ auth, data }) => {

@@ -1,23 +1,21 @@
 import { type DeletionRefusal, RECENT_SIGN_IN_MS } from '../contract/index.ts';
 
 export interface AccountStore {
-  /** Runs {@link sweepAccount} once no identity token of the account is valid any more. */
+  /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Returns the number of deletes, at least 1. `suppressions` stay: an address that bounced or
-   * complained gets no mail from a new account either. They hold a hash of the address and name
-   * nobody.
+   * Returns the number of deletes, at least 1. `suppressions` stay, so that a bounced address gets no mail
+   * from a new account either; they hold only a hash of the address.
    */
   deleteDocuments(uid: string): Promise<number>;
-  /** Succeeds also if the account is gone already. */
+  /** Idempotent. */
   deleteUser(uid: string): Promise<void>;
   hasUser(uid: string): Promise<boolean>;
 }
 
 /**
- * Deletes a person's documents, then the account; returns the number of deletes. The account goes
- * last, so after a failure its owner can sign in and repeat. Other tabs may write until their
- * identity token expires: the sweep, scheduled first so that no crash prevents it, deletes that.
+ * Deletes the documents, then the account; returns the number of deletes. After a failure the owner can sign
+ * in and repeat. Other tabs can write until their identity token expires; the sweep deletes what they write.
  */
 export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
   await store.scheduleSweep(uid);
@@ -27,10 +25,7 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
   return before + after;
 }
 
-/**
- * Deletes documents written after an account was deleted. Null while the account exists: its
- * deletion failed half-way, and the owner may have decided to stay.
- */
+/** Deletes documents written after the deletion. Null while the account exists: its deletion failed. */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
 }
@@ -41,7 +36,7 @@ interface DeletionAttempt {
   signedInAtMs: number;
 }
 
-/** `confirm` must equal the account's address, whatever its case and surrounding space. */
+/** `confirm` must equal the account's address; case and surrounding space are ignored. */
 export function deletionRefusal(
   { confirm, email, signedInAtMs }: DeletionAttempt,
   nowMs: number,

@@ -11,7 +11,7 @@ import { exportAccount as exportAll } from './export-account.ts';
 import type { RateDecision } from '../platform/clients/count-call.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 
-/** Counts an export across all instances. Rejects when Firestore cannot be reached. */
+/** Counts across all instances. Rejects if Firestore is unreachable. */
 async function allowExport(uid: string, now: number): Promise<RateDecision> {
   const window = { limit: EXPORTS_AN_HOUR, windowMs: HOUR_MS };
   const [decision] = await countInFirestore(`export ${uid}`, [1], now, window);
@@ -19,16 +19,15 @@ async function allowExport(uid: string, now: number): Promise<RateDecision> {
   return decision;
 }
 
-/** Exports everything stored about the caller. */
 export const exportAccount = onCall<unknown, Promise<AccountExport>>(
   {
     region: REGION,
     memory: '512MiB',
     timeoutSeconds: 120,
     maxInstances: 5,
-    // An answer of nearly 10 MB is in memory several times while it is built.
+    // An answer of nearly 10 MB takes several times its size in memory.
     concurrency: 8,
-    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
+    // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
     cors: true,
   },
   async ({ auth }) => {

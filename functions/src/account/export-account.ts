@@ -9,7 +9,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
 import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
-/** Documents per request; a page of the largest ones takes a few megabytes of memory. */
+/** Documents per request; the largest page takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
@@ -19,7 +19,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
 
 const READ_WITHIN_MS = MINUTE_MS;
 
-/** Null when the account is gone. Fields are exported as stored: no new field is forgotten. */
+/** Null if the account is gone. Fields are exported as stored, so that new fields are included. */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
   if (!user) return null;

@@ -49,7 +49,7 @@ export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
 
 interface Taken<T> {
   taken: T[];
-  /** True if at least one document was left out. */
+  /** True if documents were left out. */
   truncated: boolean;
 }
 

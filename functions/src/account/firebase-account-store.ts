@@ -7,7 +7,7 @@ import { REGION } from '../platform/runtime-options.ts';
 
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Identity tokens are valid for 60 minutes; 15 more are for a slow deletion. */
+/** Identity tokens are valid for 60 minutes; 15 more for a slow deletion. */
 const SWEEP_DELAY_SECONDS = 75 * 60;
 
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
@@ -29,7 +29,7 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests first: a mail in delivery then finds no digest to update, and writes no history.
+    // Digests first: a concurrent delivery then finds no digest and writes no history.
     await deleteDigests(firestore, uid, writer);
     await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
     await writer.close();

@@ -23,16 +23,15 @@ import { isSlip, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
 import type { GrantOf } from './link-token.ts';
 
-/** An alert that a link was made for. */
 interface FoundAlert {
   ref: DocumentReference;
   alert: AlertFields;
   isPaused: boolean;
-  /** When a link paused it, as its document has it. */
+  /** Firestore timestamp of the pause, if a link paused the alert. */
   pausedAt: unknown;
 }
 
-/** The alert that a link was made for; null if it is gone, even if another has taken its slot. */
+/** Null if the alert is deleted, even if a new alert has its slot. */
 async function findAlert(
   transaction: Transaction,
   { uid, alertId }: { uid: string; alertId: string },
@@ -51,7 +50,6 @@ async function findAlert(
   };
 }
 
-/** Pauses one alert. */
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   wish: 'stop',
   read: findAlert,
@@ -70,7 +68,7 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   describe({ alert, isPaused }, _grant, isUndone) {
     const name = `“${alertName(alert)}”`;
     const asked = describeAlert(alert);
-    // What a query watches for is said in plain words, as the mail and the list say it.
+    // A query is described in words, as in mails and in the list of alerts.
     const saying = (text: string) => (asked === null ? text : `${asked} ${text}`);
     if (isPaused) {
       return {
@@ -100,13 +98,12 @@ interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
   isExcluded: boolean;
-  /** Whether the keyword has no room to exclude it. */
+  /** The keyword would become too long with the term. */
   isFull: boolean;
-  /** Whether another alert of the person asks for the same now: the two are one in a digest. */
+  /** Another alert of the person now has the same keyword: a digest shows both as one. */
   isDouble: boolean;
 }
 
-/** Makes one alert exclude a term. */
 export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   wish: 'change',
   async read(transaction, grant, firestore) {

@@ -16,7 +16,6 @@ type Answer<Grant> = (
   keys: UnsubscribeKeys,
 ) => Promise<LinkPage | null>;
 
-/** Everything that a link in an email can do. */
 const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
   'stop-all': answerWith(stopAll),
   'stop-alert': answerWith(stopAlert),
@@ -25,8 +24,8 @@ const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
 };
 
 /**
- * Performs the action of a signed email link as far as it was asked for, or only shows it. Null for a
- * token that we did not sign, or that does not grant this.
+ * Performs the action of a signed link, or only describes it (`show`). Null for an invalid signature or for a
+ * wish that the token does not grant.
  */
 export async function answerLink(
   token: string,
@@ -53,7 +52,7 @@ function answerWith<Grant extends LinkGrant, State>(
     const isUndone = wish === 'undo';
     const change = wish === action.wish ? action.apply : isUndone ? action.undo : null;
     if (change === null && wish !== 'show') return null;
-    // A deleted account's documents must not be created again.
+    // Documents of a deleted account must not be recreated.
     const state = (await findUser(grant.uid)) === null ? null : await inTransaction();
     const event = action.wish === 'stop' ? 'unsubscribe' : 'alert-change';
     log('info', event, { wish, grants: grant.kind, isGone: state === null });

@@ -4,20 +4,18 @@ import { HOUR_MS } from '../contract/index.ts';
 import type { LinkPage } from './link-page.ts';
 import type { LinkGrant } from './link-token.ts';
 
-/** What one kind of link does, in one transaction. Repeating it changes nothing. */
+/** The action of one kind of link, in one transaction. Idempotent. */
 export interface LinkAction<Grant extends LinkGrant, State> {
-  /** What a form asks for to have it done; a mailbox program's one click always asks to stop. */
+  /** The form value that triggers `apply`; one-click unsubscribing (RFC 8058) always means `stop`. */
   wish: 'stop' | 'change';
-  /** Reads what the link concerns; null if it is gone. */
+  /** Null if the alert is gone. */
   read: (transaction: Transaction, grant: Grant, firestore: Firestore) => Promise<State | null>;
-  /** Does it, and returns the new state. */
   apply: (transaction: Transaction, grant: Grant, state: State) => State | Promise<State>;
-  /** Takes it back; null where that needs a link of its own. */
+  /** Null if undoing needs a link of its own. */
   undo: ((transaction: Transaction, grant: Grant, state: State) => State | Promise<State>) | null;
   /**
-   * The page's text.
-   * @param isUndone Whether the request has just taken it back.
-   * @param sign Makes the token of another link.
+   * @param isUndone The request has just undone the action.
+   * @param sign Creates the token of another link.
    */
   describe: (
     state: State,
@@ -27,10 +25,10 @@ export interface LinkAction<Grant extends LinkGrant, State> {
   ) => LinkPage;
 }
 
-/** Who takes back a stop so soon did not mean it, and misses nothing that came meanwhile. */
+/** A stop undone within this time was a mistake: episodes from in between are mailed. */
 const SLIP_WITHIN_MS = HOUR_MS;
 
-/** @param stoppedAt When mail was stopped, as a document has it. */
+/** @param stoppedAt Firestore timestamp of the stop. */
 export function isSlip(stoppedAt: unknown): boolean {
   return stoppedAt instanceof Timestamp && Date.now() - stoppedAt.toMillis() < SLIP_WITHIN_MS;
 }

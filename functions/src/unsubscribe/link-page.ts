@@ -17,7 +17,7 @@ section>a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 `;
 
-/** The page's content security policy: it loads nothing and posts only to itself. */
+/** Content-Security-Policy: loads nothing, posts only to the same origin. */
 export const LINK_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,35 +26,31 @@ export const LINK_PAGE_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** What the page behind a link in a mail says. */
 export interface LinkPage {
   title: string;
   text: string;
-  /** What the page's button does; null for a page without one. */
   button: LinkButton | null;
 }
 
 interface LinkButton {
   wish: 'stop' | 'change' | 'undo';
   label: string;
-  /** The token that the button sends; left out if it is the one in the page's address. */
+  /** Token to send instead of the one in the page's address. */
   token?: string;
 }
 
-/** What the page says if we did not sign the link, or if the form is not ours. */
+/** For an invalid signature or an unknown form. */
 export const BAD_LINK: LinkPage = {
   title: 'This link does not work',
   text: 'Part of it may be missing. Open it from the email again, or sign in and change your alerts there.',
   button: null,
 };
 
-/** The button that undoes what has just been done. */
 export const UNDO = { wish: 'undo', label: 'Undo' } as const;
 
 /**
- * The page behind a link in a mail, a whole HTML document that works without scripts. It tells no
- * other site its address, because anybody who has the address can press its button; the document says
- * so itself, because Hosting's headers would override ours.
+ * An HTML document that works without scripts. Whoever has its address can press its button, so the
+ * Referrer-Policy is `no-referrer`: as a meta tag, because Hosting overrides the header.
  */
 export function linkPage(
   { title, text, button }: LinkPage,

@@ -5,9 +5,8 @@ import type { UnsubscribeKeys } from '../platform/mail-config.ts';
 const text = z.string().min(1);
 
 /**
- * What a token holds after the version of its format: `u1` stops emails, `c1` changes an alert or the
- * cadence. Mails that were sent hold these formats, so they stay as they are. The version is signed with the
- * rest: a token that changes something cannot be turned into one that stops mail.
+ * Payload by format version: `u1` stops mail, `c1` changes an alert or the cadence. Mails already sent
+ * contain these formats, so they never change. The signature covers the version.
  */
 const FORMATS = {
   u1: z.union([
@@ -29,9 +28,8 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /**
- * What the holder of a link may do: stop all of a person's mail, pause one alert, exclude a term (without its
- * minus) from one, or set the cadence, which was `from` when the link was made. A cadence is any text: see
- * `pause-person.ts`.
+ * What a link permits: stop all mail, pause an alert, exclude a term (without its minus) from an alert, or
+ * set the cadence, which was `from` when the link was made. A cadence may be any text: see `pause-person.ts`.
  */
 export type LinkGrant = z.infer<(typeof FORMATS)[Format]>;
 
@@ -50,12 +48,11 @@ function contentOf(grant: LinkGrant): [Format, (string | null)[]] {
   }
 }
 
-/** Firestore ids and terms of a query are shorter, so we never signed a longer token. */
+/** Firestore ids and terms are shorter: no signed token is longer than this. */
 const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * A token for a link in a mail, safe in an address without encoding, and short, because an email has many. It
- * never expires, because a link must work as long as the mail is kept. The first key signs it.
+ * URL-safe, and short because a mail has many. Never expires: links must work as long as the mail is kept.
  */
 export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   const [format, content] = contentOf(grant);
@@ -63,7 +60,7 @@ export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   return `${format}.${payload}.${signature(format, payload, signing)}`;
 }
 
-/** What a token grants, or null when none of the keys signed it. */
+/** Null if no key matches the signature. */
 export function readLink(token: string, keys: UnsubscribeKeys): LinkGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const [, format, payload = '', given = ''] = /^(u1|c1)\.([\w-]+)\.([\w-]{43})$/.exec(token) ?? [];
@@ -72,10 +69,7 @@ export function readLink(token: string, keys: UnsubscribeKeys): LinkGrant | null
   return FORMATS[format].parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/**
- * Compares text, not bytes: several base64url texts decode to the same bytes, and only one was
- * issued.
- */
+/** Compares text, not bytes: several base64url texts decode to the same bytes. */
 function isSignature(given: string, wanted: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }

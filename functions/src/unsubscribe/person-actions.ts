@@ -48,7 +48,6 @@ function write(
   );
 }
 
-/** Stops all alert mails of a person. */
 export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: boolean }> = {
   wish: 'stop',
   async read(transaction, { uid }, firestore) {
@@ -90,11 +89,11 @@ export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: bool
 
 interface Rhythm extends Person {
   now: string;
-  /** What undoing goes back to. */
+  /** The cadence that undo restores. */
   before: string;
 }
 
-/** Sets how often mail comes. Undoing it needs a token of its own, which holds the cadence from before. */
+/** Undoing needs another token, with the previous cadence. */
 export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   wish: 'change',
   async read(transaction, { uid, from }, firestore) {
@@ -129,7 +128,7 @@ export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   },
 };
 
-/** How often emails come: what follows "your alert emails". */
+/** Completes the sentence "your alert emails …". */
 const COMING: Record<Cadence, string> = {
   hourly: 'come whenever there are new episodes',
   daily: 'come once a day',
@@ -137,7 +136,7 @@ const COMING: Record<Cadence, string> = {
   paused: 'are off',
 };
 
-/** @param cadence Of a link, which may be older than the list. */
+/** @param cadence From a link, possibly of another version. */
 function comingOf(cadence: string): string {
   return new Map(Object.entries(COMING)).get(cadence) ?? `come as chosen (${cadence})`;
 }

@@ -8,16 +8,15 @@ import { answerLink } from './answer-link.ts';
 import { BAD_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
 import { readLinkWish } from './unsubscribe-form.ts';
 
-/** The part of Express's response that a page needs. */
 interface PageReply {
   set(headers: Record<string, string>): unknown;
   status(code: number): { send(body: string): unknown };
 }
 
 /**
- * `/api/unsubscribe?token=…` and `/api/change?token=…`, without signing in: GET shows what will happen
- * and changes nothing; POST stops the mail (RFC 8058), makes the change or, from the page, takes it
- * back. All are safe to repeat. What a token is for is signed with it, so that both are one endpoint.
+ * `/api/unsubscribe?token=…` and `/api/change?token=…`, without signing in. GET only describes the action;
+ * POST stops mail (RFC 8058), makes a change, or undoes. Idempotent. The token says what it grants, so that
+ * both paths are one endpoint.
  */
 export const unsubscribe = onRequest(
   {

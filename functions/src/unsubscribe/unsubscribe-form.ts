@@ -1,17 +1,15 @@
-/** What a request for the page of a link asks for. */
 export type LinkWish = 'show' | 'stop' | 'change' | 'undo';
 
-/** Our form and that of RFC 8058 take a few dozen bytes. */
+/** Our form and RFC 8058's take a few dozen bytes. */
 export const MAX_FORM_BYTES = 4096;
 
-/** The one part of RFC 8058's multipart form, whatever other headers that part has. */
+/** The only part of RFC 8058's multipart form, whatever its other headers. */
 const ONE_CLICK_PART =
   /\r\nContent-Disposition: form-data; name="?List-Unsubscribe"?\r\n(?:[^\r\n]+\r\n)*\r\nOne-Click\r\n--/i;
 
 /**
- * Reads what a request asks for; null for an unknown request. Mailbox programs POST `List-Unsubscribe=One-Click`, as an ordinary
- * form or as multipart (RFC 8058, 3.2); our page POSTs `wish`. A GET never changes anything,
- * because programs that scan mails follow every link.
+ * Null for an unknown form. Mail programs POST `List-Unsubscribe=One-Click`, urlencoded or multipart (RFC
+ * 8058, 3.2); our page POSTs `wish`. GET changes nothing, because mail scanners follow every link.
  */
 export function readLinkWish(request: {
   method: string;
