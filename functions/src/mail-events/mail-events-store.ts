@@ -9,13 +9,13 @@ import { firestoreOutbox } from '../alerts/outbox/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 import type { ReportedDigests } from './settle-reports.ts';
 
-/** Longer than a signed report is accepted. */
+/** Longer than the greatest age of a signed report. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
 const ALREADY_EXISTS = 6;
 
 const DOCUMENTS_A_READ = 500;
-/** Most accounts in one request to Auth. */
+/** Limit of Auth's `getUsers`. */
 const ACCOUNTS_A_READ = 100;
 const READS_AT_ONCE = 4;
 

@@ -1,21 +1,21 @@
 import type { MailEvent } from '../mail/transport/mail-reports.ts';
 
 interface BelievedEvent extends MailEvent {
-  /** False after the person changed the address or left. */
+  /** False if the address is no longer the person's. */
   isTheirs: boolean;
 }
 
-/** Each method takes any number of items and makes few requests. */
+/** Each method batches any number of items. */
 export interface MailEventStore {
-  /** Owners by digest id, without deleted digests. */
+  /** Owners by digest id; deleted digests are absent. */
   digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
   recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
   theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
-  /** Writes up to {@link EVENTS_A_WRITE} events, all or none; false if one is known. */
+  /** Atomic, for up to {@link EVENTS_A_WRITE} events; false if one is already recorded. */
   write(events: BelievedEvent[], now: number): Promise<boolean>;
 }
 
-/** An event takes up to three writes; Firestore accepts 500 at once. */
+/** Up to three writes per event; Firestore accepts 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
 const MOST_ROUNDS = 5;
@@ -28,9 +28,8 @@ interface RecordedCounts {
 }
 
 /**
- * Suppresses the events' addresses, once per event. Events for another person than the digest's
- * owner are refused; events of deleted digests are accepted, since the mail service signed them.
- * Safe to repeat.
+ * Suppresses the events' addresses. Events for another person than the digest's owner are refused; events of
+ * deleted digests are accepted, because the mail service signed them. Idempotent.
  */
 export async function recordMailEvents(
   store: MailEventStore,
@@ -48,7 +47,7 @@ export async function recordMailEvents(
   const fresh = believed.filter(({ id }) => !known.has(id));
   const theirs = await store.theirs(fresh);
   let recorded = 0;
-  // In order: of several events of one address the last wins.
+  // In order: the last event of an address wins.
   for (let start = 0; start < fresh.length; start += EVENTS_A_WRITE) {
     const some = fresh.slice(start, start + EVENTS_A_WRITE);
     recorded += await write(
@@ -61,7 +60,7 @@ export async function recordMailEvents(
   return { recorded, known: events.length - recorded - refused, refused };
 }
 
-/** The number of written events, without those that another instance recorded meanwhile. */
+/** The number of written events, without those that another instance recorded. */
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

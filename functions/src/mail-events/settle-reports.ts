@@ -6,22 +6,18 @@ import { log } from '../platform/log.ts';
 const SETTLED_AT_ONCE = 8;
 
 export interface ReportedDigests {
-  /** Owner and state by digest id, without deleted digests. */
+  /** Owner and state by digest id; deleted digests are absent. */
   find(digestIds: string[]): Promise<ReadonlyMap<string, { uid: unknown; state: unknown }>>;
   settle(digestId: string, report: DigestReport): Promise<boolean>;
 }
 
-/** Numbers of digests that reports changed. */
 export interface ReportCounts {
   /** Previously uncertain, now accepted by the mail service. */
   taken: number;
   returned: number;
 }
 
-/**
- * Applies delivery reports to digests; nearly all confirm what is recorded, and cost one read. Safe
- * to repeat.
- */
+/** Applies delivery reports. Nearly all only confirm the recorded state and cost one read. Idempotent. */
 export async function settleReports(
   digests: ReportedDigests,
   reports: readonly ReportedDigest[],
@@ -42,7 +38,7 @@ export async function settleReports(
         ...{ digestId, uid, reason },
       });
     } catch (error) {
-      // An unreadable digest stays unreadable when the list comes again.
+      // A corrupt digest would fail again: the service must not retry the list because of it.
       if (error instanceof z.ZodError) log('error', 'digest-unreadable', { digestId });
       else failures.push(error);
     }

@@ -2,12 +2,12 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import { readSuppression, type SuppressionReason, suppressionPath } from './suppressions.ts';
 
-/** After these a person had not wanted mail: what came meanwhile is not told. */
+/** Chosen by the person: episodes from the time of the suppression are not mailed. */
 const NOT_WANTED: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
 /**
- * Lets mail go to an address again. Answers with why none went there; null where some did, and then
- * nothing is changed. The mail service may have a list of its own.
+ * Removes the suppression of an address; returns its reason, or null if there was none. The mail service may
+ * have its own list.
  */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
@@ -22,7 +22,7 @@ export async function liftSuppression(email: string): Promise<SuppressionReason 
       firestore.doc(`users/${uid}`),
       {
         suppression: FieldValue.delete(),
-        // Digests that could not be sent have the next ones wait.
+        // Failed digests delayed the next one (`retryAt`); the retry is due now.
         ...{ unmailedAt: now, retryAt: now },
         ...(NOT_WANTED.includes(reason) && { resumedAt: now }),
       },

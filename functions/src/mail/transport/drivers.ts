@@ -8,35 +8,32 @@ import {
 import type { MailEvents } from './mail-reports.ts';
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
 
-/** What a driver is told besides its own settings. */
 export interface Sender {
   from: { name: string; address: string };
-  /** Time limit for sending a mail, milliseconds. */
   timeoutMs: number;
 }
 
-/** A webhook's request. */
+/** A request to the mail service's webhook. */
 export interface MailReport {
-  /** The bytes of the body as they were received: parsed and serialized again, they would differ. */
+  /** Raw bytes: the signature covers them. */
   body: Buffer;
-  /** A header's value, whatever the case of its name; undefined where it is missing. */
+  /** Case-insensitive; undefined if absent. */
   header: (name: string) => string | undefined;
 }
 
-/** What sends mail, and the settings it needs, by their names in the environment. */
+/** A way to send mail; settings are named as in the environment. */
 interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   settings: Settings;
-  /** Which of them are secrets in a deployment. */
+  /** Settings that are secrets in a deployment. */
   secrets: readonly (keyof z.infer<Settings> & string)[];
-  /** Loads its library, which would slow down every function's start. */
+  /** Imports the mail library lazily: it would slow down every function's cold start. */
   open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
-  /** The webhook with which the service says what became of mails, if it has one. */
+  /** The service's webhook for delivery reports, if it has one. */
   events?: {
-    /** Each may be left out; then no report is believed. */
+    /** Optional; without them no report is accepted. */
     settings: Keys;
-    /** Longest body that is read. */
     maxBytes: number;
-    /** What a report says; null where its body cannot be read, false unless it is the service's own. */
+    /** Null: unreadable body. False: not signed by this service. */
     read: (
       report: MailReport,
       keys: z.infer<Keys>,
@@ -67,8 +64,8 @@ function driver<Settings extends z.ZodObject, Keys extends z.ZodObject = z.ZodOb
 }
 
 /**
- * All ways to send mail. Settings, secrets and webhooks everywhere else follow from this table:
- * a service is one entry, and its mailer beside this file.
+ * All ways to send mail. Settings, secrets and webhooks derive from this table: a new service is one entry
+ * here and a mailer.
  */
 const DRIVERS = {
   sendgrid: driver({
@@ -117,23 +114,17 @@ const choiceSchema = z.object({
   MAIL_TRANSPORT: z.enum(Object.keys(DRIVERS) as DriverName[]).default('sendgrid'),
 });
 
-/** Names of the settings of all drivers, and of the one that chooses among them. */
 export const MAIL_DRIVER_NAMES = [
   ...Object.keys(choiceSchema.shape),
   ...ALL.flatMap(({ settings }) => Object.keys(settings.shape)),
   ...ALL.flatMap(({ events }) => Object.keys(events?.settings.shape ?? {})),
 ];
 
-/** Those that are secrets in a deployment. */
 export const MAIL_DRIVER_SECRETS = ALL.flatMap(({ secrets }): readonly string[] => secrets);
 
-/** Longest body of a report, whichever service it comes from. */
 export const MAX_REPORT_BYTES = Math.max(...ALL.map(({ events }) => events?.maxBytes ?? 0));
 
-/**
- * Throws one sentence that names every wrong setting, also of drivers that are not chosen. Only the
- * chosen one's must be there.
- */
+/** Throws one sentence that names every invalid setting. Only the chosen driver's settings are required. */
 export function checkMailDrivers(environment: Environment): void {
   const chosen = environment['MAIL_TRANSPORT'] || 'sendgrid';
   const shapes = Object.entries(DRIVERS).map(([name, { settings, events }]) => ({
@@ -144,13 +135,13 @@ export function checkMailDrivers(environment: Environment): void {
   readSettings('Mail configuration', schema, environment);
 }
 
-/** Names of the secrets that the chosen driver needs, for deploying. Never throws. */
+/** Secrets of the chosen driver, for deployments. Never throws. */
 export function mailSecrets(environment = processEnvironment()): readonly string[] {
   const chosen = choiceSchema.shape.MAIL_TRANSPORT.catch('sendgrid');
   return DRIVERS[chosen.parse(environment['MAIL_TRANSPORT'])].secrets;
 }
 
-/** The mailer that the settings choose, ready to send; throws where they lack its key or server. */
+/** Throws if a required setting of the chosen driver is missing. */
 export async function openMailer(
   from: Sender['from'],
   environment = processEnvironment(),
@@ -160,8 +151,8 @@ export async function openMailer(
 }
 
 /**
- * What a mail service reports, whichever sends now: reports come for days after another was chosen.
- * Null where the body cannot be read, false where no service sent it.
+ * Tries all services: reports arrive for days after a change of service. Null: unreadable body. False: signed
+ * by no service.
  */
 export async function readMailReport(
   report: MailReport,

@@ -1,15 +1,14 @@
 import type { SuppressionReason } from '../suppressions.ts';
 
-/** What a mail service's webhook says, with what belongs to the mails. */
 export interface MailEvents {
-  /** Those after which an address must not get further mail. */
+  /** Events after which the address gets no more mail. */
   suppressing: MailEvent[];
   reports: ReportedDigest[];
 }
 
-/** A report that an address rejects mail or wants no more of it. */
+/** A bounce, a complaint or an unsubscription. */
 export interface MailEvent {
-  /** The service's id of the event; a report may be sent several times. */
+  /** The service's event id; an event may be reported several times. */
   id: string;
   email: string;
   reason: SuppressionReason;
@@ -18,7 +17,6 @@ export interface MailEvent {
   uid: string;
 }
 
-/** What became of a digest's mail after the service was given it. */
 export interface ReportedDigest {
   digestId: string;
   uid: string;
@@ -26,8 +24,8 @@ export interface ReportedDigest {
 }
 
 /**
- * What the mail service reports later of a mail it took: that it did take it (`taken`), or that the
- * receiving server did not (`returned`): refused for now, never sent, no such address.
+ * `taken`: the mail service accepted the mail. `returned`: the mail was refused for now (`blocked`), never
+ * sent (`dropped`), or has no valid address (`bounce`).
  */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };

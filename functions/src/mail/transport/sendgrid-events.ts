@@ -4,18 +4,16 @@ import type { MailReport } from './drivers.ts';
 import type { DigestReport, MailEvents } from './mail-reports.ts';
 import { isSignedReport } from './sendgrid-signature.ts';
 
-/** Text that can be a document's id: a slash would lead to another document. */
+/** A valid Firestore document id: a slash would change the path. */
 const documentId = z
   .string()
   .regex(/^(?!\.{1,2}$|__.*__$)[^/]+$/)
   .refine((id) => Buffer.byteLength(id) <= 1500 && id.isWellFormed());
 
-/** Of the year 9999, the last that a Firestore timestamp holds. */
+/** Year 9999, the maximum of a Firestore timestamp. */
 const LATEST_SECONDS = 253_402_300_799;
 
-/**
- * The fields that are read from an event; the last two are arguments that we attached to the mail.
- */
+/** `digestId` and `uid` are custom arguments of our mails. */
 const eventSchema = z.object({
   event: z.string(),
   email: z.string().min(3).max(320),
@@ -27,16 +25,13 @@ const eventSchema = z.object({
   uid: documentId.max(128),
 });
 
-/**
- * Reasons for a dropped mail that concern the address; others, like a used-up quota, concern us.
- */
+/** Reasons for a dropped mail that concern the address; others, such as a used-up quota, do not. */
 const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
 /**
- * What SendGrid's signed event webhook says; false unless SendGrid signed it, null for a body that is
- * not a list.
- * @param key The public key as SendGrid's settings show it.
+ * Null if the body is not a list; false if SendGrid did not sign the report.
+ * @param key Public key as shown in SendGrid's settings.
  */
 export function readSendgridReport(
   { body, header }: MailReport,
@@ -53,9 +48,8 @@ export function readSendgridReport(
 }
 
 /**
- * What a webhook's body says of our addresses and digests. All else in it is left out: deliveries that
- * SendGrid will try again, mails that are not ours, and what is no event, however many others stand
- * beside it. Returns null for a body that is not a list.
+ * Skips deliveries that SendGrid retries, mails that are not ours, and malformed events. Null if the body is
+ * not a list.
  */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));

@@ -12,31 +12,31 @@ import { type RequestProgress, watchedRequest } from './watched-request.ts';
 
 interface SendgridSettings extends Sender {
   apiKey: string;
-  /** Where the API is, without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
 }
 
 type Message = Parameters<MailService['send']>[0];
 
-/** Headers are an instance of a class of axios; names are in lower case. */
+/** An instance of an axios class; names are in lower case. */
 const headersSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null)
   .transform((headers): Record<string, unknown> => ({ ...headers }));
 
 const successSchema = z.object({ headers: headersSchema });
 
-/** What the library throws for an unsuccessful answer. */
+/** Thrown by SendGrid's library for an error response. */
 const failureSchema = z.object({
   code: z.int(),
   response: z.object({ headers: headersSchema }),
 });
 
-/** What it throws for a redirect: axios's own error. */
+/** Thrown by axios for a redirect. */
 const redirectSchema = z.object({
   response: z.object({ status: z.int().min(300).max(399), headers: headersSchema }),
 });
 
-/** Sends through SendGrid's `/v3/mail/send`, without click or open tracking. */
+/** Uses `/v3/mail/send`, without click or open tracking. */
 export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSettings): Mailer {
   return {
     send(mail) {
@@ -44,8 +44,8 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
       const sending = (signal: AbortSignal) => {
         const client = new Client();
         client.setApiKey(apiKey);
-        // The library passes these on to axios; its types know only some of them. Following a
-        // redirect would send the key to another host.
+        // Options for axios, some of which the library's types lack. A redirect would send the API key to
+        // another host.
         const options: object = { baseUrl, maxRedirects: 0, transport, signal };
         client.setDefaultRequest(options as ClientRequest);
         const service = new MailService();
@@ -57,7 +57,8 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
       });
     },
 
-    // What a key may do: the cheapest question that SendGrid's gateway passes on to the servers behind it.
+    // `/v3/scopes` (permissions of the key): the cheapest request that reaches the servers behind SendGrid's
+    // gateway.
     isThere() {
       const asking = async (signal: AbortSignal) => {
         const headers = { authorization: `Bearer ${apiKey}` };
@@ -81,8 +82,7 @@ async function attempt(
     const messageId = successSchema.parse(answer).headers['x-message-id'];
     return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
   } catch (error) {
-    // The error holds the request and with it the key, so only the fields picked here are passed
-    // on.
+    // The error contains the request with the API key: only selected fields are passed on.
     const answer = refusalIn(error);
     if (answer === null) return unansweredOutcome(progress, codeOf(error));
     const { status, headers } = answer;
@@ -91,7 +91,7 @@ async function attempt(
   }
 }
 
-/** The unsuccessful answer in what the library throws; null where there is no answer. */
+/** The error response in a thrown error; null if there was no response. */
 function refusalIn(error: unknown) {
   const refused = failureSchema.safeParse(error);
   if (refused.success) {
@@ -104,7 +104,7 @@ function refusalIn(error: unknown) {
 function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message {
   return {
     from: { email: from.address, name: from.name },
-    // As headers of the whole message they would also become headers of the API request.
+    // Headers of the whole message would also become headers of the API request.
     personalizations: [
       {
         to: mail.to,
@@ -125,7 +125,7 @@ function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message 
   };
 }
 
-/** Code of the failure that left the request unanswered: `ECONNREFUSED`, `HPE_INVALID_CONSTANT`. */
+/** Error code of a request without response, such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`. */
 function codeOf(error: unknown): string {
   const code = z.object({ code: z.string().regex(/^[A-Z\d_]+$/) }).safeParse(error);
   return code.success ? code.data.code : 'unanswered';

@@ -1,13 +1,11 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 
-/** The longest wait that is accepted. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
- * How long SendGrid's answer asks to wait, in milliseconds from `nowMs`, at most an hour; null where
- * it does not say. Besides `Retry-After` SendGrid sends `X-RateLimit-Reset`, a moment in seconds
- * since the epoch.
+ * The wait that SendGrid asks for, milliseconds, at most an hour; null if unspecified. Headers:
+ * `Retry-After`, or `X-RateLimit-Reset` in epoch seconds.
  */
 export function sendgridWaitMs(headers: Record<string, unknown>, nowMs: number): number | null {
   return (

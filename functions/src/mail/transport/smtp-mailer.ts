@@ -12,10 +12,7 @@ import {
 } from './smtp-outcome.ts';
 
 interface SmtpSettings extends Sender {
-  /**
-   * `smtp://user@host:port`, or `smtps:` for TLS from the start; with `smtp:`, TLS is used where
-   * the server offers it.
-   */
+  /** `smtp://user@host:port` (STARTTLS if offered) or `smtps:` (TLS from the start). */
   url: string;
   password: string;
 }
@@ -28,7 +25,7 @@ const failureSchema = z.object({
   permanent: z.boolean().optional(),
 });
 
-/** Sends through an SMTP server, with one connection per mail. */
+/** One connection per mail. */
 export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Mailer {
   const { protocol, hostname, port, username } = new URL(url);
   const options: SMTPTransportOptions = {
@@ -67,8 +64,7 @@ async function attempt(
 ): Promise<SendOutcome> {
   const transport = createTransport(options);
   transport.use('stream', ({ message: composed }, done) => {
-    // The stream ends only after the server has asked for the message; all that follows is the
-    // final dot.
+    // The stream ends after the server has asked for the message; only the final dot follows.
     composed.processFunc((stream) => stream.once('end', () => (progress.ended = true)));
     done();
   });
@@ -76,7 +72,7 @@ async function attempt(
     const { messageId } = await transport.sendMail(message);
     return { kind: 'accepted', messageId };
   } catch (error) {
-    // The server's answer may repeat the address, so only codes are passed on.
+    // The server's response may contain the address: only codes are passed on.
     const failure: SmtpFailure = failureSchema.safeParse(error).data ?? {};
     if (smtpNeedsOperator(failure)) {
       log('error', 'mail-transport-refused', { code: failure.code, command: failure.command });

@@ -1,27 +1,26 @@
 import type { SendOutcome } from './mailer.ts';
 
-/** Fields of nodemailer's error; see its `NodemailerError`. */
+/** Fields of nodemailer's `NodemailerError`. */
 export interface SmtpFailure {
   code?: string | undefined;
-  /** The system's own code, before nodemailer replaced it: `ECONNREFUSED` for an `ESOCKET`. */
+  /** System error code before nodemailer replaced it: `ECONNREFUSED` for `ESOCKET`. */
   originalCode?: string | undefined;
-  /** The command that the server answered; `CONN` stands for the greeting. */
+  /** The command that the server answered; `CONN`: the greeting. */
   command?: string | undefined;
   responseCode?: number | undefined;
-  /** Set with `responseCode`: whether repeating the message is useless (5xx except 503). */
+  /** True if a retry is useless (5xx except 503). */
   permanent?: boolean | undefined;
 }
 
-/** How far the message has come. */
 export interface MessageProgress {
-  /** Whether all of it was sent, including the final dot: from here on the server may accept it. */
+  /** True once the whole message is sent, with the final dot: the server may have accepted it. */
   ended: boolean;
 }
 
-/** Commands whose refusal is about the recipient or the message, not about us. */
+/** A refusal of these commands concerns the recipient or the message, not the sender. */
 const JUDGES_THE_MAIL = ['RCPT TO', 'DATA'];
 
-/** What a failure to send by SMTP means for the mail. A refused login must not lose mails. */
+/** A refused login must not lose mails: the outcome is `unavailable`. */
 export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): SendOutcome {
   const { code = 'unknown', originalCode, command, responseCode } = failure;
   const reason = `smtp-${responseCode ?? originalCode ?? code}`;
@@ -32,7 +31,6 @@ export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): Se
   return { kind: 'unavailable', retryAfterMs: null, reason };
 }
 
-/** Whether only the operator can resolve the failure. */
 export function smtpNeedsOperator({ code = '', permanent, command }: SmtpFailure): boolean {
   if (['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS', 'ECONFIG'].includes(code)) return true;
   return permanent === true && !JUDGES_THE_MAIL.includes(command ?? '');

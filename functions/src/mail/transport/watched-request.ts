@@ -2,19 +2,18 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 
-/** How far a request has come. */
 export interface RequestProgress {
-  /** Whether a connection exists over which the request can have been sent, TLS included. */
+  /** True once connected (with TLS): the request may have been sent. */
   connected: boolean;
-  /** Whether an answer has begun, with its status. */
+  /** True once a response status has arrived. */
   answered: boolean;
 }
 
 type Request = typeof http.request;
 
 /**
- * A transport for axios that records how far its request has come. Every request gets a new
- * connection: a kept one may have been closed, which only shows after the request was sent.
+ * An axios transport that records a request's progress. No keep-alive: a reused connection may already be
+ * closed, which shows only after sending.
  */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };
