@@ -37,7 +37,7 @@ test('a sign-in counts as recent for five minutes, to the millisecond', () => {
 
 type Step = keyof AccountStore;
 
-/** One account with two documents. `dieAt` fails one step once; `duringUser` runs in mid-deletion. */
+/** An account with two documents. `dieAt` fails one step once; `duringUser` runs in mid-deletion. */
 function startWorld({ dieAt, duringUser }: { dieAt?: Step; duringUser?: () => void } = {}) {
   const world = { documents: ['alert', 'bookmark'], user: true, sweeps: 0 };
   let deadly = dieAt;

@@ -10,22 +10,22 @@ import { outboxWorld, type ServiceMood, type WorldMail } from './fixtures/outbox
 import { fuzzRuns } from '../test-runs.ts';
 import { keepLog } from '../platform/test-log.ts';
 
-/** Between runs while nothing goes wrong. */
+/** Between the runs of the quiet time after a story. */
 const QUIET_HOURS = 4;
 /**
- * A Saturday, three hours before the daily digests, and a day before an only shard is read in full: that
- * would mend what changes had failed to bring.
+ * A Saturday, three hours before the daily digests and a day before a single shard's daily full read, which
+ * would hide lost changes.
  */
 const START = Date.UTC(2026, 10, 21, 13);
 /**
- * After so many quiet hours who gets digests hourly has heard of everything: a digest of which nobody
- * knows whether it was sent waits a day for a report, and after two that failed the next waits another.
+ * Quiet hours after which all matches of an hourly reader are in digests. A digest with an unknown outcome
+ * waits a day for a report; after two failures the next digest waits another day.
  */
 const TOLD_WITHIN_HOURS = 56;
-/** A week, and what waits as long before it. */
+/** A week for weekly digests, plus the longest delay before. */
 const QUIET_DAYS = 10;
 
-/** In different shards as soon as there are three. */
+/** Three shards have one person each. */
 const PEOPLE = {
   Ada: { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' },
   grace: { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' },
@@ -35,11 +35,11 @@ type Uid = keyof typeof PEOPLE;
 const uids = Object.keys(PEOPLE) as Uid[];
 const HOURLY = 'Ada' satisfies Uid;
 
-/** Words that every episode has and that alerts are saved for, one each. */
+/** Words of every episode; each is the keyword of one alert. */
 const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
-/** What every other episode mentions besides, and alerts may leave out. */
+/** In every other episode; alerts may exclude this word. */
 const EXCLUDED = 'advert';
-/** What an episode mentions only after it was edited; everybody has an alert for it. */
+/** In episodes only after an edit; everybody has an alert for this word. */
 const LATE_WORD = 'afterthought';
 
 beforeEach(() => void keepLog());
@@ -120,7 +120,7 @@ const MOODS: ServiceMood[] = ['takes', 'takes', 'takes', 'takes', 'busy', 'refus
 const step = fc.record({
   action,
   mood: fc.constantFrom(...MOODS),
-  /** After how many steps one process dies; most actions are over before. */
+  /** Steps after which one process dies; most actions take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 30 })),
   choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
   waitMinutes: fc.constantFrom(0, 1, 3, 7, 20, 35, 35, 150, 700),
@@ -135,16 +135,16 @@ function chooser(choices: readonly number[]): Choose {
   return (count) => (count === 0 ? 0 : (choices[taken++ % choices.length] ?? 0) % count);
 }
 
-/** What a story makes of the world, with a quiet week after it in which nothing goes wrong. */
+/** The world after a story and a quiet time without faults. */
 async function tell(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
-  /** Alerts that were deleted or paused at some time: what they hear of depends on when. */
+  /** Alerts that were deleted or paused at some time: their matches depend on timing. */
   const interrupted = new Set<string>();
   const saved: ActiveAlert[] = [];
   const prefer = (uid: string, preferences: Parameters<typeof world.prefer>[1]) => {
-    // What came while all were paused is news to nobody.
+    // Episodes from a pause of all mail match no alert.
     if (outbox.preferences.get(uid)?.cadence === 'paused') {
       for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
     }
@@ -167,7 +167,7 @@ async function tell(story: readonly StoryStep[]) {
     const more = published % 2 === 0 ? ` With an ${EXCLUDED}.` : '';
     world.publish(published, `About ${WORDS.join(' and ')}.${more}`);
   };
-  /** Slots that are no person's rhythm: when they chose one, or what was not mailed is told. */
+  /** Slots outside a schedule: when a schedule was chosen, or when unmailed episodes are retried. */
   const extraSlots = new Set<string>();
   const noteExtraSlots = () => {
     for (const uid of uids) {
@@ -175,7 +175,7 @@ async function tell(story: readonly StoryStep[]) {
       extraSlots.add(`${uid} ${outbox.retryAtMs.get(uid)}`);
     }
   };
-  /** The hours that each person chose. */
+  /** Hours that were chosen at any time, as "uid hour". */
   const hours = new Set<string>(uids.map((uid) => `${uid} ${PEOPLE[uid].hour}`));
   const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
     const place = which % outbox.alerts.length;
@@ -184,7 +184,7 @@ async function tell(story: readonly StoryStep[]) {
     outbox.alerts[place] = { ...reword(alert), changedAtMs: world.world.nowMs };
   };
   publish();
-  /** Everything that waits for a process, and only that: the tick first, then its shards. */
+  /** Runs everything that waits, without deaths: the tick first, then its shards. */
   const settleQuietly = async () => {
     await world.settle(inOrder, never);
     for (const shard of shardTasks.splice(0)) world.startShard(shard);
@@ -295,7 +295,7 @@ async function tell(story: readonly StoryStep[]) {
         }));
         break;
       case 'reword':
-        // Another form that finds the same.
+        // Another query with the same matches.
         change(action.which, (alert) => ({
           ...alert,
           keyword: alert.keyword.startsWith('+')
@@ -346,7 +346,7 @@ async function tell(story: readonly StoryStep[]) {
     change(place, (alert) => ({ ...alert, keyword: alert.keyword.replace(` -${EXCLUDED}`, '') }));
   }
   noteExtraSlots();
-  // What all of them must hear of.
+  // Matches that must be mailed, as "alertId link".
   const owed = saved
     .filter(({ alertId }) => !interrupted.has(alertId))
     .flatMap(({ alertId, keyword, sinceMs }) =>
@@ -373,7 +373,7 @@ async function tell(story: readonly StoryStep[]) {
   return { ...world, owed, late, hours, extraSlots };
 }
 
-/** What is in digests that were mailed, or may be yet, as "alertId link". */
+/** Matches in digests that were mailed or may still be, as "alertId link". */
 function pairsIn(digests: Iterable<Digest>): Set<string> {
   const pairs = [...digests]
     .filter(({ state }) => state !== 'failed' && state !== 'cancelled')
@@ -387,7 +387,7 @@ function pairsOf({ sections }: Digest): string[] {
   );
 }
 
-/** Digests that were mailed before they were due, or for a moment that is not the person's. */
+/** Digests that were mailed before their slot, or for a slot outside the person's schedule. */
 function mailedEarly({
   outbox,
   mails,
@@ -408,7 +408,7 @@ function mailedEarly({
     .map(({ digestId }) => digestId);
 }
 
-/** How often each text arrived. */
+/** How often each text was delivered. */
 function timesArrived(
   mails: readonly WorldMail[],
   textsOf: (mail: WorldMail) => string[],
@@ -431,7 +431,7 @@ test(
         expect(mailedEarly(told)).toEqual([]);
         expect(told.late).toEqual([]);
         expect(mails.flatMap(({ unwanted }) => unwanted)).toEqual([]);
-        // An outage costs a digest one copy at the most.
+        // An outage costs a digest at most one extra copy.
         const copies = timesArrived(mails, ({ digestId }) => [digestId]);
         expect([...copies.values()].filter((count) => count > 2)).toEqual([]);
         const times = timesArrived(mails, ({ links }) => links);

@@ -42,7 +42,7 @@ const LINKS = {
   unsubscribeKeys: ['k'.repeat(32)],
 } as const;
 
-/** What a mail says of each field of `wholeAlert`. */
+/** The text in a mail for each field of `wholeAlert`. */
 const IN_MAIL = {
   keyword: 'ledgers',
   language: 'Without sponsor',
@@ -50,7 +50,7 @@ const IN_MAIL = {
 } satisfies Record<keyof AlertFields, string>;
 
 const EVERYBODY = { from: '', before: null };
-/** Friday, 17:00 in Kolkata: the moment of `wholePreferences`. */
+/** Friday, 17:00 in Kolkata: the slot of `wholePreferences`. */
 const SLOT = Date.UTC(2026, 10, 20, 11, 30);
 const SAVED = SLOT - 10 * DAY_MS;
 
@@ -64,7 +64,7 @@ const personDocument = {
   ...{ updatedAt: at(SAVED + 1), unmailedAt: at(SAVED + 2), resumedAt: at(SAVED + 3) },
   retryAt: at(SAVED + 4),
 };
-/** As the index's query reads them: the selected fields alone. */
+/** With only the fields that the index's query selects. */
 const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_ALERT))!;
 const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON));
 const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };

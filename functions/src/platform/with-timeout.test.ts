@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { withTimeout } from './with-timeout.ts';
 
-/** Longer than any test may take. */
+/** Longer than any test takes. */
 const NEVER_MS = 60_000;
 const forever = () => new Promise<string>(() => undefined);
 

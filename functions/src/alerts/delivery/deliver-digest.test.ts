@@ -119,7 +119,6 @@ function deliver(id = 'd') {
   return deliverDigest(parts, id);
 }
 
-/** What stands in the log, and how grave it is. */
 const logged = () => logEntries(lines);
 const state = () => outbox.digests.get('d');
 const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
@@ -131,7 +130,7 @@ const unavailable = (reason: string, retryAfterMs: number | null = null): SendOu
   reason,
 });
 const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
-/** Where a process dies. */
+/** Never resolves: the process dies at this await. */
 const NEVER = new Promise<void>(() => undefined);
 
 test('dates in a mail are those of the person’s time zone', async () => {
@@ -470,7 +469,7 @@ describe('the log names the digest, the person and the reason', () => {
   });
 });
 
-/** Begins a delivery that stops for good where it was told to, and lets it come there. */
+/** Starts a delivery that hangs at the prepared await, and waits until it gets there. */
 async function die(): Promise<void> {
   void deliver();
   await new Promise((resolve) => setImmediate(resolve));

@@ -7,7 +7,7 @@ import { HELD_MATCHES } from './newest-matches.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
-/** How much later than its refresh began an episode is still news. */
+/** An alert saved up to this long after an episode's refresh began matches the episode. */
 const MARGIN_MS = 15 * MINUTE_MS;
 
 function episode(
@@ -36,7 +36,7 @@ const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open So
 });
 
 test('of one keyword everybody gets what was stored after they saved it', async () => {
-  // Not in the order they were stored, but in the one they are told in.
+  // In the order of the expected result, not of storing.
   const episodes = [episode('late', 30), episode('early', 10), episode('middle', 20)];
   const alerts = [
     saved('before', 'a', MARGIN_MS + 9),

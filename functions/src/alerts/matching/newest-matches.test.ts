@@ -5,7 +5,7 @@ import { createNewestMatches, HELD_MATCHES } from './newest-matches.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-/** An episode published and stored that many minutes ago. */
+/** An episode published and stored this many minutes ago. */
 function episode(minutes: number): NewEpisode {
   const key = String(minutes);
   const atMs = now - minutes * MINUTE_MS;
@@ -70,7 +70,7 @@ test('those counted are told apart by when they became news, to a quarter of an 
   const matches = createNewestMatches();
   for (let each = 0; each < 20 * HELD_MATCHES; each += 1) matches.add(0, episode(each));
   const { countMore } = matches.of(0)!;
-  // A quarter of an hour is added for the time a refresh takes.
+  // Plus a quarter of an hour, the time that a refresh may take.
   const savedAtMs = now - 5 * HOUR_MS + 15 * MINUTE_MS;
   const expected = 5 * 60 - HELD_MATCHES;
   expect(Math.abs(countMore(savedAtMs) - expected)).toBeLessThanOrEqual(15);

@@ -16,12 +16,12 @@ const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
 
-/** Looked for in the same texts, so that those need not be stored as often. */
+/** Several queries per set of texts, because storing texts is slow. */
 const QUERIES_A_RUN = 10;
-/** With fewer, an engine may by chance be asked for nothing that there is. */
+/** With fewer runs, chance could leave a kind of query without any match. */
 const RUNS = 12;
 
-/** Few, so that much is found; some begin as others do, some stand everywhere, some hold signs. */
+/** A small vocabulary, for many matches: common prefixes, frequent words, words with signs. */
 const WORDS = [
   ...['open', 'openai', 'opens', 'the', 'and', 'of', 'a', 'sam', 'altman', 'Lütke', 'lutke', 'C++'],
   ...['e-mail', '東京', 'R&D', 'U.S.', 'sponsor', 'sponsored', 'show', 'or'],
@@ -34,7 +34,7 @@ const often = fc
   .tuple(text, word, text)
   .map(([before, repeated, behind]) => `${before} ${`${repeated} `.repeat(300)} ${behind}`);
 
-/** Adverts, which a feed's notes keep apart, with words that are asked for. */
+/** Adverts, which are boilerplate, containing the searched words. */
 const advert = text.map((words) => `\nFollow us on Instagram, ${words}.`);
 const notes = fc
   .tuple(
@@ -43,7 +43,7 @@ const notes = fc
   )
   .map((parts) => parts.join(''));
 
-/** What is said in an episode, if that is known. */
+/** The transcript of an episode, or null. */
 const speech = fc.option(text, { nil: null });
 
 const value = fc.oneof(
@@ -59,7 +59,7 @@ const term = fc
     value,
   )
   .map((parts) => parts.join(''));
-/** Names of shows, some of which begin as others do, and what leaves them out. */
+/** Names of shows, some with a common prefix, and terms that exclude them. */
 const NAMES = ['the', 'the show', 'the show of sam', 'openai', 'Lütke', '東京', 'Show! The'];
 const notShow = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
@@ -157,7 +157,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
       ),
       { numRuns: fuzzRuns(RUNS) },
     );
-    // Queries that find nothing, or everything, would agree whatever is made of them.
+    // Queries without a match, or matching everything, would make any two engines agree.
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(kept).toBeGreaterThan(0);
@@ -166,13 +166,13 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
   });
 });
 
-/** Whether a query leaves a show out by its whole name. */
+/** True if a query excludes a show by its whole name. */
 function isNamed(plan: QueryPlan | null, podcast: string): boolean {
   const name = tokensOf(podcast).join(' ');
   return plan?.not.some(({ whole, words }) => whole && words.join(' ') === name) ?? false;
 }
 
-/** By query, the links of the episodes that an alert for it is told of. */
+/** For each query, the links of the episodes that an alert for it matches. */
 function matchesOf(
   queries: readonly (readonly string[])[],
   episodes: readonly NewEpisode[],

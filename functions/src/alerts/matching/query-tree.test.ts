@@ -14,7 +14,6 @@ const EPISODE = {
   description: 'A talk about state-of-the-art C++ and a16z; a talk about a talk.',
 };
 
-/** Those of the keywords that the episode mentions. */
 function mentioned(keywords: string[], episode = EPISODE): string[] {
   const [places = []] = answeredQueries(keywords.map(normalizeKeyword), [episode]);
   return places.map((place) => keywords[place]!);
@@ -56,7 +55,6 @@ describe('an episode', () => {
 describe('a query', () => {
   const spoken = { ...EPISODE, said: 'And then we met a compiler' };
 
-  /** Those of the queries that the episode answers. */
   function answered(...queries: string[]): string[] {
     const [places = []] = answeredQueries(
       queries.map((question) => normalizeQuery([question])),
@@ -198,7 +196,7 @@ describe('whatever the texts and the keywords', () => {
         ),
         { numRuns: fuzzRuns(500 * pace) },
       );
-      // Texts in which hardly anything is found would agree whatever the matcher does.
+      // Texts without matches would make any matcher agree.
       expect(agreed).toBeGreaterThan(100 * pace * FUZZ_FACTOR);
     },
   );

@@ -36,7 +36,7 @@ describe('the sent log', () => {
   });
 
   test('forgets a pair only after its episode is too old to be looked at', () => {
-    // Dated a day ahead, stored and told at once: the most such an episode can be ahead of its day.
+    // Worst case: an episode dated a day ahead, stored and sent at once.
     expect(SENT_LOG_DAYS).toBeGreaterThan(WINDOW_DAYS + RECENT_DAYS + 1);
     const pair = pairHash('alert', 'episode');
     const told = withDigest(EMPTY_SENT_LOG, pairBytes([pair]), at(now));

@@ -68,7 +68,7 @@ const query = fc
 const standsIn = (texts: Partial<SearchedTexts>) => (leaf: Term) =>
   matchesQuery({ all: [leaf], oneOf: [], not: [] }, texts);
 
-/** What an HTML part marks, each mark for itself. */
+/** The text of each marked element of an HTML part. */
 function marksIn(html: string): string[] {
   const marks: string[] = [];
   const visit = (node: object) => {
@@ -106,7 +106,7 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       const isMarked = (text: string) =>
         splitHighlights(text).some(({ highlighted }) => highlighted);
       for (const { text } of reasons) expect(isMarked(text)).toBe(true);
-      // Every text with a match is told as such.
+      // Every text with a match has its reason.
       const places = reasons.map(({ place }) => place);
       for (const [field, place] of Object.entries(PLACES)) {
         const stands = terms.some(standsIn({ [field]: episode[field as 'title'] }));
@@ -119,7 +119,7 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       }
       if (terms.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
 
-      // Everything that matched is marked in both parts of the mail.
+      // Both parts of the mail mark every match.
       const alerts = [
         {
           alertId: 'a',
@@ -135,7 +135,7 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       expect(starred.map((text) => text.trim())).toEqual(marks.map((text) => text.trim()));
       for (const leaf of terms) {
         const bare: Term = { ...leaf, field: 'text' };
-        // One may go on from one person to the next, as in the index.
+        // A phrase may span two people, as in the index.
         const publishers = [...marks, marks.join('\n')];
         const isShown = publishers.some((publisher) => standsIn({ publisher })(bare));
         expect(isShown, leaf.words.join()).toBe(true);

@@ -5,9 +5,8 @@ import { fuzzRuns } from '../../test-runs.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dueDigests } from './due-digest.ts';
 
-/** Fewer than there are: the rule does not depend on it, and calendars are slow. */
+/** Longer than the real tick, because time zones are slow to compute; the rule is independent of the tick. */
 const TICK_MS = 30 * MINUTE_MS;
-/** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 23);
 const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS;
 
@@ -17,7 +16,7 @@ const preferences = (fields: Partial<PersonPreferences>): PersonPreferences => (
   ...fields,
 });
 
-/** When digests are due within so many days of ticks, with what is chosen on the way. */
+/** Times at which digests are due within `days`, while preferences change according to `choices`. */
 function dueTimes(
   choices: readonly { atMs: number; fields: Partial<PersonPreferences> }[],
   days: number,
@@ -87,7 +86,7 @@ test('whatever is chosen and when, no digest comes later than a period after the
       const due = dueTimes(sorted, 34);
       let before = MONDAY - HOUR_MS;
       for (const time of due) {
-        // The longest period of all that was chosen at some time between the two.
+        // The longest period of all cadences that were chosen between two digests.
         const inForce = sorted.filter(({ atMs }) => atMs <= time);
         const first = Math.max(
           0,

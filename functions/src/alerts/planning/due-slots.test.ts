@@ -11,7 +11,7 @@ const rhythm = (fields: Partial<typeof DEFAULT_PREFERENCES>) => ({
 });
 const berlin = rhythm({ timeZone: 'Europe/Berlin', hour: 8 });
 
-/** Slots that a schedule of a run every hour, or every few hours, serves. */
+/** The slots that runs every `every` hours serve. */
 function slotsServed(
   preferences: typeof DEFAULT_PREFERENCES,
   from: string,
@@ -108,7 +108,7 @@ describe('a weekly digest', () => {
   const tokyo = rhythm({ cadence: 'weekly', timeZone: 'Asia/Tokyo', hour: 6, weekday: 1 });
 
   test('is due on its day of the person’s own calendar', () => {
-    // Monday six in the morning in Tokyo is Sunday evening in Greenwich.
+    // Monday 06:00 in Tokyo is Sunday 21:00 UTC.
     expect(slotsServed(tokyo, '2026-11-01T00:07:00Z', 4 * 7 * 24)).toEqual([
       '2026-11-01T21:00:00.000Z',
       '2026-11-08T21:00:00.000Z',

@@ -40,7 +40,7 @@ function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
 const episodes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => episode(from + index));
 
-/** What is new for an alert for a keyword of its own, unless one is given. */
+/** An alert's matches; the default keyword is different for each alert. */
 const alert = (
   alertId: string,
   matches: readonly NewEpisode[],
@@ -56,7 +56,7 @@ function plan(matches: AlertMatches[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs 
   return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', matches, sentLog, nowMs });
 }
 
-/** What the planned digest shows, as "alert: title, title". */
+/** The planned digest as lines "alert: title, title". */
 const linesOf = (planned: ReturnType<typeof plan>) =>
   planned?.digest.sections.map(
     ({ alertId, episodes: shown }) => `${alertId}: ${shown.map(({ title }) => title).join(', ')}`,
@@ -69,7 +69,7 @@ const shownIn = (planned: ReturnType<typeof plan>) =>
     moreCount,
   }));
 
-/** The same episode in so many shows, the first seen first. */
+/** Duplicates of one episode in several shows, first-seen first. */
 const copiesOf = (keys: readonly number[], count: number, from = 0) =>
   Array.from({ length: count }, (_, index) =>
     episode(from + index, {
@@ -79,7 +79,7 @@ const copiesOf = (keys: readonly number[], count: number, from = 0) =>
     }),
   );
 
-/** The sent log knows a key of an episode by the alert and by what it looks for. */
+/** The sent log has two scopes: the alert and its terms. */
 const SCOPES = 2;
 
 describe('an episode in several feeds', () => {
@@ -311,7 +311,7 @@ describe('a digest', () => {
     };
     const sections = plan([asked, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ language }) => language)).toEqual([1, undefined]);
-    // A document holds no undefined fields.
+    // Firestore documents cannot hold undefined fields.
     expect(sections.map((section) => 'language' in section)).toEqual([true, false]);
   });
 
@@ -320,7 +320,7 @@ describe('a digest', () => {
     const notesOnly = { ...matches, saved: { ...matches.saved, spoken: false as const } };
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
-    // A document holds no undefined fields.
+    // Firestore documents cannot hold undefined fields.
     expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
   });
 

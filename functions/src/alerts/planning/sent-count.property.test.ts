@@ -9,7 +9,7 @@ import { planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-/** Two out of three have no address of their own; two of each ten are copies of one. */
+/** Two of each ten episodes are duplicates of each other. */
 function episode(number: number): NewEpisode {
   const group = number % 10 < 2 ? Math.floor(number / 10) : null;
   return {
@@ -27,7 +27,7 @@ function episode(number: number): NewEpisode {
   };
 }
 
-/** The same for copies. */
+/** The same name for duplicates. */
 const nameOf = (number: number) =>
   number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
 
@@ -44,7 +44,7 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
 
 const range = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => from + index);
-/** Without copies, whose second is not told. */
+/** Numbers without duplicates, of which only one would be sent. */
 const apart = (count: number) =>
   range(3 * count)
     .filter((number) => number % 10 > 1)
@@ -54,7 +54,7 @@ test.each([
   [[apart(3)], [], '3 new episodes mention “word 0”'],
   [[apart(30), apart(30)], [], '30 new episodes mention “word 0” and “word 1”'],
   [[apart(50)], [1170], '1,220 new episodes mention “word 0”'],
-  // How many of those that are only counted are the same under both, nobody knows.
+  // The overlap of episodes that are only counted is unknown.
   [[apart(50), apart(50)], [1000, 7], '1,050+ new episodes mention “word 0” and “word 1”'],
   [[apart(50), [8000]], [0, 3], '51+ new episodes mention “word 0” and “word 1”'],
 ])('the subject counts each episode once (%#)', (alerts, uncounted, subject) => {

@@ -8,11 +8,11 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { EMPTY_SENT_LOG, pairBytes, sectionPairs, withDigest } from '../outbox/sent-log.ts';
 import { unsentMatches } from './unsent-matches.ts';
 
-/** An item, and which real episode it is. */
+/** An item of a feed, and the number of the real episode. */
 interface Listed {
   real: number;
   item: FeedItem;
-  /** Whether another feed has it too: then its title and its audio stay. */
+  /** True if another feed has a duplicate: title and audio must then stay. */
   isCopied: boolean;
 }
 
@@ -21,12 +21,12 @@ interface Feed {
   show: string;
   hasGuids: boolean;
   listed: Listed[];
-  /** All it ever listed. */
+  /** Every item the feed ever had. */
   all: Listed[];
 }
 
 const HOST = 'https://cdn.example';
-/** Of several episodes each, or apart in their signs alone. */
+/** Titles shared by several episodes, or different only in their signs. */
 const TITLES = ['News', 'Evening News', 'Learn C', 'Learn C++', 'Learn C#', 'Learn C*', 'Learn-C!'];
 const dayOf = (atMs: number | null) => Math.floor((atMs ?? 0) / DAY_MS);
 
@@ -51,7 +51,7 @@ const step = fc.record({
   ),
 });
 
-/** Feeds as they change; each change leads to a feed that is stored. */
+/** Simulated feeds; each change returns the feed to store again. */
 class Publishers {
   private made = 0;
   private reals = 0;
@@ -65,7 +65,7 @@ class Publishers {
     return this.reals;
   }
 
-  /** Does what a step says, where its outcome is not open to doubt; the feed it changed. */
+  /** Applies a step unless its expected outcome is ambiguous; returns the changed feed. */
   apply({ feed: at, other, hours, pick: chosen, change }: StepOf): Feed {
     this.now += hours * HOUR_MS;
     const feed = this.feeds[at]!;
@@ -89,7 +89,7 @@ class Publishers {
     const publishedAtMs = isDateOnly ? dayOf(this.now) * DAY_MS : this.now;
     const item: FeedItem = {
       guid: feed.hasGuids ? `guid-${number}` : null,
-      // Two shows with the same placeholder and the same title have the same episode.
+      // Two shows with the same placeholder audio and title would have the same episode.
       title: (audio === 'placeholder' ? null : title) ?? `Talk ${number}`,
       link: null,
       audio:
@@ -100,14 +100,13 @@ class Publishers {
       durationSeconds: isTimed ? 601 + 60 * number : null,
       ...{ transcripts: [], chapters: [], chapterFiles: [], persons: [] },
     };
-    // With one that is gone, has its title and its day, and is not known to be one of a series, it may be
-    // the same: nobody can tell.
+    // Ambiguous: a removed item with the same title and day, not known as a series, may be the same episode.
     const alike = feed.all.filter((each) => each.item.title === item.title);
     const isOpen = alike.some(
       (each) =>
         !feed.listed.includes(each) && dayOf(each.item.publishedAtMs) === dayOf(publishedAtMs),
     );
-    // Once a title is that of a series, a copy is no longer known by it.
+    // Duplicates are no longer recognised by a title that becomes a series.
     if (isOpen || alike.some(({ isCopied }) => isCopied)) return;
     this.list(feed, { real: (this.reals += 1), item, isCopied: false });
   }
@@ -118,7 +117,7 @@ class Publishers {
     feed.all.push(listed);
   }
 
-  /** A new guid, perhaps with another time of the day and new addresses. */
+  /** Changes the guid; may also change the time of day and the addresses. */
   private newGuid(
     feed: Feed,
     listed: Listed,
@@ -139,7 +138,7 @@ class Publishers {
     };
   }
 
-  /** With the same audio behind a counting host, or with audio of its own, in another show's feed. */
+  /** Copies an item into another show's feed, with the same audio behind a tracking host or with its own. */
   private crossPost(listed: Listed, from: Feed, to: Feed): Feed {
     const { item, real } = listed;
     const isKnown = [from, to].some((feed) =>

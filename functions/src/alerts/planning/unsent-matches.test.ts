@@ -19,7 +19,7 @@ const TOLD: NewEpisode = {
 const ELSEWHERE = { item: 'https://other.example/feed 2B' };
 const NEXT = { item: 'https://show.example/feed 1B' };
 
-/** Whether an episode counts as told, once this one was. */
+/** True if the changed episode counts as sent after the original was. */
 function isToldBy(change: Partial<NewEpisode>): boolean {
   const known = new Set(keysToRemember(episodeKeys(TOLD)));
   return isSent(episodeKeys({ ...TOLD, ...change }), (key) => known.has(key));

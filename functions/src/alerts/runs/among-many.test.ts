@@ -23,7 +23,7 @@ import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A Saturday, at the hour of the daily digest. */
+/** A Saturday, at the hour of the daily digests. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const OTHERS = 1000;
 
@@ -77,7 +77,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   };
   const run = async (nowMs: number) => {
     await openTick(parts, 1, nowMs);
-    // A queue that needs a quarter of an hour for them.
+    // A rate at which the queue needs a quarter of an hour.
     const each = { nowMs, everyoneDue: false, ratePerSecond: 1 };
     return runShard(parts, { epoch: 1, shard: 0, shards: 1 }, each);
   };

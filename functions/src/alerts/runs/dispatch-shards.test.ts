@@ -14,7 +14,7 @@ import type { Shard } from './shard-layout.ts';
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARDS = 4;
 
-/** Ticks and sweeps on a clock that is set by hand; what becomes of tasks is up to the test. */
+/** Ticks and sweeps on a manual clock; queued tasks are only recorded. */
 function simulated() {
   const shared = memoryRuns();
   const names = new Set<string>();
@@ -40,7 +40,7 @@ function simulated() {
     passTo: (atMs: number) => (nowMs = atMs),
     tick: () => dispatchShards(parts, SHARDS, nowMs),
     sweep: () => resumeShards(parts, nowMs),
-    /** What a run of a shard leaves: that it began and, unless it died, that it ended. */
+    /** The state that a shard's run leaves; `dies`: started but not ended. */
     run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
       runs.changeState(epoch, shard, (before) => ({
         ...{ lastRunAtMs: nowMs, missed: [], startedAtMs: nowMs },
@@ -125,7 +125,7 @@ test('more changes than fit into memory are left out, and the shards read everyt
   const alert = { uid: 'ada', alertId: 'a', keyword: 'graphs', sinceMs: NOW + MINUTE_MS };
   const source = {
     ...memory,
-    // Whoever looks further back meets too many.
+    // Too many changes from this time on.
     changedSince: (sinceMs: number) =>
       sinceMs <= alert.sinceMs ? Promise.resolve(null) : memory.changedSince(sinceMs),
   };
@@ -135,7 +135,7 @@ test('more changes than fit into memory are left out, and the shards read everyt
     objects,
     queue: { enqueue: async () => {} },
   };
-  /** Keywords that the only shard knows after this tick. */
+  /** Keywords in the single shard's index after a tick. */
   const tickAt = async (minutes: number) => {
     const nowMs = NOW + minutes * MINUTE_MS;
     await dispatchShards(parts, 1, nowMs);
@@ -150,7 +150,7 @@ test('more changes than fit into memory are left out, and the shards read everyt
   outbox.alerts.push(alert);
   expect(await tickAt(15)).toEqual([]);
   expect(await tickAt(30)).toEqual(['graphs']);
-  // Read in full, and not once more.
+  // A full read happens once: a second one would notice the deletion.
   outbox.alerts.pop();
   expect(await tickAt(45)).toEqual(['graphs']);
 });

@@ -9,7 +9,7 @@ import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** After the daily full read of an only shard, which is at noon. */
+/** An hour after the daily full read of a single shard, which is at noon. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARD = { epoch: 1, shard: 0, shards: 1 };
 
@@ -39,7 +39,7 @@ function save(uid: string, keyword: string, sinceMs: number): void {
   outbox.alerts.push({ uid, alertId: `${keyword}-${uid}`, keyword, sinceMs });
 }
 
-/** Opens the index and saves it; answers with what it knows. */
+/** Opens and saves the index; returns its contents. */
 async function update(nowMs: number, shard = SHARD) {
   const open = await openIndex({ source, objects }, shard, nowMs);
   await saveIndex(objects, shard, open);
@@ -75,7 +75,7 @@ test('an alert for which spoken words no longer count is known within a quarter 
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  // Chosen after changes were last read: a full read meets it first, and the index was not at fault.
+  // A change after the last batch: the index could not have it yet.
   Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);
@@ -160,7 +160,7 @@ test('the daily full read finds what never came as a change, and drops what is g
   const { keywords, differed } = await update(NOW + 95 * TICK_MS);
   expect(fullReads).toBe(2);
   expect(keywords).toEqual(['bob restored', 'bob trees']);
-  // What became so after the last batch is not the index's fault.
+  // Changes after the last batch are not counted.
   expect(differed).toBe(2);
 });
 

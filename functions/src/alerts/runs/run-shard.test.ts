@@ -29,7 +29,7 @@ import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A Saturday, at the hour of the daily digest. */
+/** A Saturday, at the hour of the daily digests. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const ONLY_SHARD = { epoch: 1, shard: 0, shards: 1 };
 
@@ -37,7 +37,7 @@ let outbox: MemoryOutbox;
 let runs: MemoryRuns;
 let episodes: NewEpisode[];
 let queued: string[];
-/** How often the catalogue was read. */
+/** Number of reads of the catalogue. */
 let reads: number;
 
 beforeEach(() => {
@@ -50,7 +50,6 @@ beforeEach(() => {
   reads = 0;
 });
 
-/** How far the only shard has come. */
 const progress = (): RunProgress => {
   const { lastRunAtMs, missed } = runs.states.get('1-0') ?? expect.fail('It never ran');
   return { lastRunAtMs, missed };
@@ -82,7 +81,7 @@ function enqueued(id: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** A run of the only shard, whose index is lost each time: everything is read in full. */
+/** Runs the single shard without an index: all documents are read. */
 async function run(
   nowMs: number,
   {
@@ -334,7 +333,7 @@ describe('an hourly digest', () => {
       const key = `https://audio.example/1.mp3?at=${hour}`;
       const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
       const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
-      // What the catalogue makes of show, title and day stays.
+      // The duplicate key from show, title and day stays the same.
       const copies = { keys: [7], group: null, feedId: hour };
       episodes = [{ ...episode!, key, item, link: key, ingestedAtMs, copies }];
       await run(EIGHT + hour * HOUR_MS);
@@ -404,7 +403,7 @@ describe('somebody with many alerts', () => {
 });
 
 describe('a run that fails', () => {
-  /** A store that fails for these people. */
+  /** A store that fails for some people. */
   function failingFor(fails: (uid: string) => boolean): OutboxStore {
     const store = memoryStore(outbox);
     return {
@@ -488,7 +487,7 @@ describe('a run that fails', () => {
 });
 
 describe('what was not mailed', () => {
-  /** Has a digest end without a mail, so that the sent log forgets what was in it. */
+  /** Ends a digest unmailed: its pairs leave the sent log. */
   async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
     const end = { state: 'failed', code, finishedAtMs: atMs } as const;
     await memoryStore(outbox).changeDigest(id, (found) => ({

@@ -13,7 +13,7 @@ test('there are as many ids as alerts and bookmarks are allowed, all different',
 });
 
 test('an episode has the same first slot in every tab, from its key’s UTF-8 bytes', async () => {
-  // The hash of "abc" begins with ba7816bf.
+  // SHA-256 of "abc" begins with ba7816bf.
   expect(await firstBookmarkSlot('abc')).toBe(0xba7816bf % 1000);
   expect(await firstBookmarkSlot('https://podcast.example/ärger-🎙')).toBe(0xcc289f8c % 1000);
 });

@@ -16,7 +16,7 @@ const ACCEPTS: Record<string, string> = {
   QUIT: '221 bye',
 };
 
-/** A server that answers each command as told; `hang` says nothing, `close` hangs up. */
+/** Answers each command with `answers`; `hang`: no answer, `close`: closes the connection. */
 async function smtpServer(answers: Record<string, string> = {}) {
   const received: string[] = [];
   let cutOffAfter = Infinity;
@@ -51,7 +51,7 @@ async function smtpServer(answers: Record<string, string> = {}) {
   return {
     received,
     url: `smtp://127.0.0.1:${await listening(server)}`,
-    /** Hangs up when so much of a message has come. */
+    /** Closes the connection after this many characters of a message. */
     cutOffAfter(characters: number) {
       cutOffAfter = characters;
     },

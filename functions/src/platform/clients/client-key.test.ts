@@ -6,7 +6,7 @@ import { createClientIds } from './client-key.ts';
 let stored: unknown;
 let asked = 0;
 
-/** As much of Firestore as keeps one document. */
+/** A Firestore that holds a single document. */
 const store = {
   doc: (path: string) => path,
   runTransaction: (work: (transaction: unknown) => Promise<unknown>) => {

@@ -7,7 +7,7 @@ const ELSEWHERE = '198.51.100.9';
 
 const clientOf = createClientFinder([]);
 
-/** Who calls, where the front end appended `hop` to what the client sent. */
+/** The client of a call to which the front end appended `hop`. */
 function call(hop: string, headers: Record<string, string> = {}) {
   const sent = headers['x-forwarded-for'];
   return clientOf({

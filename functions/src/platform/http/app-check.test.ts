@@ -14,7 +14,7 @@ const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as App Check makes them, with what a test changes in it. */
+/** An App Check token; arguments override its parts. */
 function token(claims: object = {}, head: object = {}, key: KeyObject = ours.privateKey): string {
   const now = Math.floor(Date.now() / 1000);
   const header = { alg: 'RS256', typ: 'JWT', kid: 'one', ...head };
@@ -35,8 +35,8 @@ const keySet = {
 };
 
 /**
- * firebase-admin's own verifier, whose connections all lead to a server on this machine: it asks for
- * Google's keys, under their address, and gets ours.
+ * firebase-admin's verifier, with all its connections redirected to a local server, which serves our keys at
+ * the address of Google's.
  */
 async function verifier(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');

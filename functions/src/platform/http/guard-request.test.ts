@@ -21,7 +21,7 @@ import { keepLog } from '../test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A server that answers with what the function behind the guard would find. */
+/** A server that responds with what the guarded function would receive. */
 function serve(limits: BodyLimits): Promise<string> {
   const listener: RequestListener = (request, response) => {
     void guardRequest(limits, request, response, () => {
@@ -85,7 +85,7 @@ test('a function that takes none is called without it', async () => {
   });
 });
 
-/** Sends pieces, one a millisecond, on a connection that neither side means to use again. */
+/** Sends one piece per millisecond, without keep-alive. */
 async function sendInPieces(url: string, pieces: Buffer[], headers: Record<string, string>) {
   const request = openRequest(url, { method: 'POST', agent: false, headers });
   let status: number | undefined;
@@ -120,7 +120,7 @@ describe('who sends more than is taken', () => {
 });
 
 test('a proxy that hands over a whole body gets the refusal and no error', async () => {
-  // As the functions emulator does it, through a socket in a file.
+  // A Unix socket, as in the functions emulator.
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-socket-'));
   const socketPath = path.join(folder, 'socket');
   const server = createServer((request, response) => {
@@ -146,7 +146,7 @@ test('a proxy that hands over a whole body gets the refusal and no error', async
   expect(errors).toEqual([]);
 });
 
-/** Sends the head and then a piece every 20 ms, until the connection is closed; all that was answered. */
+/** Sends `head`, then `piece` every 20 ms until the connection closes; returns the response. */
 async function sendSlowly(url: string, head: string, piece: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';

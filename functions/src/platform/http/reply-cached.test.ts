@@ -5,7 +5,6 @@ import { keepLog } from '../test-log.ts';
 
 const page: CachedAnswer = { body: 'é', contentType: 'text/plain', indexed: true, kept: 'minutes' };
 
-/** What a request is answered with. */
 async function ask(
   answer: () => CachedAnswer,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
