@@ -5,10 +5,7 @@ import { readSuppression, type SuppressionReason, suppressionPath } from './supp
 /** Chosen by the person: episodes from the time of the suppression are not mailed. */
 const NOT_WANTED: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
-/**
- * Removes the suppression of an address; returns its reason, or null if there was none. The mail service may
- * have its own list.
- */
+/** Returns the reason of the removed suppression, or null. The mail service may have its own list. */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
   if (reason === null) return null;

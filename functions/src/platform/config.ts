@@ -40,12 +40,12 @@ const configSchema = z.object({
   LISTENNOTES_URL: address.default('https://listen-api.listennotes.com/api/v2'),
   /** Results per keyword that the Listen Notes plan returns at most. */
   LISTENNOTES_DEPTH: wholeNumber(10, 300).default(30),
-  /** All instances together. */
+  /** Requests of all instances together. */
   LISTENNOTES_DAILY_BUDGET: wholeNumber(1).default(100),
   SEARCH_BACKEND_URL: address.default(''),
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
-  /** Per client. */
+  /** Limit per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
   CORS_ORIGINS: z
@@ -113,8 +113,8 @@ function otherDefaults(environment: Environment) {
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
 /**
- * The catalogue in the project's bucket, which Firebase names to deployed functions. Undefined under the
- * emulators, which name a bucket that does not exist.
+ * The project's bucket, as Firebase names it. Undefined under the emulators, where that bucket does not
+ * exist.
  */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;

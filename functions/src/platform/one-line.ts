@@ -13,10 +13,7 @@ export function tidyText(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }
 
-/**
- * At most `maxLength` UTF-16 code units, with "…" at a cut; never cuts inside a grapheme cluster, unless that
- * alone is too long.
- */
+/** Cuts between grapheme clusters, with "…"; `maxLength` is in UTF-16 code units. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;

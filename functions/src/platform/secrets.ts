@@ -3,8 +3,8 @@ import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
 /**
- * The Secret Manager secrets for a function's option `secrets`; only needed ones, because a declared secret
- * must exist at every deployment. Empty under the emulators, where secrets are ordinary settings.
+ * Only needed secrets: a declared one must exist at every deployment. Empty under the emulators, where
+ * secrets are ordinary settings.
  */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,

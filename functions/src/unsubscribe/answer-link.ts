@@ -23,10 +23,7 @@ const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
   cadence: answerWith(setCadence),
 };
 
-/**
- * Performs the action of a signed link, or only describes it (`show`). Null for an invalid signature or for a
- * wish that the token does not grant.
- */
+/** Null for an invalid signature, or for a wish that the token does not grant. */
 export async function answerLink(
   token: string,
   wish: LinkWish,

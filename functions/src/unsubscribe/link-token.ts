@@ -51,9 +51,7 @@ function contentOf(grant: LinkGrant): [Format, (string | null)[]] {
 /** Firestore ids and terms are shorter: no signed token is longer than this. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/**
- * URL-safe, and short because a mail has many. Never expires: links must work as long as the mail is kept.
- */
+/** URL-safe, and short: a mail has many. Never expires: links must work as long as the mail is kept. */
 export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   const [format, content] = contentOf(grant);
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');

@@ -47,7 +47,7 @@ export function matchAlerts(
   return Array.from(matchesOf, ([uid, matches]) => ({ uid, matches }));
 }
 
-/** Indexes of the episodes: the last first-seen run first, then the newest. */
+/** Indexes of the episodes, sorted: the latest run that first saw the episode, then the newest episode. */
 function newestFirst(
   { episodes, fingerprintOf }: EpisodeBatch,
   seen: ReadonlyMap<string, number>,

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
-/** Days after storing: 7 for its transcript, 7 for a weekly digest, the rest for outages and retries. */
+/** Days after storing: 7 until the transcript arrives, 7 until a weekly digest, 3 for outages and retries. */
 export const WINDOW_DAYS = 17;
 /** An episode stored later than this after publication is old: a newly followed feed, a rebuilt catalogue. */
 export const RECENT_DAYS = 7;
@@ -17,8 +17,8 @@ export function isRecent({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
 }
 
 /**
- * Only alerts saved or resumed before this moment match the episode; epoch milliseconds. The time of storing
- * alone is not enough: a rebuilt catalogue stores every episode again.
+ * Only alerts saved or resumed before this time (epoch milliseconds) match the episode. The time of storing
+ * alone would not do: a rebuilt catalogue stores every episode again.
  */
 export function newUntilMs({ pubDateMs, ingestedAtMs }: NewEpisode): number {
   return Math.min(ingestedAtMs + REFRESH_TAKES_MS, pubDateMs + FEEDS_ARE_LATE_MS);

@@ -26,7 +26,7 @@ export function plantQueryTree(
   vocabulary: ReadonlyMap<string, number>,
 ): QueryTree {
   const sought = new Map<QueryField, Sought>();
-  /** Terms that must equal a whole text: term number by field and by the term's token numbers, joined. */
+  /** Terms that must equal a whole text: term numbers by field and joined token numbers. */
   const wholes = new Map<QueryField, Map<string, number>>();
   const terms = new Map<string, number>();
   /** Offsets of the queries to evaluate when a term is found, by term number. */

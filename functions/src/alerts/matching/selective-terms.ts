@@ -40,9 +40,7 @@ function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string,
   return begun.reduce((sum, word) => sum + ofWord(word), 0);
 }
 
-/**
- * Phrases of which one occurs wherever the term does: a prefix of a single word expands to all such words.
- */
+/** Phrases of which one occurs wherever the term does; a single word's prefix expands to all such words. */
 export function phrasesFor(
   { words, beginning }: Term,
   vocabulary: ReadonlyMap<string, number>,

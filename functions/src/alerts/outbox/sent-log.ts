@@ -48,12 +48,12 @@ export const EMPTY_SENT_LOG: SentLog = {
 
 const HASH_BYTES = 8;
 
-/** Days a pair is kept, besides today: longer than episodes are matched (`RECENT_DAYS` + `WINDOW_DAYS`). */
+/**
+ * Days that pairs are kept, besides today: longer than an episode matches (`RECENT_DAYS` + `WINDOW_DAYS`).
+ */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
-/**
- * A Firestore document holds 1 MiB. Above this (100 000 pairs, 6 to 14 per episode) the oldest are dropped.
- */
+/** A Firestore document holds 1 MiB. Above this (100 000 pairs, 6 to 14 per episode) old days are dropped. */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
 /** The first eight bytes of an episode key's SHA-256, in hex. */
@@ -145,7 +145,7 @@ function forgottenUntilMs(
   return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
 }
 
-/** The newest days that fit; of today the latest pairs. */
+/** Drops the oldest days above {@link MAX_SENT_LOG_BYTES}, and of today the oldest pairs. */
 function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
   let left = MAX_SENT_LOG_BYTES;
   const kept: Record<string, Uint8Array> = {};

@@ -14,7 +14,7 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
   return Buffer.concat(unmailed.map(sectionPairs));
 }
 
-/** Delay until the next attempt after the first of consecutive failures, and after later ones. */
+/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further consecutive failures. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 

@@ -71,8 +71,8 @@ const LONGEST_MS: Record<DigestCadence, number> = {
 };
 
 /**
- * Returns a function that decides whether a digest is due. Reasons: a slot of the person's schedule, a missed
- * slot, a retry of unmailed episodes, or a changed schedule whose next slot is too late.
+ * Returns a function that decides whether a digest is due: by the person's schedule, for a missed slot, to
+ * retry unmailed episodes, or because the next slot of a changed schedule is too late.
  */
 export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
   // Cache by schedule: a slot takes 0.1 ms to compute, and most people share a time zone and an hour.
@@ -87,7 +87,7 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return slotMs;
   }
 
-  /** When the schedule was changed, if its next slot exceeds {@link LONGEST_MS}; else null. */
+  /** When the schedule was changed, if its next slot is later than {@link LONGEST_MS} allows; else null. */
   function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
     const { cadence, updatedAtMs } = preferences;
     if (cadence === 'paused' || updatedAtMs === null || updatedAtMs > nowMs) return null;

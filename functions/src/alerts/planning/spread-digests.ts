@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { createHash } from 'node:crypto';
 
-/** Digests that half the queue's rate sends within this time are not spread. */
+/** Digests are sent at once if the queue needs no longer for them at half its rate. */
 const AT_ONCE_MS = MINUTE_MS;
 /** Digests are to arrive within the chosen hour; ten minutes are left for sending. */
 const WITHIN_MS = 50 * MINUTE_MS;
@@ -17,7 +17,7 @@ export function spreadMs(count: number, ratePerSecond: number): number {
 }
 
 /**
- * Delay, milliseconds: a fixed share of the spread per person, so that mails arrive at about the same time.
+ * Delay, milliseconds. A person's share of the spread is fixed, so that mails come at the same time of day.
  */
 export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: number): number {
   const leftMs = Math.max(0, slotMs + WITHIN_MS - nowMs);

@@ -57,9 +57,8 @@ export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
 }
 
 /**
- * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`: alert or terms) and an
- * episode key. An episode is sent once for all alerts with the same terms; of duplicates the first-seen one
- * is sent.
+ * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An
+ * episode is sent once for all alerts with the same terms; of its duplicates the first-seen one is sent.
  */
 export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
   const sent = sentPairs(sentLog);

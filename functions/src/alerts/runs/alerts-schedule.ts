@@ -26,8 +26,8 @@ async function runEveryShard(
 }
 
 /**
- * Publishes changes of alerts and preferences, and queues a task for every shard. After a time with
- * `ALERTS_ENABLED` false, episodes of the last 17 days are sent.
+ * Publishes changes of alerts and preferences, and queues a task for every shard. `ALERTS_ENABLED` may be
+ * false for 17 days: episodes from this time are sent later.
  */
 export const sendAlerts = onSchedule(
   {

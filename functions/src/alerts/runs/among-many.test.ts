@@ -77,7 +77,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   };
   const run = async (nowMs: number) => {
     await openTick(parts, 1, nowMs);
-    // A rate at which the queue needs a quarter of an hour.
+    // One digest a second: the queue needs a quarter of an hour.
     const each = { nowMs, everyoneDue: false, ratePerSecond: 1 };
     return runShard(parts, { epoch: 1, shard: 0, shards: 1 }, each);
   };

@@ -53,7 +53,7 @@ export interface DispatchParts {
 
 /**
  * One tick, every 15 minutes: publishes changes and queues a task for every shard. Safe to repeat, also
- * concurrently. If changes cannot be read, shards use their old index; the next tick publishes the changes.
+ * concurrently. If changes cannot be read, shards use their old index until the next tick.
  */
 export async function dispatchShards(
   parts: DispatchParts,
@@ -97,8 +97,8 @@ export async function openTick(
 }
 
 /**
- * Publishes the changes since the last batch. Too many changes are not published: shards notice the gap and
- * read all documents.
+ * Publishes the changes since the last batch. If there are too many, shards notice the gap and read all
+ * documents.
  */
 export async function readChanges(
   { runs, source, objects }: Omit<DispatchParts, 'queue'>,

@@ -35,8 +35,7 @@ function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. State that no document holds is kept; `checkedInRun` only for
- * people without differences.
+ * Reads all documents of a shard. Other state is kept; `checkedInRun` only for people without differences.
  */
 async function rereadShard(
   source: AlertSource,
@@ -50,7 +49,7 @@ async function rereadShard(
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 
-  // Later changes could not be in the index yet.
+  // Changes after this time could not be in the index yet.
   const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
   let differed = 0;
   let gone = 0;
@@ -95,10 +94,7 @@ export interface OpenIndex {
   differed: number | null;
 }
 
-/**
- * All documents are read if the index is absent or corrupt, lacks changes that are gone, once a day, and if
- * `readInFull`.
- */
+/** Reads all documents if the index is absent, corrupt or lacks changes, once a day, and if `readInFull`. */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
   shard: Shard,

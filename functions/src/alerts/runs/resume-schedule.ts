@@ -6,9 +6,7 @@ import { resumeDigests as resume } from '../outbox/resume-digests.ts';
 import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 
-/**
- * Independent of the schedule that creates these tasks, so that neither waits for the other or fails with it.
- */
+/** Queues tasks for stuck digests and overdue shards; independent of errors and delays of `sendAlerts`. */
 export const resumeDigests = onSchedule(
   {
     schedule: '*/5 * * * *',

@@ -107,8 +107,8 @@ export interface IndexedPerson {
 }
 
 /**
- * A shard's cache of alerts and preferences, updated by change batches. Deleted or paused alerts stay for a
- * while: whoever creates or mails a digest checks the alerts' documents.
+ * A shard's cache of alerts and preferences. Deleted and paused alerts stay for a while: whoever creates or
+ * mails a digest checks the alerts' documents.
  */
 export interface ShardIndex {
   people: Map<string, IndexedPerson>;

@@ -8,7 +8,7 @@ export interface UidRange {
   before: string | null;
 }
 
-/** In Firestore's order, by character code. */
+/** Characters of Firebase's user ids, in Firestore's order (by character code). */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**

@@ -1,4 +1,4 @@
-/** Markers of the specification: `>>>match<<<` is shown highlighted. */
+/** Around a match: `>>>match<<<` is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 

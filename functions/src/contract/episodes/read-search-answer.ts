@@ -12,8 +12,8 @@ import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
 /**
- * Reads `{episodes}` or a bare list; throws a TypeError otherwise. Malformed episodes are skipped. No zod:
- * every page that searches would have to load it.
+ * Reads `{episodes}` or a bare list, without malformed episodes; throws a TypeError otherwise. No zod: every
+ * page that searches would have to load it.
  */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
@@ -34,10 +34,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   };
 }
 
-/**
- * Null without title and link. Invalid fields become empty or null, or are left out; a missing title becomes
- * the link's host.
- */
+/** Null without title and link; a missing title becomes the link's host. Invalid fields are emptied. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);

@@ -9,7 +9,7 @@ export const MAX_EPISODES = 100;
 /** Upper bound of `total`; more matches are not counted. */
 export const MAX_TOTAL = 1000;
 export const MAX_SPOKEN_SHOWN = 3;
-/** All episodes of an answer together; see `limitChapters`. */
+/** Limit for all episodes of an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
 export const MAX_ALSO_IN = 5;

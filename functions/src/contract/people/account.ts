@@ -18,7 +18,7 @@ export const deletionRefusalSchema = z.object({
 
 export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
-/** Limit per person. */
+/** Exports per person. */
 export const EXPORTS_AN_HOUR = 5;
 
 /** `details` of a refused `exportAccount` (code `resource-exhausted`). */

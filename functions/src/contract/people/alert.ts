@@ -37,7 +37,7 @@ export type AlertFields = z.infer<typeof alertFieldsSchema>;
 
 const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
 
-/** Without undefined fields. */
+/** The alert's own fields, without undefined ones. */
 export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
   const read = alertFieldsSchema.parse(alert);
   return Object.fromEntries(

@@ -57,10 +57,7 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
-/**
- * Cuts long texts; the link's host replaces an empty title or podcast. Null if the link is too long: a cut
- * address would lead elsewhere.
- */
+/** Cuts long texts; the link's host replaces an empty title or podcast. Null if the link is too long. */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link);
   if (!link.success) return null;

@@ -41,10 +41,7 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
   timeZone: 'UTC',
 };
 
-/**
- * `users/{uid}`; missing and invalid fields get {@link DEFAULT_PREFERENCES}: an unknown time zone must not
- * stop the mail.
- */
+/** `users/{uid}`; invalid fields get defaults: an unknown time zone must not stop the mail. */
 export const preferencesSchema = z.object({
   ...({
     cadence: z.catch(fields.cadence, DEFAULT_PREFERENCES.cadence),

@@ -9,10 +9,7 @@ export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
 }
 
-/**
- * Slot (0 to 999) where the search for a free slot starts: a hash of the episode's id, so that two tabs that
- * save one episode at the same time store it once.
- */
+/** Where the search for a free slot (0 to 999) starts: a hash, so that two tabs save an episode only once. */
 export async function firstBookmarkSlot(episodeId: string): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
   return new DataView(digest).getUint32(0) % MAX_BOOKMARKS;

@@ -63,10 +63,7 @@ function driver<Settings extends z.ZodObject, Keys extends z.ZodObject = z.ZodOb
   };
 }
 
-/**
- * All ways to send mail. Settings, secrets and webhooks derive from this table: a new service is one entry
- * here and a mailer.
- */
+/** Settings, secrets and webhooks derive from this table: a new service is one entry here and a mailer. */
 const DRIVERS = {
   sendgrid: driver({
     settings: z.object({

@@ -23,9 +23,6 @@ export interface ReportedDigest {
   report: DigestReport;
 }
 
-/**
- * `taken`: the mail service accepted the mail. `returned`: the mail was refused for now (`blocked`), never
- * sent (`dropped`), or has no valid address (`bounce`).
- */
+/** `returned`: refused for now (`blocked`), never sent (`dropped`), or refused for good (`bounce`). */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };

@@ -26,8 +26,7 @@ export interface Mailer {
   /** Never rejects because of the service; resolves within {@link SEND_TIMEOUT_MS}. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
   /**
-   * True if the service responds; checked before a mail with an unknown outcome is sent again. Sends nothing,
-   * never rejects, resolves within {@link SEND_TIMEOUT_MS}.
+   * True if the service responds; checked before a mail with an unknown outcome is sent again. Never rejects.
    */
   isThere(): Promise<boolean>;
 }

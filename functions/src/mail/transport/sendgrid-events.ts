@@ -48,8 +48,8 @@ export function readSendgridReport(
 }
 
 /**
- * Skips deliveries that SendGrid retries, mails that are not ours, and malformed events. Null if the body is
- * not a list.
+ * Skips deliveries that SendGrid retries, mails that are not ours, malformed events. Null: body is not a
+ * list.
  */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));

@@ -3,10 +3,7 @@ import { retryAfterMs } from '../../platform/http/retry-after.ts';
 
 const LONGEST_WAIT_MS = HOUR_MS;
 
-/**
- * The wait that SendGrid asks for, milliseconds, at most an hour; null if unspecified. Headers:
- * `Retry-After`, or `X-RateLimit-Reset` in epoch seconds.
- */
+/** Requested wait, milliseconds, or null: `Retry-After`, or `X-RateLimit-Reset` in epoch seconds. */
 export function sendgridWaitMs(headers: Record<string, unknown>, nowMs: number): number | null {
   return (
     retryAfterMs(headers['retry-after'], nowMs, LONGEST_WAIT_MS) ??

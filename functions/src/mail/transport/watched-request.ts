@@ -12,8 +12,7 @@ export interface RequestProgress {
 type Request = typeof http.request;
 
 /**
- * An axios transport that records a request's progress. No keep-alive: a reused connection may already be
- * closed, which shows only after sending.
+ * An axios transport without keep-alive: a reused connection may be closed, which shows only after sending.
  */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };

@@ -7,8 +7,7 @@ import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
 /**
- * Counts the calls of a client across all instances; one decision per call. Rejects if the store is
- * unreachable.
+ * Counts a client's calls across all instances; one decision per call. Rejects if the store is unreachable.
  */
 export type CountShared = (
   client: string,

@@ -2,9 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
 /**
- * Responds to a request whose body is refused: headers at once, the response body after the request body has
- * been read. A sender that has the whole response, or a closed connection, stops sending, which proxies
- * report as an error.
+ * Sends the response body only after the request body was read: a sender that has the whole response, or a
+ * closed connection, stops sending, which proxies report as an error.
  */
 export async function answerThenDrop(
   response: ServerResponse,

@@ -6,8 +6,7 @@ import { withTimeout } from '../with-timeout.ts';
 const DEADLINE_MS = 5_000;
 
 /**
- * Throws `app-not-verified` without a valid `X-Firebase-AppCheck` token, and `upstream-unavailable` if the
- * keys to check a token are unavailable.
+ * Throws `app-not-verified` for a missing or invalid token, `upstream-unavailable` if it cannot be checked.
  */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,

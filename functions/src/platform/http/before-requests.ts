@@ -12,10 +12,7 @@ type BeforeRequest = (
 /** Runs before a connection becomes a WebSocket. */
 type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => void) => void;
 
-/**
- * Runs `before` for every HTTP request of this process: all servers, whichever library created them, share
- * the 'request' event of `http.Server`.
- */
+/** All servers of the process, whichever library created them, share the 'request' event of `http.Server`. */
 export function beforeRequests(before: BeforeRequest): void {
   beforeEvent('request', ([request, response], emit) => {
     // Argument types as documented by Node.

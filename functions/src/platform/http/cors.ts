@@ -5,10 +5,7 @@ interface CorsRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/**
- * Sets the CORS headers for the given origins; the site's own pages need none. True if the request was a
- * preflight, which is answered here.
- */
+/** True if the request was a preflight, which is answered here. The site's own pages need no permission. */
 export function allowOrigins(
   origins: string[],
   request: CorsRequest,

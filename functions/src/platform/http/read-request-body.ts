@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Bytes of an oversized body that are still read: a sender whose connection closes while it sends cannot read
- * the response, and a proxy reports an error of its own.
- */
+/** Bytes of an oversized body that are still read, so that the sender gets to read the response. */
 const LINGER_BYTES = 10_000_000;
 
 export type NoBody = 'too-long' | 'too-slow' | 'gone';

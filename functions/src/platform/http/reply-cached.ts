@@ -6,8 +6,8 @@ import { namesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
 /**
- * The CDN caches for five minutes, then serves the stale response for up to a day while it fetches a new one.
- * Browsers and feed readers revalidate each time.
+ * The CDN caches for five minutes, then serves the stale response while it fetches a new one. Browsers
+ * revalidate.
  */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** For errors: long enough to absorb a crowd of requests, short enough to be soon replaced. */
