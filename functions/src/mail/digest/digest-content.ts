@@ -9,7 +9,7 @@ import {
 
 export interface DigestContent {
   cadence: DigestCadence;
-  /** IANA name of the zone that dates are shown in. */
+  /** IANA name of the time zone for dates. */
   timeZone: string;
   alerts: DigestAlert[];
 }
@@ -18,7 +18,7 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 
 const digestEpisodeSchema = z.object({
   ...mailedEpisodeSchema.shape,
-  /** Address of the cover, or empty. */
+  /** http(s) address of the cover, or empty. */
   image: z.string(),
   pubDateMs: z.number(),
   /** Plain text around the match, with highlight markers. */
@@ -32,9 +32,9 @@ export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;
 export const digestAlertSchema = z.object({
   ...sectionSchema.shape,
   episodes: z.array(digestEpisodeSchema),
-  /** Matching episodes beyond those in `episodes`. */
+  /** Further matches, besides `episodes`. */
   moreCount: z.number(),
-  /** Eight bytes for each known episode, the same under every alert. */
+  /** Ids of all matching episodes, eight bytes each: a match of two alerts has the same id. */
   episodeIds: bytes,
 });
 
@@ -46,7 +46,7 @@ export interface DigestLinks {
   unsubscribeAll: string;
   unsubscribeAlert(alertId: string): string;
   exclude(alertId: string, term: string): string;
-  /** Changes the cadence to weekly; null if weekly already. */
+  /** Link to change the cadence to weekly; null if already weekly. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;
 }

@@ -3,17 +3,17 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 import type { DigestContent } from './digest-content.ts';
 
 export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> {
-  /** Unique to the digest; no header shows it, because it may identify the person. */
+  /** Hashed in headers, because the id contains the person's uid. */
   digestId: string;
   cadence: DigestContent['cadence'];
-  /** A POST of `List-Unsubscribe=One-Click` stops all digests. */
+  /** A POST of `List-Unsubscribe=One-Click` to this address stops all digests. */
   oneClickUrl: string;
 }
 
 /**
- * Headers of a digest: one-click unsubscribe (RFC 8058), list (RFC 2919), Gmail's feedback loop, no
- * automatic answers. `Message-ID` is stable, so mailboxes show a digest that is sent twice once;
- * `X-Entity-Ref-ID` repeats it, because SendGrid does not promise to keep `Message-ID`.
+ * One-click unsubscribe (RFC 8058), list (RFC 2919), Gmail's feedback loop, no automatic replies.
+ * `Message-ID` is stable, so that mailboxes show a digest that was sent twice once; `X-Entity-Ref-ID` repeats
+ * it, because SendGrid does not promise to keep `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;
@@ -32,14 +32,14 @@ export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   };
 }
 
-/** Plain words only: nodemailer would encode a quoted name together with the id. */
+/** No quoted names: nodemailer would encode them together with the id. */
 function listId(siteName: string, siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const id = `<alerts.${/^[\w.-]+$/.test(hostname) ? hostname : 'localhost'}>`;
   return /^[\w&'!+-]+( [\w&'!+-]+)*$/.test(siteName) ? `${siteName} alerts ${id}` : id;
 }
 
-/** The site's host as a sender's id for Gmail: 5 to 15 characters, always the same. */
+/** Sender id for Gmail's `Feedback-ID`: 5 to 15 characters, always the same for a site. */
 function senderId(siteUrl: string): string {
   const letters = new URL(siteUrl).hostname.replaceAll(/[^a-z0-9]/g, '');
   return letters.slice(0, 15).padEnd(5, '0');

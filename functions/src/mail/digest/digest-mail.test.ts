@@ -50,7 +50,7 @@ function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestConte
   };
 }
 
-/** What stands for episodes, told by their links. */
+/** The links of episodes, as their ids. */
 const idsOf = (episodes: readonly DigestEpisode[]) =>
   Buffer.concat(
     episodes.map(({ link }) => createHash('sha256').update(link).digest().subarray(0, 8)),
@@ -63,7 +63,7 @@ interface Element {
   attribs: Record<string, string>;
 }
 
-/** All elements of an HTML part, as a parser that forgives nothing it need not sees them. */
+/** All elements of an HTML part, from a strict parser. */
 function elementsOf(html: string): Element[] {
   const elements: Element[] = [];
   const visit = (node: object) => {
@@ -74,7 +74,6 @@ function elementsOf(html: string): Element[] {
   return elements;
 }
 
-/** All text inside an element. */
 function textOf(element: object): string {
   if ('data' in element) return String(element.data);
   return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
@@ -217,7 +216,7 @@ test('the search that a mail leads to finds what its alert finds, whatever the k
     .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
   fc.assert(
     fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
-      // What alerts are matched by.
+      // The normal form that alerts are matched by.
       const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
       fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
       const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
@@ -366,7 +365,7 @@ describe('the HTML part', () => {
     for (const part of [html, text]) {
       const unsubscribe = part.indexOf(links.unsubscribeAll);
       expect(unsubscribe).toBeGreaterThan(part.indexOf('You get this email once a day'));
-      // An inbox shows the title in front of the mail, too.
+      // Inboxes also show the title before the mail, in the preheader.
       expect(unsubscribe).toBeLessThan(part.lastIndexOf('Ledgers, slowly'));
     }
   });

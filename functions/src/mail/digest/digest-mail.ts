@@ -18,11 +18,11 @@ import {
 } from './shown-digest.ts';
 import type { TextPart } from '../../contract/index.ts';
 
-/** Exclusion links per alert; the HTML part has one at each show. */
+/** "Not this show" links per alert; the HTML part has one for every show. */
 const MOST_SHOWS = 2;
 const MAX_RULE_LENGTH = 60;
 
-/** The digest as plain text with matches between asterisks. */
+/** Plain text; matches stand between asterisks. */
 function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
   const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
   const others = digest.others.length > 0 ? [othersText(digest.others)] : [];
@@ -92,12 +92,12 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/** A digest as a mail, HTML and text with the same content. Excess is shortened, then counted. */
+/** HTML and text have the same content. A mail that is too large is shortened: see `fitDigest`. */
 export async function renderDigestMail(
   content: DigestContent,
   links: DigestLinks,
 ): Promise<{ subject: string; html: string; text: string }> {
-  // React takes 40 ms to load, so only rendering a mail loads it.
+  // Lazy import: React takes 40 ms to load.
   const { digestHtml } = await import('./html/digest-html.tsx');
   const heading = subjectParts(content);
   const subject = digestSubject(content);

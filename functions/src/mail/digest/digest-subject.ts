@@ -19,16 +19,16 @@ export function digestReason(cadence: DigestContent['cadence'], siteName: string
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
-/** Keywords named in the subject; the others are counted. */
+/** Keywords named in the subject; further keywords are counted. */
 const NAMED_KEYWORDS = 2;
 
-/** A keyword's direction of writing may differ from the text around it. */
+/** Keywords are separate, because their writing direction may differ from the text around. */
 export interface SubjectPart {
   text: string;
   isKeyword: boolean;
 }
 
-/** "3 new episodes mention “OpenAI”": one line of at most 150 UTF-16 code units. */
+/** "3 new episodes mention “OpenAI”": one line, at most 150 UTF-16 code units. */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
   return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
@@ -55,7 +55,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
 
 const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
 
-/** The first titles; inboxes show them behind the subject. */
+/** The first titles; inboxes show them after the subject. */
 export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
   const titles = alerts.flatMap(({ episodes }) =>
     episodes.map(({ title, podcast }) => `${oneLine(title, 90)} (${oneLine(podcast, 40)})`),
@@ -68,7 +68,6 @@ export function episodesText(count: number, sign = ''): string {
   return `${count.toLocaleString('en-US')}${sign} new episode${count === 1 && sign === '' ? '' : 's'}`;
 }
 
-/** "And 12 more", or "See 12 new episodes". */
 export function moreText({
   episodes,
   moreCount,
@@ -81,7 +80,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** Distinct episodes of a digest; the least possible number if ids are unknown. */
+/** Number of distinct episodes; a lower bound (`isLeast`) if some ids are unknown. */
 function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
   const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));

@@ -1,4 +1,4 @@
-/** The largest share per entry with a sum of at most `most`; 0 if one each does not fit. */
+/** The largest limit per entry that keeps the sum of `min(count, limit)` within `most`. */
 export function equalShare(counts: readonly number[], most: number): number {
   const totalWith = (share: number) =>
     counts.reduce((total, count) => total + Math.min(count, share), 0);

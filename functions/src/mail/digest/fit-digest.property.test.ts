@@ -8,7 +8,7 @@ import { digestHeaders } from './digest-headers.ts';
 import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
 
-/** Gmail cuts a mail off beyond 102 kB; the rest is for what services add on the way. */
+/** Gmail cuts off mails beyond 102 kB; the rest is a reserve for what mail services add. */
 const MAX_BYTES = 90_000;
 
 const settings = {
@@ -51,7 +51,7 @@ function address(length: number, name: string): string {
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Digests up to what a digest can hold: 60 alerts, 20 episodes each, all fields at their longest. */
+/** Up to the maximum: 60 alerts, 20 episodes each, all fields at their longest. */
 const digests = fc
   .record({
     script: fc.constantFrom(...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])),
@@ -90,7 +90,7 @@ const digests = fc
     return { script, digest };
   });
 
-/** The mail as nodemailer sends it, which encodes each part the way that is shorter for it. */
+/** The mail as nodemailer sends it: each part in the shorter encoding. */
 async function sentBySmtp(mail: { subject: string; html: string; text: string }): Promise<number> {
   const composer = new MailComposer({
     from: settings.from,
@@ -101,7 +101,7 @@ async function sentBySmtp(mail: { subject: string; html: string; text: string })
   return (await composer.compile().build()).length;
 }
 
-/** The mail as SendGrid sends it: quoted-printable throughout, in lines of 76 characters. */
+/** The mail as SendGrid sends it: quoted-printable in lines of 76 characters. */
 function sentBySendgrid({ subject, html, text }: { subject: string; html: string; text: string }) {
   const ours = Object.entries({ ...headers, subject: encodeURIComponent(subject) }).flat();
   return 1000 + ours.join('').length + quotedPrintable(html) + quotedPrintable(text);

@@ -2,12 +2,12 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 import type { DigestLimits } from './shown-digest.ts';
 
 export const MAX_SHOWN_EPISODES = 30;
-/** Alerts with a section; the others are named in a list. */
+/** Alerts with a section; further alerts are named in a list. */
 export const MAX_SHOWN_ALERTS = 20;
-/** Alerts in that list. */
+/** Alerts in that list; further alerts are counted. */
 const MAX_OTHERS = 200;
 
-/** HTML and text as sent. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
+/** HTML and text, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
 
 const FULL: DigestLimits = {
@@ -24,7 +24,7 @@ const FULL: DigestLimits = {
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
-/** Cuts in order; each step includes the steps before. */
+/** Successive cuts; each step keeps the previous ones. */
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
@@ -48,7 +48,7 @@ const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
   [FULL],
 );
 
-/** The fullest rendering that fits, found by about seven renderings. */
+/** The fullest rendering within {@link MAX_BYTES}: a binary search with about seven renderings. */
 export function fitDigest<T extends { html: string; text: string }>(
   render: (limits: DigestLimits) => T,
 ): T {
@@ -70,7 +70,7 @@ function fits({ html, text }: { html: string; text: string }): boolean {
   return sentBytes(html) + sentBytes(text) <= MAX_BYTES;
 }
 
-/** Bytes in quoted-printable, with line ends of two bytes. */
+/** Bytes in quoted-printable with CRLF. */
 function sentBytes(part: string): number {
   return wrap(encode(part.replaceAll('\n', '\r\n'))).length;
 }

@@ -17,7 +17,7 @@ import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format takes a millisecond; people in a time zone share one. */
+/** Cached: creating a format takes a millisecond. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -28,15 +28,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * "Nov 21, 2026", never "3 hours ago": a mail may be read long after it was sent. Throws for a zone
- * that this runtime does not know.
+ * "Nov 21, 2026", not "3 hours ago": a mail may be read long after sending. Throws for an unknown time zone.
  */
 export function publishedText(pubDateMs: number, timeZone: string): string {
   const date = new Date(pubDateMs);
   return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
 }
 
-/** An excerpt as parts of one line, at most `maxLength` UTF-16 code units, cut with "…". */
+/** One line of at most `maxLength` UTF-16 code units, with "…" at a cut. */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
   const shown: TextPart[] = [];
@@ -50,31 +49,31 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   return shown;
 }
 
-/** UTF-16 code units, for a short list of keywords. */
+/** UTF-16 code units; the list of further alerts is short. */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
-/** Most names and chapters fit. */
+/** Longer than most names and chapters. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
 
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
   alerts: number;
-  /** Further alerts in a list; the rest is counted. */
+  /** Further alerts in the list; the rest is counted. */
   others: number;
-  /** Episodes of all alerts together; the largest sections give way first. */
+  /** Of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
-  /** Longest title, podcast or keyword. */
+  /** Of a title, podcast or keyword. */
   nameLength: number;
-  /** Longer addresses are left out, and their texts are not links. */
+  /** A longer address is left out: its text is no link. */
   addressLength: number;
   reasons: number;
   /** Links that exclude shows and words. */
   lessLinks: boolean;
 }
 
-/** The content of both parts of a mail: single lines, cut to length, and http(s) addresses only. */
+/** Content of both parts of a mail: single lines, cut to length, with http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
   others: ShownOther[];
@@ -88,7 +87,7 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** Matching episodes beyond those in `episodes`. */
+  /** Further matches, besides `episodes`. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
@@ -108,17 +107,15 @@ export interface ShownEpisode {
   published: string;
   link: string | null;
   image: string | null;
-  /** "Also in …". */
   alsoIn: string | null;
   /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
   excerpt: TextPart[];
-  /** Excludes the show; only at the first episode of a show. */
+  /** Link to exclude the show; only at a show's first episode. */
   notShowLink: string | null;
 }
 
 interface ShownReason {
-  /** "Guest: ". */
   label: string;
   parts: TextPart[];
 }
@@ -244,7 +241,7 @@ function shownAddress(address: string, maxLength: number): string | null {
   return url !== undefined && url.length <= maxLength ? url : null;
 }
 
-/** Shown episodes per section, `most` in all: as even as possible, the remainder for the first ones. */
+/** Episodes to show per section, `most` in all: as even as possible, the remainder to the first sections. */
 function shownCounts(counts: readonly number[], most: number): number[] {
   const share = equalShare(counts, most);
   const shares = counts.map((count) => Math.min(count, share));

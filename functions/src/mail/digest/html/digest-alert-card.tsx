@@ -12,7 +12,10 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
     <DigestTable>
       {image !== null && (
         <td className="line cover" width="80" style={style.cover}>
-          {/* The podcast is named beside it. Lazy: React would announce it in the head as urgent. */}
+          {/*
+           * No alt text: the podcast is named beside the cover. Lazy: otherwise React preloads it in the
+           * head.
+           */}
           <img
             src={image}
             alt=""

@@ -10,7 +10,7 @@ export function DigestLink(props: { href: string; style: CSSProperties; children
   );
 }
 
-/** Few attributes: a mail holds many such tables, and each byte counts. */
+/** Few attributes: a mail has many such tables, and its size is limited. */
 export function DigestTable({ children }: { children: ReactNode }) {
   return (
     <table
