@@ -59,7 +59,7 @@ const functionLayers = [
   ['transcripts', 'boilerplate'],
   ['catalogue', 'mail'],
   ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds', 'mail-events'],
+  ['pages', 'public-feeds', 'mail-events', 'previews'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>

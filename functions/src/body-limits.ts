@@ -19,4 +19,5 @@ export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   mailEvents: { maxBytes: MAX_REPORT_BYTES },
   deleteAccount: CALLABLE,
   exportAccount: CALLABLE,
+  previewDigest: CALLABLE,
 };

@@ -10,6 +10,7 @@ export { planAlerts } from './alerts/runs/shard-task.ts';
 export { deliverDigest } from './alerts/delivery/deliver-task.ts';
 export { mailEvents } from './mail-events/mail-events-endpoint.ts';
 export { resumeDigests } from './alerts/runs/resume-schedule.ts';
+export { previewDigest } from './previews/preview-digest-call.ts';
 export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';

@@ -139,6 +139,7 @@ test('installed by itself, it loads without any setting and lists every function
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',
     'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
+    'previewDigest · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'publicFeeds · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
     'resumeDigests · schedule · */5 * * * * · us-central1 · 512 MiB · 240 s · up to 1',

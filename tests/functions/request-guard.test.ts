@@ -13,6 +13,7 @@ const NAMES = [
   'mailEvents',
   'deleteAccount',
   'exportAccount',
+  'previewDigest',
 ] as const;
 type Name = (typeof NAMES)[number];
 

@@ -145,6 +145,7 @@ test('a show is left out with one press, stays so, and is brought back with anot
       ...{ language: 1, excluded: expect.anything(), changedAt: expect.anything() },
     });
   await page.reload();
+  await page.getByRole('button', { name: /^Settings of OpenAI, outside / }).click();
   await expect(page.getByText(/^Excluded: .+ \(show\), \w{3} \d+, \d{4} /)).toBeVisible();
   await page.getByRole('button', { name: /^Undo: / }).click();
   await expect.poll(() => documents.read(alert)).toMatchObject({ keyword: 'OpenAI', excluded: {} });

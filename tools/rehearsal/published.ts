@@ -15,6 +15,7 @@ const EXPECTED_FUNCTIONS = [
   'mailEvents · us-central1 · 256Mi · 60 s · anybody',
   'pages · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'planAlerts · us-central1 · 2Gi · 900 s · CATALOGUE_PASSWORD · who has the role',
+  'previewDigest · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'publicFeeds · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'refreshCatalogue · us-central1 · 1024Mi · 540 s · CATALOGUE_PASSWORD · the functions',
   'resumeDigests · us-central1 · 512Mi · 240 s · the functions',

@@ -24,6 +24,12 @@ test('the page itself allows its styles, and no others that stand in it', async 
   );
 });
 
+test('the styles of a preview in a frame are allowed too', async () => {
+  const styled = await inlineStyles(page(link), () => Promise.resolve('a{}'), ['b{}']);
+  expect(styled).toMatch(/content="style-src-elem 'self'( 'sha256-[^']+'){2}"/);
+  expect(styled).not.toContain('b{}');
+});
+
 test('a page without one, or one that would end early, is refused', async () => {
   const read = (css: string) => () => Promise.resolve(css);
   await expect(inlineStyles(page(''), read('a{}'))).rejects.toThrow(/no stylesheet/);

@@ -6,6 +6,7 @@ import {
   requireAllowedScripts,
   requireAllowedSettings,
 } from './content-security-policy.ts';
+import { DIGEST_STYLES } from '../../functions/src/mail/digest/html/digest-style.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { webManifest } from './web-manifest.ts';
@@ -71,7 +72,7 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
       async handler() {
         const outDir = path.resolve(config.root, config.build.outDir);
         const read = (file: string) => readFile(path.join(outDir, file), 'utf8');
-        const template = await inlineStyles(await read('index.html'), read);
+        const template = await inlineStyles(await read('index.html'), read, DIGEST_STYLES);
         const hosting: unknown = JSON.parse(await readFile(firebaseJson, 'utf8'));
         const policy = contentSecurityPolicy(hosting);
         requireAllowedScripts(template, policy);

@@ -45,6 +45,11 @@ export {
   sectionSchema,
 } from './people/delivery.ts';
 export {
+  type DigestPreview,
+  digestPreviewRequestSchema,
+  digestPreviewSchema,
+} from './people/digest-preview.ts';
+export {
   type AlsoIn,
   type Episode,
   type EpisodeChapter,
@@ -125,6 +130,7 @@ export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-query.ts';
 export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {
+  alertFilters,
   alertLabel,
   alertName,
   besideName,

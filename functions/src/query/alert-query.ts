@@ -68,15 +68,16 @@ export function besideName(alert: AlertQuery): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** Name and excluded terms for a button: "sam altman, without sponsor, notes only". */
+/** Name and filters for a button: "sam altman, without sponsor, notes only". */
 export function alertLabel(alert: AlertQuery): string {
+  return [alertName(alert), ...alertFilters(alert)].join(', ');
+}
+
+/** What the name leaves out, in a few words each: "without sponsor, outside Hard Fork", "notes only". */
+export function alertFilters(alert: AlertQuery): string[] {
   const { keyword, language, spoken = true } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
-  const beside = [
-    ...(excludedTerms === null ? [] : [excludedTerms]),
-    ...(spoken ? [] : ['notes only']),
-  ];
-  return [alertName(alert), ...beside].join(', ');
+  return [...(excludedTerms === null ? [] : [excludedTerms]), ...(spoken ? [] : ['notes only'])];
 }
 
 /** True for an alert of excluded terms alone, which matches nothing. */

@@ -1,5 +1,5 @@
-import type { MailConfig } from '../../platform/mail-config.ts';
-import { searchTextOfAlert } from '../../contract/index.ts';
+import type { MailConfig, SiteIdentity } from '../../platform/mail-config.ts';
+import { type AlertFields, searchTextOfAlert } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 
@@ -27,9 +27,25 @@ export function digestLinks(
       cadence === 'weekly'
         ? null
         : link(CHANGE_PATH, { kind: 'cadence', uid, to: 'weekly', from: cadence }),
-    searchFor({ spoken = true, ...alert }) {
-      const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
-      return `${siteUrl}/?q=${query}${spoken ? '' : '&in=notes'}`;
-    },
+    searchFor: (alert) => searchLink(siteUrl, alert),
   };
+}
+
+/** Links of a preview: those that would stop or change mail lead to the alerts, and grant nothing. */
+export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
+  const manage = `${url}/alerts`;
+  return {
+    siteName: name,
+    manage,
+    unsubscribeAll: manage,
+    unsubscribeAlert: () => manage,
+    exclude: () => manage,
+    weeklyInstead: (cadence) => (cadence === 'weekly' ? null : manage),
+    searchFor: (alert) => searchLink(url, alert),
+  };
+}
+
+function searchLink(siteUrl: string, { spoken, ...alert }: AlertFields): string {
+  const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
+  return `${siteUrl}/?q=${query}${spoken === false ? '&in=notes' : ''}`;
 }

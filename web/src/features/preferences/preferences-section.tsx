@@ -212,6 +212,7 @@ export function PreferencesSection() {
       className="min-h-40 scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
     >
       <h2 className="text-lg font-semibold tracking-title">Notification preferences</h2>
+      <p className="mt-1 text-sm text-soft">For all your alerts together.</p>
       <div className="mt-4">
         {live.status === 'ready' && <PreferencesForm stored={live.person.preferences} />}
         <FailureNotice

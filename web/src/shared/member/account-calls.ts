@@ -1,4 +1,9 @@
-import { type AccountExport, accountExportSchema } from 'functions/contract';
+import {
+  type AccountExport,
+  accountExportSchema,
+  type DigestPreview,
+  digestPreviewSchema,
+} from 'functions/contract';
 import {
   connectFunctionsEmulator,
   type Functions,
@@ -32,6 +37,12 @@ function connected(): Promise<Functions> {
 export async function exportAccount(): Promise<AccountExport> {
   const { data } = await httpsCallable(await connected(), 'exportAccount')();
   return accountExportSchema.parse(data);
+}
+
+/** The email that an alert of the person would send today. */
+export async function previewDigest(alertId: string): Promise<DigestPreview> {
+  const { data } = await httpsCallable(await connected(), 'previewDigest')({ alertId });
+  return digestPreviewSchema.parse(data);
 }
 
 /** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */

@@ -8,7 +8,7 @@ import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
-import { DIGEST_STYLE, style } from './digest-style.ts';
+import { DIGEST_STYLES, style } from './digest-style.ts';
 import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
@@ -69,7 +69,9 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: DIGEST_STYLE }} />
+        {DIGEST_STYLES.map((css, index) => (
+          <style key={index} dangerouslySetInnerHTML={{ __html: css }} />
+        ))}
       </Head>
       <Body className="canvas" style={style.body}>
         <Preview>{preheader}</Preview>

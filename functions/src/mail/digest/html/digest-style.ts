@@ -5,7 +5,7 @@ const FONT =
  * Overrides inline styles, which hold the light theme and are all that many mail programs read.
  * Cells repeat inherited styles, because some programs do not pass them on.
  */
-export const DIGEST_STYLE = `
+const THEMES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration: underline !important; }
 td { font-family: ${FONT}; overflow-wrap: anywhere; }
@@ -26,6 +26,9 @@ td { font-family: ${FONT}; overflow-wrap: anywhere; }
   .mark { background-color: #5b4112 !important; color: #ffe9c2 !important; }
 }
 `;
+
+/** One element each: a program that refuses one keeps the others. The site's policy allows them in previews. */
+export const DIGEST_STYLES: readonly string[] = [THEMES];
 
 const ink = '#1c1815';
 const soft = '#5d554b';

@@ -5,6 +5,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { KeywordPreview } from '#features/alerts/preview/keyword-preview.tsx';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { splitKeywords } from '#features/alerts/create/split-keywords.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
 interface AddAlertFormProps {
@@ -13,60 +14,63 @@ interface AddAlertFormProps {
 }
 
 /**
- * Adds one keyword to the person's alerts, and says beforehand how many episodes it would bring. When
- * it refuses a keyword it says why, and keeps the text.
+ * Adds keywords, divided by commas, to the person's alerts, and says beforehand how many episodes each
+ * would bring. When it refuses a keyword it says why, adds the others, and keeps that one in the field.
  */
 export function AddAlertForm({ help }: AddAlertFormProps) {
   const alerts = useAlerts();
-  const [keyword, setKeyword] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const [sent, setSent] = useState('');
+  /** What was sent, and what of it is refused. */
+  const [sent, setSent] = useState({ typed: '', refused: '' });
   const { status, add, failureText, forget } = useAddAlerts();
-  // The keyword is in the list below now: empty the field for the next one.
-  if (status === 'waiting' && keyword !== '' && keyword === sent) setKeyword('');
+  const existing = alerts.status === 'ready' ? alerts.items : [];
+  const keywords = splitKeywords(typed);
+  // The keywords are in the list below now: empty the field for the next ones.
+  if (status === 'waiting' && typed !== sent.refused && typed === sent.typed) {
+    setTyped(sent.refused);
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const existing = alerts.status === 'ready' ? alerts.items : [];
-    const refused = keywordProblem(keyword, existing) ?? '';
-    setProblem(refused);
-    if (refused === '') {
-      setSent(keyword);
-      add([keyword], () => setKeyword((typed) => (typed === keyword ? '' : typed)));
-    }
+    const problems = keywords.map((keyword) => keywordProblem(keyword, existing));
+    const wanted = keywords.filter((_, index) => problems[index] === null);
+    const refused = keywords.filter((_, index) => problems[index] !== null).join(', ');
+    setProblem(problems.find((each) => each !== null) ?? '');
+    if (wanted.length === 0) return;
+    setSent({ typed, refused });
+    add(wanted, () => setTyped((now) => (now === typed ? refused : now)));
   }
 
   return (
-    <form onSubmit={submit} className="space-y-3">
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+    <form onSubmit={submit} className="relative space-y-2 sm:space-y-3">
+      <div className="flex flex-wrap items-end gap-2 sm:gap-3">
         <TextField
           label="Keyword or phrase"
           name="keyword"
-          className="min-w-0 flex-1"
-          placeholder="e.g., OpenAI"
+          className="min-w-0 flex-1 basis-44"
+          placeholder="e.g., OpenAI, a16z"
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"
-          value={keyword}
+          value={typed}
           aria-invalid={problem !== ''}
           onChange={(event) => {
-            setKeyword(event.target.value);
+            setTyped(event.target.value);
             setProblem('');
             forget();
           }}
         />
         <Button
           type="submit"
-          disabled={keyword.trim() === '' || status === 'busy'}
-          className="shrink-0"
+          disabled={keywords.length === 0 || status === 'busy'}
+          className="shrink-0 grow px-4 sm:grow-0 sm:px-6"
         >
           {status === 'busy' ? 'Adding...' : 'Add Alert'}
         </Button>
       </div>
-      <div className="flex items-start justify-between gap-4">
-        <KeywordPreview keyword={keyword} />
-        {help && <div className="-mt-1.5 shrink-0">{help}</div>}
-      </div>
+      {help && <div className="absolute top-0 right-0 -mt-2">{help}</div>}
+      <KeywordPreview typed={typed} existing={existing} />
       <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
     </form>
   );

@@ -24,7 +24,7 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
           height === undefined ? (
             <AlertRow key={alert.id} alert={alert} compact={compact} />
           ) : (
-            <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-3.5'}>
+            <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-1 sm:py-2'}>
               <UndoPlace
                 text={`Deleted “${alertName(alert)}”.`}
                 minHeight={height}

@@ -44,8 +44,8 @@ describe('the list', () => {
     } satisfies Required<AlertFields>;
     const shown = {
       keyword: 'ledgers',
-      language: 'Excluded: sponsor',
-      spoken: 'Notes only',
+      language: 'without sponsor',
+      spoken: 'notes only',
     } satisfies Record<keyof AlertFields, string>;
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert(''), ...fields }] });
     renderForMember(<AlertsPage />, data);
@@ -62,6 +62,7 @@ describe('the list', () => {
     const { data } = fakeMemberData({ alerts: [alert] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
+    await userEvent.click(screen.getByRole('button', { name: /^Settings of openai/ }));
     const lines = () => screen.queryAllByText(/^Excluded: /).map(({ textContent }) => textContent);
     expect(lines()).toEqual(['Excluded: sponsor Undo', 'Excluded: Lex (show), Nov 12, 2026 Undo']);
     await userEvent.click(
@@ -76,12 +77,32 @@ describe('the list', () => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai -ads'), language: 1 }] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
+    await userEvent.click(screen.getByRole('button', { name: /^Settings of openai/ }));
     vi.spyOn(data, 'restoreTerm').mockRejectedValue(new Error('permission denied'));
     await userEvent.click(screen.getByRole('button', { name: /^Undo: ads/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to change alert. Please try again.',
     );
     expect(screen.getByText(/^Excluded: ads/)).toBeTruthy();
+  });
+
+  test('tells a filter once: beside the name, or with the settings while they are open', async () => {
+    const alert = { ...sampleAlert('openai -sponsor'), language: 1 as const };
+    const { data } = fakeMemberData({ alerts: [alert] });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    const times = () => screen.getAllByText(/sponsor/).length;
+    expect(times()).toBe(1);
+    const settings = screen.getByRole('button', { name: /^Settings of openai/ });
+    await userEvent.click(settings);
+    expect(settings.getAttribute('aria-expanded')).toBe('true');
+    expect(times()).toBe(1);
+    expect(screen.getByText(/^Excluded: sponsor/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Matches of openai/ }));
+    expect(settings.getAttribute('aria-expanded')).toBe('false');
+    expect(times()).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: /^Matches of openai/ }));
+    expect(screen.queryByRole('group', { name: /^Matches of openai/ })).toBeNull();
   });
 
   test('says when there is nothing in it, beside the tips', async () => {
@@ -172,7 +193,7 @@ describe('the list', () => {
       'sam altman, without sponsor, notes only',
       '-sponsor',
     ]);
-    for (const kind of [/^Pause alert for/, /^Matches of/]) {
+    for (const kind of [/^Pause alert for/, /^Matches of/, /^Settings of/]) {
       const names = screen
         .getAllByRole('button', { name: kind })
         .map((button) => button.getAttribute('aria-label'));
@@ -274,6 +295,31 @@ describe('adding', () => {
     expect(write).not.toHaveBeenCalled();
     await userEvent.type(field(), 's');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('makes an alert of each keyword between commas, refuses those that are there, keeps them', async () => {
+    const { data } = open('a16z');
+    const write = vi.spyOn(data, 'addAlerts');
+    await listed(1);
+    await userEvent.type(field(), 'OpenAI, A16Z ,, robots, openai{Enter}');
+    await listed(3);
+    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], true);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'You already have an alert for this keyword',
+    );
+    expect(field().value).toBe('A16Z');
+    await userEvent.clear(field());
+    await userEvent.type(field(), ' , ,');
+    expect(add().disabled).toBe(true);
+  });
+
+  test('of a list gives each of them what the list leaves out', async () => {
+    const { data } = open();
+    const write = vi.spyOn(data, 'addAlerts');
+    await listed(0);
+    await userEvent.type(field(), 'OpenAI, robots, -sponsor{Enter}');
+    await listed(2);
+    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor', 'robots -sponsor'], true);
   });
 
   test('is busy until the server has answered', async () => {

@@ -5,6 +5,7 @@ import { roomText } from '#shared/member/data/room-text.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { Link } from '#shared/ui/link.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -12,6 +13,7 @@ import { AlertList } from './alert-list.tsx';
 const TIPS = [
   'Use names and phrases: “Sam Altman” or “series A” bring fewer, better matches than single common words.',
   'Capitals and accents make no difference.',
+  'Commas divide: “OpenAI, Sam Altman” makes two alerts.',
   'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
 ];
 
@@ -27,13 +29,13 @@ interface AlertsPageProps {
 /** Where a person adds, sees, pauses and deletes alerts. */
 export function AlertsPage({ notice, help, preferences }: AlertsPageProps) {
   return (
-    <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+      <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         {notice}
-        <section className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
+        <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
           <AddAlertForm help={help} />
         </section>
         <YourAlerts />
@@ -54,11 +56,19 @@ function YourAlerts() {
   return (
     <section
       aria-busy={alerts.status === 'loading'}
-      className="min-h-40 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
+      className="min-h-40 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
     >
-      <h2 className="text-lg font-semibold tracking-title">
-        {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
-      </h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-lg font-semibold tracking-title">
+          {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
+        </h2>
+        <Link
+          to="#preferences"
+          className="rounded-sm text-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          Email schedule
+        </Link>
+      </div>
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (
         <div className="py-8 text-center text-soft">
@@ -66,7 +76,7 @@ function YourAlerts() {
           <p className="mt-3">No alerts yet</p>
         </div>
       )}
-      <div className="mt-2">
+      <div className="mt-1">
         <AlertList alerts={items} />
       </div>
     </section>

@@ -5,14 +5,20 @@ import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { useAlertActions } from './alert-actions.ts';
 
+interface ExcludedTermsProps {
+  alert: SavedAlert;
+  /** Shows this term alone. */
+  only?: string;
+}
+
 /** What an alert leaves out, since when (if known), with a button to bring each back. */
-export function ExcludedTerms({ alert }: { alert: SavedAlert }) {
+export function ExcludedTerms({ alert, only }: ExcludedTermsProps) {
   const { busy, focusIn, restoreTerm } = useAlertActions();
   const focus = focusIn(alert);
-  const terms = excludedTerms(alert);
+  const terms = excludedTerms(alert).filter((term) => only === undefined || term === only);
   if (terms.length === 0) return null;
   return (
-    <ul className="mt-0.5 text-sm text-soft">
+    <ul className="text-sm text-soft">
       {terms.map((term) => {
         const atMs = alert.excludedAtMs?.[term];
         const name = termName(term);

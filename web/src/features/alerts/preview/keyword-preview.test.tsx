@@ -12,17 +12,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const HAD = [{ keyword: 'a16z' }];
+
 /** Opens the preview before a search service that answers as given. */
 function open(answer: () => Response, change: Partial<NewPreferences> = {}) {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answer()));
   vi.stubGlobal('fetch', fetched);
   const preferences = { ...DEFAULT_PREFERENCES, ...change, updatedAtMs: 1 };
   const { data } = fakeMemberData({ person: { preferences } });
-  const { rerender } = renderForMember(<KeywordPreview keyword="" />, data);
+  const { rerender } = renderForMember(<KeywordPreview typed="" existing={[]} />, data);
   return {
     fetched,
     write: vi.spyOn(data, 'savePreferences'),
-    type: (keyword: string) => rerender(<KeywordPreview keyword={keyword} />),
+    type: (typed: string) => rerender(<KeywordPreview typed={typed} existing={HAD} />),
   };
 }
 
@@ -32,7 +34,7 @@ const pass = (ms: number) =>
     await vi.dynamicImportSettled();
   });
 const found = (total: number) => () => Response.json({ episodes: [], total });
-const told = () => document.querySelector('p')?.textContent.trim();
+const told = () => document.querySelector('[aria-live]')?.textContent.trim();
 const bodies = (fetched: ReturnType<typeof open>['fetched']) =>
   fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
@@ -73,7 +75,7 @@ describe('the count', () => {
     const { type } = open(() => new Response('', { status: 503 }));
     type('OpenAI');
     await pass(600);
-    expect(told()).toBe('Names and phrases work best.');
+    expect(told()).toBe('Names and phrases work best. Commas divide.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -88,6 +90,52 @@ describe('the count', () => {
     type('a16z');
     await pass(600);
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a list', () => {
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('has a count for each, asked for once, one after the other', async () => {
+    let total = 0;
+    const { fetched, type } = open(() => found((total += 500))());
+    type('OpenAI, climate policy');
+    await pass(600);
+    expect(lines()).toEqual(['OpenAI500', 'climate policy1,000+']);
+    type('OpenAI, climate policy, robots, a16z');
+    expect(lines()).toEqual(['OpenAI500', 'climate policy1,000+', 'robots…', 'a16znot added']);
+    await pass(600);
+    expect(bodies(fetched)).toMatchObject([
+      { keywords: ['OpenAI'] },
+      { keywords: ['climate policy'] },
+      { keywords: ['robots'] },
+      { keywords: ['a16z'] },
+    ]);
+  });
+
+  test('shows what excluded words leave of each', async () => {
+    const { fetched, type } = open(found(0));
+    type('OpenAI, robots, -sponsor');
+    await pass(600);
+    expect(lines()).toEqual(['OpenAInone', 'robotsnone']);
+    expect(bodies(fetched)).toMatchObject([
+      { keywords: ['OpenAI -sponsor'] },
+      { keywords: ['robots -sponsor'] },
+    ]);
+  });
+
+  test('stops with the first failure, and asks for the others later', async () => {
+    let answers = 0;
+    const { fetched, type } = open(() =>
+      (answers += 1) === 2 ? new Response('', { status: 503 }) : found(7)(),
+    );
+    type('OpenAI, robots, a16z');
+    await pass(600);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(lines()).toEqual(['OpenAI7', 'robots…', 'a16znot added']);
+    type('OpenAI, robots');
+    await pass(600);
+    expect(lines()).toEqual(['OpenAI7', 'robots7']);
   });
 });
 
@@ -127,7 +175,7 @@ describe('the weekly mail', () => {
   test('is proposed for more, and chosen with one click', async () => {
     const { write } = await typeCommon(1000, { hour: 18, timeZone: 'Asia/Tokyo' });
     expect(told()).toBe(
-      'At least 1,000 episodes in the last 30 days. That is more than 233 a week.',
+      'At least 1,000 episodes in the last 30 days.That is more than 233 a week.',
     );
     act(() => offer()!.click());
     await pass(0);

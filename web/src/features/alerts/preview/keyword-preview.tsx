@@ -1,21 +1,62 @@
-import { describeAlert, hasQuerySyntax } from 'functions/contract';
+import { alertName, type AlertQuery, describeAlert, hasQuerySyntax } from 'functions/contract';
+import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { splitKeywords } from '#features/alerts/create/split-keywords.ts';
 import { WeeklyOffer } from './weekly-offer.tsx';
-import { manyText, previewText } from './preview-text.ts';
-import { useKeywordCount } from './use-keyword-count.ts';
+import { countText, manyText, previewText } from './preview-text.ts';
+import { PREVIEW_DAYS, useKeywordCounts } from './use-keyword-count.ts';
 
-/** What a keyword asks for, and how many episodes it would have brought, while it is typed. */
-export function KeywordPreview({ keyword }: { keyword: string }) {
-  const total = useKeywordCount(keyword);
-  const asked = hasQuerySyntax(keyword) ? describeAlert({ keyword, language: 1 }) : null;
-  const many = total === null ? '' : manyText(total);
+interface KeywordPreviewProps {
+  /** A keyword, or several between commas. */
+  typed: string;
+  /** The alerts that the person has. */
+  existing: readonly AlertQuery[];
+}
+
+/** What is asked for, and how many episodes each keyword would have brought, while it is typed. */
+export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
+  const keywords = splitKeywords(typed);
+  const counts = useKeywordCounts(keywords);
+  const [keyword = ''] = keywords;
+  const total = keywords.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
+  const many = manyText(total);
   return (
     <div className="space-y-2 text-sm leading-relaxed text-soft">
-      <p aria-live="polite">
-        {asked} {total === null ? asked === null && HINT : `${previewText(total)}.`} {many}
-      </p>
+      <div aria-live="polite">
+        {keywords.length < 2 ? (
+          <One keyword={keyword} total={counts.get(keyword) ?? null} />
+        ) : (
+          <>
+            <p>Episodes in the last {PREVIEW_DAYS} days:</p>
+            <ul>
+              {keywords.map((each) => (
+                <li key={each} className="flex gap-x-3">
+                  <span className="min-w-0 font-medium break-words text-ink">{nameOf(each)}</span>
+                  <span className="ml-auto shrink-0 tabular-nums">
+                    {keywordProblem(each, existing) === null
+                      ? countText(counts.get(each))
+                      : 'not added'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {many !== '' && <p>{many}</p>}
+      </div>
       {many !== '' && <WeeklyOffer />}
     </div>
   );
 }
 
-const HINT = 'Names and phrases work best.';
+function nameOf(keyword: string): string {
+  return hasQuerySyntax(keyword) ? alertName({ keyword, language: 1 }) : keyword;
+}
+
+function One({ keyword, total }: { keyword: string; total: number | null }) {
+  const asked = hasQuerySyntax(keyword) ? describeAlert({ keyword, language: 1 }) : null;
+  const counted = total === null ? null : `${previewText(total)}.`;
+  if (asked === null && counted === null) return <p className="max-sm:hidden">{HINT}</p>;
+  return <p>{[asked, counted].filter(Boolean).join(' ')}</p>;
+}
+
+const HINT = 'Names and phrases work best. Commas divide.';

@@ -14,6 +14,12 @@ export function previewText(total: number): string {
   return `${total >= MAX_TOTAL ? 'At least' : 'About'} ${count} episodes ${span}`;
 }
 
+/** The same in a list whose heading says of when; `…` while it is not known. */
+export function countText(total: number | undefined): string {
+  if (total === undefined) return '…';
+  return total === 0 ? 'none' : `${numberText(total)}${total >= MAX_TOTAL ? '+' : ''}`;
+}
+
 /** Says that a keyword would bring very many a week; empty for one that would not. */
 export function manyText(total: number): string {
   const weekly = (total / PREVIEW_DAYS) * 7;

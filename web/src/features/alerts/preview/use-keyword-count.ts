@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, type SearchRequest } from 'functions/contract';
+import { DAY_MS, MAX_KEYWORDS, MINUTE_MS, type SearchRequest } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { requestSearch } from '#shared/search/request-search.ts';
 import { SearchFailure } from '#shared/search/search-failure.ts';
@@ -13,26 +13,39 @@ const PAUSE_MS = 600;
 /** How long to stop asking after the server said that it was asked too often, in ms. */
 const SILENCE_MS = MINUTE_MS;
 
+/** No keyword of a list holds one. */
+const BETWEEN = ',';
+
 /**
- * How many episodes of the last {@link PREVIEW_DAYS} days mention the keyword, counted up to
- * `MAX_TOTAL`; null while that is not known, or not to be had. Asks when the typing pauses, one
- * query at a time, and never for fewer than two characters.
+ * How many episodes of the last {@link PREVIEW_DAYS} days mention each keyword, counted up to
+ * `MAX_TOTAL`; a keyword is missing while that is not known, or not to be had. Asks when the typing
+ * pauses, one query at a time and once for each keyword, and never for fewer than two characters.
  */
-export function useKeywordCount(keyword: string): number | null {
-  const [counted, setCounted] = useState<{ keyword: string; total: number } | null>(null);
+export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<string, number> {
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const known = useRef(new Map<string, number>());
   const silentUntilMs = useRef(0);
-  const wanted = keyword.trim();
+  const wanted = keywords
+    .filter((keyword) => keyword.length >= MIN_LENGTH && keywordProblem(keyword, []) === null)
+    .slice(0, MAX_KEYWORDS)
+    .join(BETWEEN);
 
   useEffect(() => {
-    if (wanted.length < MIN_LENGTH || keywordProblem(wanted, []) !== null) return;
+    const unknown = wanted.split(BETWEEN).filter((each) => each !== '' && !known.current.has(each));
+    if (unknown.length === 0) return;
     const outdated = new AbortController();
 
-    async function count() {
+    async function count(keyword: string) {
       const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
-      const request: SearchRequest = { keywords: [wanted], language: 'English', startDate };
+      const request: SearchRequest = { keywords: [keyword], language: 'English', startDate };
+      const { total } = await requestSearch(request, outdated.signal);
+      known.current.set(keyword, total);
+      setCounts(new Map(known.current));
+    }
+
+    async function countAll() {
       try {
-        const { total } = await requestSearch(request, outdated.signal);
-        setCounted({ keyword: wanted, total });
+        for (const keyword of unknown) await count(keyword);
       } catch (error) {
         // A preview can be done without: on any failure none is shown.
         if (isTooMany(error)) silentUntilMs.current = Date.now() + SILENCE_MS;
@@ -40,7 +53,7 @@ export function useKeywordCount(keyword: string): number | null {
     }
 
     const pause = setTimeout(() => {
-      if (Date.now() >= silentUntilMs.current) void count();
+      if (Date.now() >= silentUntilMs.current) void countAll();
     }, PAUSE_MS);
     return () => {
       clearTimeout(pause);
@@ -48,7 +61,7 @@ export function useKeywordCount(keyword: string): number | null {
     };
   }, [wanted]);
 
-  return counted?.keyword === wanted ? counted.total : null;
+  return counts;
 }
 
 function isTooMany(error: unknown): boolean {

@@ -1,0 +1,21 @@
+import { alertKeywords, isEmptyQuery } from 'functions/contract';
+import { isSameKeyword } from './keyword-problem.ts';
+
+/**
+ * The alerts that a typed list stands for, one for each keyword between commas. As in a search, what
+ * is excluded or demanded holds for all of them. One keyword alone stays as it was typed.
+ */
+export function splitKeywords(typed: string): string[] {
+  const pieces = typed
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const distinct = pieces.filter(
+    (piece, index) => pieces.findIndex((other) => isSameKeyword(other, piece)) === index,
+  );
+  if (distinct.length < 2 || distinct.every((keyword) => isEmptyQuery({ keyword, language: 1 }))) {
+    return distinct;
+  }
+  const keywords = alertKeywords(distinct);
+  return keywords.length > 0 ? keywords : distinct;
+}

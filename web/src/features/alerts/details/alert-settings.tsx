@@ -1,0 +1,97 @@
+import { alertName } from 'functions/contract';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
+import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
+import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
+import { otherNames } from './other-names.ts';
+import type { ReportState } from './use-alert-report.ts';
+
+interface AlertSettingsProps {
+  alert: SavedAlert;
+  /** What it matched lately: what could be better about it follows from that. */
+  state: ReportState;
+}
+
+/** What one alert looks for, and what could be better about that. Only inside an `AlertList`. */
+export function AlertSettings({ alert, state }: AlertSettingsProps) {
+  const { busy, add, replace, excludeTerm, chooseSpoken } = useAlertActions();
+  const { spoken = true } = alert;
+  const alerts = useAlerts();
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const names = otherNames(alertName(alert), saved.map(alertName));
+  const matched = state.status === 'matched' ? state : null;
+  const titles = matched?.report.isMany ? titlesOnly(alert) : null;
+  const without = matched ? termsToExclude(alert, matched.report, matched.newest) : [];
+  const meant = state.status === 'silent' && !state.older ? state.meant : [];
+  return (
+    <>
+      <Choice label="Look in">
+        <Press disabled={busy} aria-pressed={spoken} onClick={() => chooseSpoken(alert, true)}>
+          Notes and spoken words
+        </Press>
+        <Press disabled={busy} aria-pressed={!spoken} onClick={() => chooseSpoken(alert, false)}>
+          Notes only
+        </Press>
+      </Choice>
+      <ExcludedTerms alert={alert} />
+      {meant.length > 0 && (
+        <Choice label="Try instead">
+          {meant.map((keyword) => (
+            <Press key={keyword} disabled={busy} onClick={() => replace(alert, keyword)}>
+              {keyword}
+            </Press>
+          ))}
+        </Choice>
+      )}
+      {(titles !== null || without.length > 0) && (
+        <Choice label="Narrow it">
+          {titles !== null && (
+            <Press disabled={busy} onClick={() => replace(alert, titles)}>
+              Only in titles
+            </Press>
+          )}
+          {without.map(({ label, term }) => (
+            <Press key={term} disabled={busy} onClick={() => excludeTerm(alert, term)}>
+              {label}
+            </Press>
+          ))}
+        </Choice>
+      )}
+      {names.length > 0 && (
+        <Choice label="Also known as">
+          {names.map((name) => (
+            <Press key={name} disabled={busy} onClick={() => add(alert, name)}>
+              Add “{name}”
+            </Press>
+          ))}
+        </Choice>
+      )}
+    </>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+      <span className="mr-1">{label}:</span>
+      {children}
+    </div>
+  );
+}
+
+function Press({ disabled = false, ...rest }: Omit<ComponentProps<'button'>, 'ref'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, disabled);
+  return (
+    <button
+      ref={button}
+      type="button"
+      disabled={disabled}
+      className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70 aria-pressed:border-link aria-pressed:text-link"
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { DAY_MS, type Episode, type SearchRequest } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { requestSearch } from '#shared/search/request-search.ts';
+import { type AlertReport, alertReport } from './alert-report.ts';
+
+/** How far back an alert's matches are counted, and how far they are looked for where there are none. */
+export const REPORT_DAYS = 30;
+export const SILENT_DAYS = 60;
+
+export type ReportState =
+  | { status: 'loading' | 'failed' }
+  | { status: 'matched'; report: AlertReport; newest: readonly Episode[] }
+  /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
+  | { status: 'silent'; older: boolean; meant: readonly string[] };
+
+/**
+ * How many recent episodes answer a query. Asks the search once, or twice if nothing is found.
+ * @param spoken Whether transcripts count as well.
+ */
+export function useAlertReport(query: string, spoken: boolean): ReportState {
+  const [state, setState] = useState<ReportState>({ status: 'loading' });
+  useEffect(() => {
+    const outdated = new AbortController();
+    const now = Date.now();
+    const ask = (days: number) => {
+      const startDate = now - days * DAY_MS;
+      const request: SearchRequest = {
+        ...{ keywords: [query], language: 'English', startDate },
+        ...(!spoken && { spoken }),
+      };
+      return requestSearch(request, outdated.signal);
+    };
+    async function count(): Promise<ReportState> {
+      const { episodes, total } = await ask(REPORT_DAYS);
+      if (total > 0) {
+        const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
+        return { status: 'matched', report, newest: episodes };
+      }
+      const older = await ask(SILENT_DAYS);
+      return { status: 'silent', older: older.total > 0, meant: older.meant ?? [] };
+    }
+    count()
+      .catch((): ReportState => ({ status: 'failed' }))
+      .then((counted) => {
+        if (!outdated.signal.aborted) setState(counted);
+      })
+      .catch(() => undefined);
+    return () => outdated.abort();
+  }, [query, spoken]);
+  return state;
+}

@@ -1,0 +1,139 @@
+import { alertName, type DigestPreview } from 'functions/contract';
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { loadPart } from '#shared/loading/load-part.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { errorCode } from '#shared/session/auth-service.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+
+interface EmailPreviewProps {
+  alert: SavedAlert;
+  onClose: () => void;
+  /** Called once it is gone, to put the focus where it came from. */
+  onClosed: () => void;
+}
+
+type PreviewState =
+  | { status: 'loading' }
+  | { status: 'failed'; text: string }
+  | ({ status: 'ready' } & DigestPreview);
+
+async function request(alertId: string): Promise<DigestPreview> {
+  const { previewDigest } = await loadPart(() => import('#shared/member/account-calls.ts'));
+  return previewDigest(alertId);
+}
+
+function usePreview(alertId: string) {
+  const [state, setState] = useState<PreviewState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let outdated = false;
+    request(alertId)
+      .then((preview): PreviewState => ({ status: 'ready', ...preview }))
+      .catch((error: unknown): PreviewState => ({ status: 'failed', text: failureText(error) }))
+      .then((next) => {
+        if (!outdated) setState(next);
+      })
+      .catch(() => undefined);
+    return () => {
+      outdated = true;
+    };
+  }, [alertId, attempt]);
+
+  function retry(): void {
+    setState({ status: 'loading' });
+    setAttempt(attempt + 1);
+  }
+  return { state, retry };
+}
+
+function failureText(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'functions/resource-exhausted':
+      return 'Too many requests. Please wait a moment and try again.';
+    case 'functions/not-found':
+      return 'This alert does not exist any more.';
+    case null:
+    default:
+      return 'The preview cannot be made right now. Please try again.';
+  }
+}
+
+/** The email that an alert would send today, in a dialog; open as long as it is there. */
+export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
+  const { state, retry } = usePreview(alert.id);
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 starting:opacity-0" />
+        <Dialog.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex h-[92dvh] max-w-2xl flex-col rounded-t-3xl bg-surface text-ink shadow-card focus:outline-none sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-3xl"
+        >
+          <div className="flex shrink-0 items-center justify-between pt-3 pr-3 pl-5 sm:pl-7">
+            <Dialog.Title className="text-lg font-bold tracking-title">Email preview</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close email preview"
+              className="grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
+            >
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="px-5 text-sm leading-relaxed text-soft sm:px-7">
+            What “{alertName(alert)}” would send today.{' '}
+            {state.status === 'ready' && state.mail !== null && spanText(state.days)}
+          </Dialog.Description>
+          <Mail state={state} onRetry={retry} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function spanText(days: number): string {
+  const span = days === 1 ? 'the last day' : `the last ${days} days`;
+  return `It has the episodes of ${span}, also those you got already. Links that stop or change email only open your alerts.`;
+}
+
+function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) {
+  if (state.status === 'ready' && state.mail !== null) {
+    const { subject, html } = state.mail;
+    return (
+      <>
+        <p role="status" className="px-5 pt-2 pb-3 font-semibold wrap-anywhere sm:px-7">
+          <span className="font-normal text-soft">Subject: </span>
+          {subject}
+        </p>
+        {/* Feeds wrote what it tells: nothing in it runs, and its links open tabs of their own. */}
+        <iframe
+          title="The email"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={html}
+          className="w-full flex-1 border-t border-line sm:rounded-b-3xl"
+        />
+      </>
+    );
+  }
+  return (
+    <div className="space-y-4 px-5 pt-4 sm:px-7">
+      <p role="status" className="text-[0.9375rem] text-soft empty:hidden">
+        {state.status === 'loading' && 'Making the preview…'}
+        {state.status === 'ready' &&
+          `Nothing new in the last ${state.days} days, so there is no email to show. You get one when an episode matches.`}
+      </p>
+      {state.status === 'failed' && (
+        <>
+          <FailureNotice text={state.text} />
+          <Button tone="plain" className="h-11 text-[0.9375rem]" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
