@@ -1,4 +1,4 @@
-import type { Episode, SpokenShow } from '../contract/index.ts';
+import type { Episode, SearchSort, SpokenShow } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
@@ -21,12 +21,14 @@ export interface CatalogueQuery {
   spoken?: boolean | undefined;
   /** Whether what a feed says in all of its episodes is searched as well; it is not by default. */
   repeated?: boolean | undefined;
+  /** Newest first by default. */
+  sort?: SearchSort | undefined;
   /** What part of the work that one search may do this one may; all of it by default. */
   share?: number | undefined;
 }
 
 export interface CatalogueAnswer {
-  /** Newest first. */
+  /** Newest first, or those that rank highest. */
   episodes: Episode[];
   /** How many episodes match, copies counted once, up to the query's `totalLimit`. */
   total: number;
@@ -35,6 +37,11 @@ export interface CatalogueAnswer {
    * where those are in the answer already, and where more match than are counted.
    */
   repeatedMore?: number;
+  /**
+   * The newest matches, up to `totalLimit`, were ranked; missing where nothing asked for that, and where it
+   * would cost too much.
+   */
+  isRanked?: true;
 }
 
 export interface CatalogueContents {

@@ -123,6 +123,8 @@ export {
   MAX_CHAPTERS_SHOWN,
   MAX_SPOKEN_SHOWN,
   MAX_TOTAL,
+  SEARCH_SORTS,
+  type SearchSort,
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/read-keywords.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';

@@ -36,7 +36,9 @@ export async function answerQuery(
   signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const found = await catalogue.query(asked, signal);
-  const answer = explainQuery(found, asked.keywords, asked.spoken);
+  const { isRanked = false, ...response } = found;
+  const sort = isRanked ? 'relevance' : 'newest';
+  const answer = explainQuery({ ...response, sort }, asked.keywords, asked.spoken);
   if (found.total > 0) return answer;
   const meant = await didYouMean((query) => catalogue.query(query, signal), asked);
   return meant === null ? answer : { ...answer, meant };

@@ -48,7 +48,7 @@ export async function didYouMean(
     }
     if (instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
-    const found = await ask({ ...asked, keywords: meant, limit: 1, totalLimit: 1 });
+    const found = await ask({ ...asked, sort: 'newest', keywords: meant, limit: 1, totalLimit: 1 });
     return found.total > 0 ? meant : null;
   } catch (error) {
     // Over the cost limit, or the catalogue is unavailable: the search has its answer without a

@@ -53,6 +53,7 @@ const nearly = fc.record(
     keywords: fc.oneof(fc.array(field, { maxLength: 22 }), fc.jsonValue({ maxDepth: 2 })),
     language: fc.oneof(fc.constant('English'), fc.jsonValue({ maxDepth: 1 })),
     startDate: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.constantFrom('1', null)),
+    sort: fc.constantFrom('newest', 'relevance', 'oldest', null),
   },
   { requiredKeys: [] },
 );
@@ -60,6 +61,7 @@ const right = fc.record({
   keywords: fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { minLength: 1, maxLength: 4 }),
   language: fc.constant('English'),
   startDate: fc.option(fc.maxSafeNat(), { nil: undefined }),
+  sort: fc.constantFrom('newest', 'relevance', undefined),
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -88,10 +88,11 @@ describe('identical requests in flight', () => {
       search(asking(['a'], 120_000)),
       search({ ...asking(['a']), repeated: true }),
       search({ ...asking(['a']), spoken: false }),
+      search({ ...asking(['a']), sort: 'relevance' }),
     ]);
     answerAll();
     await all;
-    expect(lookups).toHaveLength(7);
+    expect(lookups).toHaveLength(8);
   });
 });
 

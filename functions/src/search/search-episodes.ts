@@ -132,8 +132,9 @@ function requestKey({
   startDate,
   spoken = true,
   repeated = false,
+  sort = 'newest',
 }: SearchRequest): string {
   // Without a normal form, an HTTP backend may still find something.
   const asked = normalizeQuery(keywords) || keywords;
-  return JSON.stringify([asked, language, startDate ?? null, spoken, repeated]);
+  return JSON.stringify([asked, language, startDate ?? null, spoken, repeated, sort]);
 }

@@ -2,7 +2,7 @@ import type { CreateRenderer, PageResults } from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
-import { readSearchAddress } from '#shared/search/search-address.ts';
+import { isSameChoice, readSearchAddress } from '#shared/search/search-address.ts';
 import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
 import { renderPage, renderShell } from './render-page.tsx';
@@ -27,9 +27,16 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
 /** The results as embedded in their page. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
-  const { query, spoken, repeated } = readSearchAddress(path === '/' ? search : '');
+  const asked = readSearchAddress(path === '/' ? search : '');
+  const { query, spoken, repeated, sort, period } = asked;
+  const choice = { spoken, repeated, sort, period };
   // An unlisted trend has no entry among the site's pages.
   const carried = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes?.carried;
-  const choice = { ...(!spoken && { spoken }), ...(repeated && { repeated }) };
-  return { ...about, ...choice, path, query, episodes: episodes.slice(0, carried) };
+  return {
+    ...about,
+    ...(!isSameChoice(choice, {}) && { choice }),
+    path,
+    query,
+    episodes: episodes.slice(0, carried),
+  };
 }

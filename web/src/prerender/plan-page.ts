@@ -1,8 +1,9 @@
 import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
 import { kindOf, PAGE_KINDS } from '#content/page-kinds.ts';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
-import { oneMonthAgo } from '#features/search/one-month-ago.ts';
+import { PERIOD_START } from '#features/search/search-window.ts';
 import {
+  choiceParameters,
   pageAddress,
   readSearchAddress,
   type SearchAddress,
@@ -32,25 +33,24 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   return { key, search: searchFor(trend), listed: false };
 }
 
-function planHome(
-  { query, spoken, repeated }: SearchAddress,
-  number: number,
-  now: number,
-): PagePlan {
+function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {
   if (query === null) return { key: '/', search: null, listed: true };
   const parameters = new URLSearchParams({
     q: query,
-    ...(!spoken && { in: 'notes' }),
-    ...(repeated && { repeated: '1' }),
+    ...choiceParameters(choice),
     ...(number > 1 && { page: `${number}` }),
   });
   const key = `/?${parameters.toString()}`;
   const read = readKeywords(query);
   if (!read.ok) return { key, search: null, listed: false, problem: read.problem };
   const { keywords } = read;
-  const startDate = oneMonthAgo(now);
-  const choice = { ...(!spoken && { spoken }), ...(repeated && { repeated }) };
-  const search: SearchRequest = { keywords, language: 'English', startDate, ...choice };
+  const { spoken, repeated, sort, period } = choice;
+  const search: SearchRequest = {
+    ...{ keywords, language: 'English', startDate: PERIOD_START[period](now) },
+    ...(!spoken && { spoken }),
+    ...(repeated && { repeated }),
+    ...(sort !== 'newest' && { sort }),
+  };
   return { key, search, listed: false };
 }
 

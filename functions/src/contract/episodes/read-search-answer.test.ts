@@ -6,7 +6,13 @@ import { readSearchAnswer } from './read-search-answer.ts';
 import { searchResponseSchema } from './search.ts';
 
 test('what the contract allows is read as it is', () => {
-  const answer = { episodes: [episode], total: 7, repeatedMore: 3, source: 'listennotes' };
+  const answer = {
+    episodes: [episode],
+    total: 7,
+    repeatedMore: 3,
+    source: 'listennotes',
+    sort: 'newest',
+  };
   expect(readSearchAnswer(answer)).toEqual(answer);
   expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });
 });

@@ -7,6 +7,7 @@ import {
   MAX_EPISODES,
   MAX_REASONS,
   MAX_SPOKEN_SHOWN,
+  SEARCH_SORTS,
 } from './search-limits.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
@@ -22,6 +23,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
   const asked = text(answer['asked']);
+  const sort = SEARCH_SORTS.find((known) => known === answer['sort']);
   const repeatedMore = answer['repeatedMore'];
   const meant = Array.isArray(answer['meant']) ? answer['meant'].map(text).filter(Boolean) : [];
   return {
@@ -29,6 +31,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(source === 'listennotes' && { source }),
+    ...(sort !== undefined && { sort }),
     ...(asked && { asked }),
     ...(meant.length > 0 && { meant }),
   };

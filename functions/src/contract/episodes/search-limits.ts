@@ -6,7 +6,7 @@ export const MAX_KEYWORD_LENGTH = 200;
 export const MAX_PHRASE_WORDS = 20;
 export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
-/** Upper bound of `total`; more matches are not counted. */
+/** Upper bound of `total`; more matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
 export const MAX_SPOKEN_SHOWN = 3;
 /** Limit for all episodes of an answer together; see `limitChapters`. */
@@ -27,6 +27,11 @@ export const FOUND_PLACES = [
   'chapters',
   'notes',
 ] as const;
+
+/** Orders of an answer; `relevance` ranks the newest `MAX_TOTAL` matches. */
+export const SEARCH_SORTS = ['newest', 'relevance'] as const;
+
+export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 /** Counts runs of letters and digits. */
 export function countWords(text: string): number {

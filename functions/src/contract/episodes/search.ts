@@ -7,6 +7,7 @@ import {
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
+  SEARCH_SORTS,
 } from './search-limits.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
@@ -35,12 +36,14 @@ export const searchRequestSchema = z.strictObject({
   spoken: z.optional(z.boolean()),
   /** Search boilerplate too (sponsors, credits, links); default false. */
   repeated: z.optional(z.boolean()),
+  /** Default `newest`. */
+  sort: z.optional(z.enum(SEARCH_SORTS)),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 export const searchResponseSchema = z.object({
-  /** Newest first. */
+  /** In the order of `sort`; newest first without it. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** Counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
@@ -50,6 +53,11 @@ export const searchResponseSchema = z.object({
   source: z.optional(z.literal('listennotes')),
   /** The parsed query in words; absent when the query has no operators. */
   asked: z.optional(z.string()),
+  /**
+   * Order of the episodes, where the provider offers several; `relevance` is asked for in vain where
+   * ranking would cost too much.
+   */
+  sort: z.optional(z.enum(SEARCH_SORTS)),
   /** "Did you mean": similar keywords with matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),
 });

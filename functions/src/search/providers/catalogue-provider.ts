@@ -21,10 +21,10 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     cacheable: true,
     allowsFeeds: true,
     atOnce: isServer ? READING.connections : null,
-    search: ({ keywords, startDate, spoken, repeated }, signal) =>
+    search: ({ keywords, startDate, spoken, repeated, sort }, signal) =>
       ask(
         {
-          ...{ keywords, spoken, repeated },
+          ...{ keywords, spoken, repeated, sort },
           startDateMs: startDate,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,

@@ -31,10 +31,12 @@ export function httpProvider(backendUrl: string): SearchProvider {
     cacheable: false,
     allowsFeeds: true,
     atOnce: null,
-    search: (request, signal) =>
+    search: ({ keywords, language, startDate, spoken, repeated }, signal) =>
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
+        // Such a service need not know of sorting.
+        const request = { keywords, language, startDate, spoken, repeated };
         return readAnswer(await fetchJson({ name, url, body: request, signal }));
       }),
   };

@@ -6,7 +6,7 @@ import { HelpButton } from './help-button.tsx';
 const RefinePanel = latePart(
   () => import('#features/search/refine/refine-panel.tsx'),
   'RefinePanel',
-  { fallback: <div className="h-9" /> },
+  { fallback: null },
 );
 
 /** The row below the search field: the query's terms as buttons, and the help. */

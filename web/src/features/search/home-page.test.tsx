@@ -1,6 +1,12 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type HealthResponse, type SearchRequest, searchRequestSchema } from 'functions/contract';
+import {
+  DAY_MS,
+  type HealthResponse,
+  type SearchRequest,
+  searchRequestSchema,
+  type SearchSort,
+} from 'functions/contract';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
@@ -159,6 +165,10 @@ describe('the parts of what is asked', () => {
     expect(searches).toEqual([]);
     await userEvent.type(field, ', -ads');
     expect(chips()).toEqual(['openai', 'must also our fund', 'not ads']);
+    // It has closed, so that results are in sight, and hands its focus on.
+    expect(screen.queryByRole('button', { name: 'Not' })).toBeNull();
+    expect(screen.getByText('Added: must also our fund')).toBeTruthy();
+    await press('Refine');
     await press('Not');
     expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   });
@@ -191,8 +201,9 @@ test('a search can be kept to what is written, which its address and its feed re
   const { field, address, titles } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: 'Notes only' }));
   expect(address()).toBe('/?q=openai&in=notes');
-  const other = await screen.findByRole('link', { name: 'Notes and spoken words' });
-  expect(other.getAttribute('href')).toBe('/?q=openai');
+  expect(await screen.findByText('Only titles and notes, not what is said.')).toBeTruthy();
+  const chosen = screen.getByRole('link', { name: 'Notes only', current: true });
+  expect(chosen.getAttribute('href')).toBe('/?q=openai');
   expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
   expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe(
     '/search.xml?q=openai&in=notes',
@@ -213,11 +224,54 @@ test('a search can be kept to what is written, which its address and its feed re
   expect(searches.at(-1)).toMatchObject({ keywords: ['claude'], spoken: false });
 });
 
-test('where nothing is written, one is led to what is said', async () => {
+test('where nothing is found, what was chosen can be taken back', async () => {
   backend(() => Response.json(many(0)));
-  open('/?q=openai&in=notes');
-  const link = await screen.findByRole('link', { name: 'Notes and spoken words' });
-  expect(link.getAttribute('href')).toBe('/?q=openai');
+  open('/?q=openai&in=notes&period=week');
+  const leads = (name: string) =>
+    screen.getByRole('link', { name, current: true }).getAttribute('href');
+  await screen.findByText(/^No episodes found for your search/);
+  expect(leads('Notes only')).toBe('/?q=openai&period=week');
+  expect(leads('Past week')).toBe('/?q=openai&in=notes');
+});
+
+test('a search can be of the past week, which its address remembers', async () => {
+  const searches = backend(() => Response.json(many(12)));
+  const { address } = open('/?q=openai');
+  await userEvent.click(await screen.findByRole('link', { name: 'Past week' }));
+  expect(address()).toBe('/?q=openai&period=week');
+  await screen.findByRole('link', { name: 'Past week', current: true });
+  const [month, week] = searches.map(({ startDate = 0 }) => Date.now() - startDate);
+  expect(month).toBeGreaterThan(27 * DAY_MS);
+  expect(Math.round(week! / DAY_MS)).toBe(7);
+  expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe(
+    '/?q=openai&period=week&page=2',
+  );
+});
+
+test('a search is ranked where the backend can do so, and says how', async () => {
+  const found = (sort?: SearchSort) => Response.json({ ...many(12), ...(sort && { sort }) });
+  const searches = backend(({ sort = 'newest' }) => found(sort));
+  const { address } = open('/?q=openai');
+  await userEvent.click(await screen.findByRole('link', { name: 'Most relevant' }));
+  expect(address()).toBe('/?q=openai&sort=relevance');
+  expect(await screen.findByText('Best matches first.')).toBeTruthy();
+  expect(screen.getAllByText('12 episodes, most relevant first, page 1 of 2')).not.toHaveLength(0);
+  expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'relevance']);
+  const usual = screen.getByRole('link', { name: 'Most relevant', current: true });
+  expect(usual.getAttribute('href')).toBe('/?q=openai');
+});
+
+test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {
+  backend(() => Response.json({ ...many(12), sort: 'newest' }));
+  open('/?q=openai&sort=relevance');
+  expect(await screen.findByText(/^Too many matches to rank/)).toBeTruthy();
+  cleanup();
+  searchStore.clear();
+  backend(() => Response.json(many(12)));
+  open('/?q=openai&sort=relevance');
+  await screen.findByRole('link', { name: 'Past week' });
+  await waitFor(() => expect(screen.getAllByText(/^12 episodes, newest first/)).toBeTruthy());
+  expect(screen.queryByRole('link', { name: 'Most relevant' })).toBeNull();
 });
 
 test('a search names its feed, for readers of feeds and for people', async () => {

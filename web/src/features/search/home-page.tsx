@@ -11,11 +11,15 @@ import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
-import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
+import {
+  readSearchAddress,
+  type SearchChoice,
+  searchAddress,
+} from '#shared/search/search-address.ts';
 import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
-import { oneMonthAgo } from './one-month-ago.ts';
+import { PERIOD_START } from './search-window.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
@@ -73,7 +77,11 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { query, page, spoken, repeated } = readSearchAddress(location.search);
+  const { query, page, spoken, repeated, sort, period } = readSearchAddress(location.search);
+  const choice = useMemo<SearchChoice>(
+    () => ({ spoken, repeated, sort, period }),
+    [spoken, repeated, sort, period],
+  );
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
   const searching = keywords !== null;
@@ -81,9 +89,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const search = usePageSearch({
     keywords,
     page,
-    spoken,
-    repeated,
-    startDate: oneMonthAgo,
+    choice,
+    startDate: PERIOD_START[period],
     failureText: searchFailureText,
   });
   // No feed includes repeated text.
@@ -93,14 +100,15 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       : null;
 
   function start(keywords: string[], inSpoken = spoken) {
-    const target = searchAddress(keywords, 1, inSpoken);
+    const wanted = { spoken: inSpoken, sort, period };
+    const target = searchAddress(keywords, 1, wanted);
     // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {
-      void searchStore.run(keywords, { startDate: oneMonthAgo(), spoken });
+      void searchStore.run(keywords, { startDate: PERIOD_START[period](), choice: wanted });
     } else void navigate(target);
   }
 
-  const addressOf = (number: number) => searchAddress(keywords ?? [], number, spoken, repeated);
+  const addressOf = (number: number) => searchAddress(keywords ?? [], number, choice);
 
   function turnTo(number: number) {
     void navigate(addressOf(number));
@@ -119,7 +127,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         <div
           className={clsx(
             'mx-auto max-w-3xl px-4 sm:px-6',
-            searching ? 'pt-3 sm:pt-8' : 'pt-8 sm:pt-14',
+            searching ? 'pt-2.5 sm:pt-8' : 'pt-8 sm:pt-14',
           )}
         >
           {!searching && slots.welcome && (
@@ -128,16 +136,16 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           <h1
             className={clsx(
               'text-center leading-[1.08] font-bold tracking-display text-balance',
-              searching ? 'text-lg sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
+              searching ? 'text-sm sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
             )}
           >
             Create Podcast Alerts for Topics You Care About
           </h1>
-          <div className={clsx('relative isolate', searching ? 'mt-3 sm:mt-6' : 'mt-7 sm:mt-9')}>
+          <div className={clsx('relative isolate', searching ? 'mt-2 sm:mt-6' : 'mt-7 sm:mt-9')}>
             <SoundWave />
             <SearchCard
               text={fieldText}
-              spoken={spoken}
+              choice={choice}
               busy={search.isLoading}
               compact={searching}
               onSearch={start}
@@ -152,16 +160,13 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         </div>
       </div>
       {searching && (
-        <div className="mx-auto max-w-3xl px-4 pt-3 pb-16 sm:px-6 sm:pt-5">
-          <div className="space-y-4 sm:space-y-5">
+        <div className="mx-auto max-w-3xl px-4 pt-0 pb-16 sm:px-6 sm:pt-1">
+          <div className="space-y-3 sm:space-y-5">
             {!search.error && slots.alerts?.(keywords, spoken, start)}
             <ResultsList
               search={search}
               feed={feed}
-              scope={{
-                spoken,
-                addressOf: (choice) => searchAddress(keywords, 1, choice, repeated),
-              }}
+              choices
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}

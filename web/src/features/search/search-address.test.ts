@@ -1,18 +1,23 @@
 import { readKeywords } from 'functions/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSearchAddress, searchAddress } from '#shared/search/search-address.ts';
+import {
+  readSearchAddress,
+  searchAddress,
+  type SearchChoice,
+  USUAL_CHOICE,
+} from '#shared/search/search-address.ts';
 
 test('writes keywords legibly, and the page only from the second on', () => {
   expect(searchAddress(['openai', 'sam altman'], 2)).toBe('/?q=openai,sam+altman&page=2');
   expect(searchAddress(['openai'], 1)).toBe('/?q=openai');
-  expect(searchAddress(['openai'], 2, false)).toBe('/?q=openai&in=notes&page=2');
+  expect(searchAddress(['openai'], 2, { spoken: false })).toBe('/?q=openai&in=notes&page=2');
 });
 
 test('says where repeated text is searched', () => {
-  expect(searchAddress(['openai'], 2, true, true)).toBe('/?q=openai&repeated=1&page=2');
+  expect(searchAddress(['openai'], 2, { repeated: true })).toBe('/?q=openai&repeated=1&page=2');
   expect(readSearchAddress('?q=openai&repeated=1&page=2')).toEqual({
-    ...{ query: 'openai', page: 2, spoken: true, repeated: true },
+    ...{ ...USUAL_CHOICE, query: 'openai', page: 2, repeated: true },
   });
 });
 
@@ -28,8 +33,9 @@ test.each([
   ['?q=a&in=all', { query: 'a', page: 1, spoken: true }],
   ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1, spoken: true }],
   ['?q=a&repeated=yes', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&sort=oldest&period=day', { query: 'a', page: 1, spoken: true }],
 ])('reads %j', (search, address) => {
-  expect(readSearchAddress(search)).toEqual({ ...address, repeated: false });
+  expect(readSearchAddress(search)).toEqual({ ...USUAL_CHOICE, ...address });
 });
 
 test('any keywords come back from the address as they went in', () => {
@@ -43,6 +49,22 @@ test('any keywords come back from the address as they went in', () => {
       expect(readPage).toBe(page);
     }),
   );
+});
+
+test('any choice comes back from the address, and what is usual is not in it', () => {
+  const choice: fc.Arbitrary<SearchChoice> = fc.record({
+    spoken: fc.boolean(),
+    repeated: fc.boolean(),
+    sort: fc.constantFrom('newest', 'relevance'),
+    period: fc.constantFrom('month', 'week'),
+  });
+  fc.assert(
+    fc.property(choice, (chosen) => {
+      const address = searchAddress(['a'], 3, chosen);
+      expect(readSearchAddress(address.slice(1))).toEqual({ ...chosen, query: 'a', page: 3 });
+    }),
+  );
+  expect(searchAddress(['a'], 1, USUAL_CHOICE)).toBe('/?q=a');
 });
 
 test('a lone surrogate does not break the page', () => {

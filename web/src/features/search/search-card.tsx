@@ -9,14 +9,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { choiceParameters, type SearchChoice } from '#shared/search/search-address.ts';
 import { Button } from '#shared/ui/button.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
 
 interface SearchCardProps {
   /** The first text of the field: the search in the address. */
   text: string;
-  /** Whether what is said is searched as well. */
-  spoken: boolean;
+  choice: SearchChoice;
   busy: boolean;
   /** Takes as little room as it can on a phone: there are results below. */
   compact: boolean;
@@ -28,7 +28,7 @@ interface SearchCardProps {
 /** The search form. When it refuses a search it says why below the field, and keeps the text. */
 export function SearchCard({
   text: initial,
-  spoken,
+  choice,
   busy,
   compact,
   onSearch,
@@ -133,7 +133,9 @@ export function SearchCard({
           </Button>
         </div>
         {/* For those without JavaScript. */}
-        {spoken || <input type="hidden" name="in" value="notes" />}
+        {Object.entries(choiceParameters({ ...choice, repeated: false })).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {problem && (
           <p id={problemId} role="alert" className="mt-2.5 text-sm font-medium text-danger">
             {problem}

@@ -19,5 +19,5 @@ export function feedAddress(
   if (!unlisted) return `${path}.xml`;
   return site.appCheckSiteKey
     ? null
-    : searchAddress(keywords, 1, !notesOnly).replace('/', '/search.xml');
+    : searchAddress(keywords, 1, { spoken: !notesOnly }).replace('/', '/search.xml');
 }

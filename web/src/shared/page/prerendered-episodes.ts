@@ -1,6 +1,11 @@
 import type { PageResults } from 'functions/contract';
 import { createContext } from 'react';
 import { sitePageAt } from '#content/site-pages.ts';
+import {
+  isSameChoice,
+  readSearchAddress,
+  type SearchChoice,
+} from '#shared/search/search-address.ts';
 import { reportQuietly } from '#shared/report.ts';
 
 /** Id of the script element with a prerendered page's episodes as JSON; `data-of` holds the other results. */
@@ -12,10 +17,8 @@ export interface Prerendered extends PageResults {
   path: string;
   /** The search query of the home page (`q`); null on other pages. */
   query: string | null;
-  /** False if transcripts were not searched. */
-  spoken?: boolean;
-  /** True if boilerplate was searched, too. */
-  repeated?: boolean;
+  /** The choices of a search; missing if all are the usual ones. */
+  choice?: Partial<SearchChoice>;
 }
 
 /**
@@ -42,15 +45,12 @@ export function readPrerendered(): Prerendered | null {
 
 /** Whether the results belong to the page at an address, whose canonical path may differ. */
 export function isOfPage(
-  { path, query, spoken = true, repeated = false }: Prerendered,
+  { path, query, choice = {} }: Prerendered,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {
   if (pathname === '/') {
-    const parameters = new URLSearchParams(search);
-    const isSpoken = parameters.get('in') !== 'notes';
-    const isRepeated = parameters.get('repeated') === '1';
-    const isSame = spoken === isSpoken && repeated === isRepeated;
-    return path === '/' && query === parameters.get('q') && isSame;
+    const asked = readSearchAddress(search);
+    return path === '/' && query === asked.query && isSameChoice(choice, asked);
   }
   const page = sitePageAt(path);
   return path === pathname || (page !== undefined && page === sitePageAt(pathname));

@@ -1,15 +1,36 @@
-import { searchQuery } from 'functions/contract';
+import { SEARCH_SORTS, type SearchSort, searchQuery } from 'functions/contract';
 
-/** The search state in the home page's URL: `/?q=openai,sam+altman&repeated=1&page=2`. */
-export interface SearchAddress {
-  /** The text of the search field; null without a search. */
-  query: string | null;
-  /** Page number from 1. */
-  page: number;
+const PERIODS = ['month', 'week'] as const;
+/** Search window. */
+export type Period = (typeof PERIODS)[number];
+
+/** The options of a search besides its keywords. */
+export interface SearchChoice {
   /** Whether transcripts are searched. */
   spoken: boolean;
   /** Whether boilerplate is searched. */
   repeated: boolean;
+  sort: SearchSort;
+  period: Period;
+}
+
+export const USUAL_CHOICE: SearchChoice = {
+  spoken: true,
+  repeated: false,
+  sort: 'newest',
+  period: 'month',
+};
+
+export function isSameChoice(one: Partial<SearchChoice>, other: Partial<SearchChoice>): boolean {
+  return JSON.stringify(choiceParameters(one)) === JSON.stringify(choiceParameters(other));
+}
+
+/** The search state in the home page's URL: `/?q=openai,sam+altman&period=week&page=2`. */
+export interface SearchAddress extends SearchChoice {
+  /** The text of the search field; null without a search. */
+  query: string | null;
+  /** Page number from 1. */
+  page: number;
 }
 
 /** The value of `in` for a search without transcripts. */
@@ -24,6 +45,19 @@ export function readSearchAddress(search: string): SearchAddress {
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     spoken: parameters.get('in') !== NOTES,
     repeated: parameters.get('repeated') === '1',
+    sort: SEARCH_SORTS.find((sort) => sort === parameters.get('sort')) ?? USUAL_CHOICE.sort,
+    period: PERIODS.find((period) => period === parameters.get('period')) ?? USUAL_CHOICE.period,
+  };
+}
+
+/** The parameters of an address for what is not as usual. */
+export function choiceParameters(choice: Partial<SearchChoice>): Record<string, string> {
+  const { spoken, repeated, sort, period } = { ...USUAL_CHOICE, ...choice };
+  return {
+    ...(!spoken && { in: NOTES }),
+    ...(repeated && { repeated: '1' }),
+    ...(sort !== USUAL_CHOICE.sort && { sort }),
+    ...(period !== USUAL_CHOICE.period && { period }),
   };
 }
 
@@ -31,11 +65,12 @@ export function readSearchAddress(search: string): SearchAddress {
 export function searchAddress(
   keywords: readonly string[],
   page = 1,
-  spoken = true,
-  repeated = false,
+  choice: Partial<SearchChoice> = {},
 ): string {
-  const choices = `${spoken ? '' : `&in=${NOTES}`}${repeated ? '&repeated=1' : ''}`;
-  const address = `/?q=${searchQuery(keywords)}${choices}`;
+  const choices = Object.entries(choiceParameters(choice)).map(
+    ([name, value]) => `&${name}=${value}`,
+  );
+  const address = `/?q=${searchQuery(keywords)}${choices.join('')}`;
   return page > 1 ? `${address}&page=${page}` : address;
 }
 

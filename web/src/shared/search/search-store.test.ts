@@ -2,6 +2,7 @@ import type { SearchRequest, SearchResponse } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { SearchFailure } from './search-failure.ts';
+import { USUAL_CHOICE } from './search-address.ts';
 import { createSearchStore, INITIAL_SEARCH_STATE } from './search-store.ts';
 
 const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
@@ -99,9 +100,10 @@ test('a search in repeated text stays one when it is made again', async () => {
   calls[0]?.resolve({ ...found, repeatedMore: 12 });
   await first;
   expect(calls[0]?.request).not.toHaveProperty('repeated');
-  expect(store.getState()).toMatchObject({ lastSearchRepeated: false, repeatedMore: 12 });
-  const second = store.run(['acme'], { repeated: true });
-  expect(store.getState()).toMatchObject({ lastSearchRepeated: true, repeatedMore: 0 });
+  expect(store.getState()).toMatchObject({ lastSearchChoice: USUAL_CHOICE, repeatedMore: 12 });
+  const choice = { ...USUAL_CHOICE, repeated: true };
+  const second = store.run(['acme'], { choice });
+  expect(store.getState()).toMatchObject({ lastSearchChoice: choice, repeatedMore: 0 });
   calls[1]?.resolve(found);
   await second;
   void store.refresh();

@@ -1,6 +1,7 @@
-import type { Episode, SearchRequest, SearchResponse } from 'functions/contract';
+import type { Episode, SearchRequest, SearchResponse, SearchSort } from 'functions/contract';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
+import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
 
 const RESULTS_PER_PAGE = 10;
 
@@ -17,10 +18,9 @@ export interface SearchState {
   error: string;
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
-  /** Whether transcripts were searched. */
-  lastSearchSpoken: boolean;
-  /** Whether boilerplate was searched. */
-  lastSearchRepeated: boolean;
+  lastSearchChoice: SearchChoice;
+  /** The order of the results; null if the provider cannot rank. */
+  sort: SearchSort | null;
   /** Additional matches if boilerplate were searched; 0 if unknown. */
   repeatedMore: number;
   /** The source of the results, if its terms require attribution. */
@@ -42,8 +42,8 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   error: '',
   lastSearchKeywords: [],
   lastSearchLanguage: 'English',
-  lastSearchSpoken: true,
-  lastSearchRepeated: false,
+  lastSearchChoice: USUAL_CHOICE,
+  sort: null,
   repeatedMore: 0,
   source: null,
   foundAtMs: null,
@@ -56,10 +56,8 @@ type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchRes
 interface SearchOptions {
   /** Earliest publication date in epoch milliseconds. */
   startDate?: number | undefined;
-  /** Whether transcripts are searched; default true. */
-  spoken?: boolean;
-  /** Whether boilerplate is searched; default false. */
-  repeated?: boolean;
+  /** Default: the usual choice. */
+  choice?: Partial<SearchChoice>;
   /** Known matches, shown until the response arrives. */
   preview?: readonly Episode[];
   /** The error message for a failure; default: the home page's. */
@@ -84,17 +82,13 @@ export function createSearchStore(search: Search = requestSearch) {
 
   async function run(
     keywords: readonly string[],
-    {
-      startDate,
-      spoken = true,
-      repeated = false,
-      preview = [],
-      failureText = searchFailureText,
-    }: SearchOptions = {},
+    { startDate, choice = {}, preview = [], failureText = searchFailureText }: SearchOptions = {},
   ): Promise<void> {
     const controller = begin();
-    const choice = { lastSearchSpoken: spoken, lastSearchRepeated: repeated };
-    update({ ...previewOf(keywords, preview), ...choice, isLoading: true });
+    const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
+    // The same backend answers: what it can do is known before it has.
+    const { sort } = state;
+    update({ ...previewOf(keywords, preview), lastSearchChoice, sort, isLoading: true });
     try {
       const answer = await search(requestOf(state, startDate), controller.signal);
       if (running === controller) update({ ...answered(answer), isLoading: false });
@@ -132,8 +126,8 @@ export function createSearchStore(search: Search = requestSearch) {
       }
     },
     retry(): Promise<void> {
-      const { lastSearchKeywords, lastSearchSpoken: spoken, lastSearchRepeated: repeated } = state;
-      return run(lastSearchKeywords, { spoken, repeated });
+      const { lastSearchKeywords, lastSearchChoice: choice } = state;
+      return run(lastSearchKeywords, { choice });
     },
     setPage(currentPage: number): void {
       if (currentPage !== state.currentPage) update({ currentPage });
@@ -147,21 +141,23 @@ export function createSearchStore(search: Search = requestSearch) {
 }
 
 function requestOf(
-  { lastSearchKeywords, lastSearchSpoken, lastSearchRepeated }: SearchState,
+  { lastSearchKeywords, lastSearchChoice: { spoken, repeated, sort } }: SearchState,
   startDate: number | undefined,
 ): SearchRequest {
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
-    ...(lastSearchSpoken ? {} : { spoken: false }),
-    ...(lastSearchRepeated ? { repeated: true } : {}),
+    ...(spoken ? {} : { spoken }),
+    ...(repeated ? { repeated } : {}),
+    ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
     ...(startDate === undefined ? {} : { startDate }),
   };
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
   const { episodes, total, source = null, asked = '', meant = [], repeatedMore = 0 } = answer;
-  const about = { source, asked, meant, repeatedMore, foundAtMs: Date.now() };
+  const { sort = null } = answer;
+  const about = { source, sort, asked, meant, repeatedMore, foundAtMs: Date.now() };
   return { searchResults: episodes, totalResults: total, ...about };
 }
 

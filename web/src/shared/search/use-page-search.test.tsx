@@ -5,10 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { topicFailureText } from './failure-text.ts';
+import { USUAL_CHOICE } from './search-address.ts';
 import { searchStore } from './search-store.ts';
 import { usePageSearch } from './use-page-search.ts';
 
 const MINUTE_MS = 60_000;
+const REPEATED = { ...USUAL_CHOICE, repeated: true };
 const KEYWORDS = ['OpenAI'];
 const OLD = sampleEpisode({ title: 'Old', link: 'https://shows.example/old' });
 const NEW = sampleEpisode({ title: 'New', link: 'https://shows.example/new' });
@@ -32,8 +34,8 @@ function backend() {
   return { asked, settle, found };
 }
 
-/** Opens the page with prerendered results and records each state. */
-async function open(change: Partial<Prerendered> | null, repeated = false) {
+/** Opens the page with what it was prerendered with; says each state that was shown. */
+async function open(change: Partial<Prerendered> | null, choice = USUAL_CHOICE) {
   const about = { path: '/company/openai', query: null, total: 1 };
   const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -45,7 +47,7 @@ async function open(change: Partial<Prerendered> | null, repeated = false) {
       const search = usePageSearch({
         keywords: KEYWORDS,
         page: 1,
-        repeated,
+        choice,
         failureText: topicFailureText,
       });
       const { searchResults, isLoading, error } = search;
@@ -72,8 +74,8 @@ test('a page that was prerendered lately shows all that it was found with, and d
 
 test('a page that was prerendered with repeated text says so, and is asked for with it', async () => {
   const { asked } = backend();
-  const { state } = await open({ repeated: true }, true);
-  expect(state()).toMatchObject({ lastSearchRepeated: true, totalResults: 1 });
+  const { state } = await open({ choice: REPEATED }, REPEATED);
+  expect(state()).toMatchObject({ lastSearchChoice: REPEATED, totalResults: 1 });
   expect(asked).toEqual([]);
 });
 

@@ -1,21 +1,22 @@
 import { use, useEffect } from 'react';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { isFresh } from './is-fresh.ts';
+import { isSameChoice, type SearchChoice, USUAL_CHOICE } from './search-address.ts';
 import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
 import { useSearch } from './use-search.ts';
 
 /** Prerendered results as a search state. */
 function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, foundAtMs, spoken = true, repeated = false, ...about }: Prerendered,
+  { episodes, total, foundAtMs, choice, ...about }: Prerendered,
 ): SearchState {
   return {
     ...INITIAL_SEARCH_STATE,
     searchResults: episodes,
     totalResults: total,
     lastSearchKeywords: [...keywords],
-    lastSearchSpoken: spoken,
-    lastSearchRepeated: repeated,
+    lastSearchChoice: { ...USUAL_CHOICE, ...choice },
+    sort: about.sort ?? null,
     source: about.source ?? null,
     asked: about.asked ?? '',
     repeatedMore: about.repeatedMore ?? 0,
@@ -29,11 +30,9 @@ interface PageSearch {
   keywords: readonly string[] | null;
   /** Page number from 1. */
   page: number;
-  /** Whether transcripts are searched; default true. */
-  spoken?: boolean;
-  /** Whether boilerplate is searched; default false. */
-  repeated?: boolean;
-  /** Returns the earliest publication date in epoch milliseconds. Must be memoized. */
+  /** The usual one by default. The same object at each rendering. */
+  choice?: SearchChoice;
+  /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
   startDate?: () => number;
   /** The error message for a failure. Must be memoized. */
   failureText: (error: unknown) => string;
@@ -46,8 +45,7 @@ interface PageSearch {
 export function usePageSearch({
   keywords,
   page,
-  spoken = true,
-  repeated = false,
+  choice = USUAL_CHOICE,
   startDate,
   failureText,
 }: PageSearch): SearchState {
@@ -67,14 +65,14 @@ export function usePageSearch({
       searchStore.show(prerenderedSearch(keywords, prerendered));
       if (!isFresh(episodes, foundAtMs)) refresh();
     } else {
-      void searchStore.run(keywords, { startDate: startDate?.(), spoken, repeated, failureText });
+      void searchStore.run(keywords, { startDate: startDate?.(), choice, failureText });
     }
     window.addEventListener('pageshow', returned);
     return () => {
       window.removeEventListener('pageshow', returned);
       searchStore.clear();
     };
-  }, [keywords, prerendered, spoken, repeated, startDate, failureText]);
+  }, [keywords, prerendered, choice, startDate, failureText]);
 
   useEffect(() => searchStore.setPage(page), [keywords, page]);
 
@@ -82,10 +80,9 @@ export function usePageSearch({
   // Effects run after the first rendering, which must match the prerendered HTML.
   const isShown =
     search.lastSearchKeywords.join() === keywords.join() &&
-    search.lastSearchSpoken === spoken &&
-    search.lastSearchRepeated === repeated;
+    isSameChoice(search.lastSearchChoice, choice);
   if (isShown) return { ...search, currentPage: page };
   return prerendered
     ? { ...prerenderedSearch(keywords, prerendered), currentPage: page }
-    : { ...INITIAL_SEARCH_STATE, isLoading: true };
+    : { ...INITIAL_SEARCH_STATE, sort: search.sort, isLoading: true };
 }

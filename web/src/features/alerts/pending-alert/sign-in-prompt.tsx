@@ -11,8 +11,6 @@ interface SignInPromptProps {
   intent: AlertIntent;
 }
 
-const LINK = 'rounded-sm py-1 text-link underline-offset-4 hover:underline';
-
 /** What visitors see where signed-in people make alerts. It remembers what they wanted. */
 export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
   const wish = {
@@ -21,28 +19,32 @@ export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
     'data-wish': JSON.stringify(intent),
   };
   return (
-    <section className="flex gap-3 rounded-2xl border border-line bg-surface px-5 py-4 shadow-card sm:gap-4 sm:py-5">
-      <Bell
-        aria-hidden
-        className="size-6 shrink-0 text-link max-[24rem]:hidden"
-        strokeWidth={1.75}
-      />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
-        <div className="min-w-52 flex-1">
-          <h2 className="font-semibold max-sm:text-[0.9375rem]">Please sign in to create alerts</h2>
-          <p className="mt-0.5 hidden text-[0.9375rem] leading-relaxed text-soft sm:block">
-            An alert sends you an email when a new episode mentions {about}.
-          </p>
-        </div>
-        <p className="flex flex-wrap items-center gap-x-5 font-semibold">
-          <Link to="/signup" {...wish} className={LINK}>
-            {action}
-          </Link>
-          <Link to="/login" {...wish} className={LINK}>
-            Sign In
+    <section className="flex items-center gap-3 rounded-2xl border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-card sm:py-4 sm:pr-4 sm:pl-5">
+      <Bell aria-hidden className="size-6 shrink-0 text-link max-sm:hidden" strokeWidth={1.75} />
+      <div className="min-w-36 flex-1">
+        <h2 className="leading-snug font-semibold max-sm:text-[0.9375rem]">
+          New episodes by email
+        </h2>
+        <p className="text-[0.8125rem] text-soft sm:text-sm">
+          <span className="max-sm:hidden">
+            An alert sends you an email when a new episode mentions {about}.{' '}
+          </span>
+          <Link
+            to="/login"
+            {...wish}
+            className="inline-block rounded-sm py-0.5 underline decoration-1 underline-offset-2 hover:text-ink"
+          >
+            Please sign in to create alerts
           </Link>
         </p>
       </div>
+      <Link
+        to="/signup"
+        {...wish}
+        className="inline-flex min-h-11 items-center justify-center rounded-xl bg-accent px-4 text-center text-[0.9375rem] leading-tight font-semibold text-balance text-on-accent transition-colors hover:bg-accent-hover sm:shrink-0 sm:px-5"
+      >
+        {action}
+      </Link>
     </section>
   );
 }

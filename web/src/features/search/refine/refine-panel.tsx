@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { AddTerm } from './add-term.tsx';
-import type { RefineProps } from './refine-row.tsx';
+import type { RefinePanelProps } from './refine-row.tsx';
 import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './query-chips.ts';
 
 const KINDS: readonly { kind: ChipKind; name: string }[] = [
@@ -13,44 +13,40 @@ const KINDS: readonly { kind: ChipKind; name: string }[] = [
   { kind: 'not-show', name: 'Not in show' },
 ];
 
-const CHIP = 'inline-flex min-h-9 max-w-full items-center rounded-full text-sm font-medium';
+const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm font-medium';
 
-/**
- * The parts of a query as chips that can be taken away, and how to add more, for those who type no signs.
- * @param open Whether more can be added; without, it shows only the parts that are there.
- */
-export function RefinePanel({ text, open, onText }: RefineProps & { open: boolean }) {
+/** The parts of a query as chips that can be taken away, and how to add more, for those who type no signs. */
+export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
   const [adding, setAdding] = useState<ChipKind | null>(null);
-  const [done, setDone] = useState('');
   const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
 
   function remove(chip: Chip) {
-    setDone(`Removed: ${nameOf(chip.kind)} ${chip.label}`);
-    onText(withoutChip(text, chip));
+    onChange(withoutChip(text, chip), `Removed: ${nameOf(chip.kind)} ${chip.label}`);
   }
 
   function add(kind: ChipKind, value: string) {
     const changed = withTerm(text, kind, value);
     setAdding(null);
-    if (changed === text) return;
-    setDone(`Added: ${nameOf(kind)} ${value}`);
-    onText(changed);
+    if (changed !== text) onChange(changed, `Added: ${nameOf(kind)} ${value}`);
   }
 
   return (
-    <div className="space-y-2 pb-1.5">
+    <>
       {chips.length > 0 && (
-        <ul aria-label="What is asked" className="flex flex-wrap gap-2">
+        <ul
+          aria-label="What is asked"
+          className="col-start-2 row-start-1 flex min-w-0 gap-1.5 overflow-x-auto py-0.5 pr-1 [scrollbar-width:none] max-sm:-mr-2.5"
+        >
           {chips.map((chip) => (
-            <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="max-w-full">
+            <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="shrink-0">
               <button
                 type="button"
                 aria-label={`Remove: ${nameOf(chip.kind)} ${chip.label}`}
                 onClick={() => remove(chip)}
                 className={clsx(
                   CHIP,
-                  'gap-1.5 bg-sunken pr-2 pl-3.5 text-ink transition-colors hover:bg-line',
+                  'max-w-60 gap-1 bg-sunken pr-2 pl-3 text-ink transition-colors hover:bg-line',
                 )}
               >
                 <span className="truncate">
@@ -66,7 +62,11 @@ export function RefinePanel({ text, open, onText }: RefineProps & { open: boolea
         </ul>
       )}
       {open && (
-        <div role="group" aria-label="Add to the search" className="flex flex-wrap gap-2">
+        <div
+          role="group"
+          aria-label="Add to the search"
+          className="col-span-full flex flex-wrap gap-2 pt-2 pb-1.5"
+        >
           {KINDS.map(({ kind, name }) => (
             <button
               key={kind}
@@ -88,12 +88,11 @@ export function RefinePanel({ text, open, onText }: RefineProps & { open: boolea
         </div>
       )}
       {open && adding !== null && (
-        <AddTerm key={adding} kind={adding} chips={chips} onAdd={(value) => add(adding, value)} />
+        <div className="col-span-full pb-1.5">
+          <AddTerm key={adding} kind={adding} chips={chips} onAdd={(value) => add(adding, value)} />
+        </div>
       )}
-      <p role="status" className="sr-only">
-        {done}
-      </p>
-    </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
+import { USUAL_CHOICE } from '#shared/search/search-address.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
@@ -74,7 +75,7 @@ describe('text that shows repeat in all of their episodes', () => {
   });
 
   test('can be left out again', () => {
-    show({ ...about, lastSearchRepeated: true });
+    show({ ...about, lastSearchChoice: { ...USUAL_CHOICE, repeated: true } });
     expect(link()?.textContent).toBe('Leave out repeated text');
     expect(link()?.getAttribute('href')).toBe('/?q=Acme');
   });

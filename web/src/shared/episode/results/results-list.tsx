@@ -7,9 +7,9 @@ import { type SearchState, searchStore } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { FeedLink } from './feed-link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
+import { ResultsHead } from './results-head.tsx';
 import { resultsSummary } from './results-summary.ts';
 
 /**
@@ -17,16 +17,12 @@ import { resultsSummary } from './results-summary.ts';
  * and back; nothing where that makes no difference.
  */
 function RepeatedTextLink({ search }: { search: SearchState }) {
-  const {
-    lastSearchKeywords,
-    lastSearchSpoken,
-    lastSearchRepeated: repeated,
-    repeatedMore,
-  } = search;
+  const { lastSearchKeywords, lastSearchChoice: choice, repeatedMore } = search;
+  const { repeated } = choice;
   return repeated || repeatedMore ? (
     <p className="mt-3 px-1 text-sm">
       <Link
-        to={searchAddress(lastSearchKeywords, 1, lastSearchSpoken, !repeated)}
+        to={searchAddress(lastSearchKeywords, 1, { ...choice, repeated: !repeated })}
         className="rounded-sm text-link underline decoration-1 underline-offset-4"
       >
         {repeated ? 'Leave out repeated text' : `Include repeated text (${repeatedMore} more)`}
@@ -35,45 +31,12 @@ function RepeatedTextLink({ search }: { search: SearchState }) {
   ) : null;
 }
 
-interface SearchScope {
-  /** Whether what is said in episodes was searched. */
-  spoken: boolean;
-  /** The address of the same search with either choice. */
-  addressOf: (spoken: boolean) => string;
-}
-
-/** Leads to the same search in more, or in less, of what there is. */
-function ScopeLink({ spoken, addressOf }: SearchScope) {
-  return (
-    <Link
-      to={addressOf(!spoken)}
-      className="rounded-sm text-link underline decoration-1 underline-offset-4"
-    >
-      {spoken ? 'Notes only' : 'Notes and spoken words'}
-    </Link>
-  );
-}
-
-/** Listen Notes' terms ask to be named on every page that shows its data. */
-function PoweredByListenNotes() {
-  return (
-    <a
-      href="https://www.listennotes.com/"
-      target="_blank"
-      rel="noopener"
-      className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
-    >
-      Powered by Listen Notes
-    </a>
-  );
-}
-
 interface ResultsListProps {
   search: SearchState;
   /** Where the feed of these episodes is; null where they have none. */
   feed?: string | null;
-  /** Where one can choose whether what is said is searched: the present choice, and where the other is. */
-  scope?: SearchScope;
+  /** Whether the order, the period and what is searched can be chosen. */
+  choices?: boolean;
   /** The address of a page of results, for those without JavaScript and for new tabs. */
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
@@ -87,7 +50,11 @@ interface ResultsListProps {
  */
 export function ResultsList({ search, ...rest }: ResultsListProps) {
   return (
-    <section aria-label="Search results" aria-busy={search.isLoading} className="space-y-4">
+    <section
+      aria-label="Search results"
+      aria-busy={search.isLoading}
+      className="space-y-3 sm:space-y-4"
+    >
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
@@ -97,40 +64,32 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
   );
 }
 
-function Results({
-  search,
-  feed,
-  scope,
-  pageAddress,
-  onPageChange,
-  episodeActions,
-}: ResultsListProps) {
+function Results({ search, ...rest }: ResultsListProps) {
+  const { pageAddress, onPageChange, episodeActions } = rest;
   const [now] = useState(Date.now);
-  // A search can begin with episodes that are known already.
-  if (search.isLoading && search.searchResults.length === 0)
-    return [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />);
   if (search.error) return <SearchError search={search} />;
-  if (search.searchResults.length === 0) return <NothingFound search={search} scope={scope} />;
-
+  // A search can begin with episodes that are known already.
+  const isAwaited = search.isLoading && search.searchResults.length === 0;
   const { searchResults, resultsPerPage } = search;
   const pages = pageCount(searchResults.length, resultsPerPage);
   const current = Math.min(search.currentPage, pages);
   const first = (current - 1) * resultsPerPage;
   const shown = searchResults.slice(first, first + resultsPerPage);
+  if (shown.length === 0) {
+    return (
+      <>
+        {rest.choices && <ResultsHead search={search} {...rest} />}
+        {isAwaited ? (
+          [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />)
+        ) : (
+          <NothingFound search={search} />
+        )}
+      </>
+    );
+  }
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-2.5 gap-y-1 px-1 text-sm text-soft">
-        <h2>{resultsSummary(search)}</h2>
-        <p className="flex flex-wrap gap-x-2.5 whitespace-nowrap sm:gap-x-4">
-          {scope && <ScopeLink {...scope} />}
-          {/* Their terms allow no copies, such as a feed. */}
-          {search.source === 'listennotes' ? (
-            <PoweredByListenNotes />
-          ) : (
-            feed && <FeedLink feed={feed} />
-          )}
-        </p>
-      </div>
+      <ResultsHead search={search} {...rest} />
       {/* Another list of episodes is another list: those of the old one do not move to new places. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-4">
         {shown.map((episode, index) => (
@@ -172,7 +131,7 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound({ search, scope }: { search: SearchState; scope: SearchScope | undefined }) {
+function NothingFound({ search }: { search: SearchState }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -180,16 +139,11 @@ function NothingFound({ search, scope }: { search: SearchState; scope: SearchSco
         No episodes found for your search. Try different keywords or create an alert to be notified
         when new episodes are available.
       </p>
-      {scope?.spoken === false && (
-        <p className="mt-3 text-sm">
-          <ScopeLink {...scope} />
-        </p>
-      )}
       {search.meant.length > 0 && (
         <p className="mt-4 font-medium">
           Did you mean{' '}
           <Link
-            to={searchAddress(search.meant, 1, scope?.spoken)}
+            to={searchAddress(search.meant, 1, search.lastSearchChoice)}
             className="text-link underline underline-offset-4"
           >
             {search.meant.join(', ')}

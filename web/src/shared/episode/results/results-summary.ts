@@ -12,6 +12,7 @@ type Summarised = Pick<
   | 'resultsPerPage'
   | 'currentPage'
   | 'lastSearchKeywords'
+  | 'sort'
 >;
 
 /** One line about the results: how many, and which page of them; empty after a failure. */
@@ -22,11 +23,28 @@ export function resultsSummary(search: Summarised): string {
   if (shown === 0) return 'No episodes found';
   const pages = pageCount(shown, search.resultsPerPage);
   const where = pages > 1 ? `, page ${Math.min(search.currentPage, pages)} of ${pages}` : '';
-  return `${amount(shown, search.totalResults)}${where}`;
+  return `${amount(search)}${where}`;
 }
 
-function amount(shown: number, total: number): string {
-  if (total <= shown) return shown === 1 ? '1 episode' : `${shown} episodes, newest first`;
-  const all = numberText(total);
-  return `The newest ${shown} of ${total >= MAX_TOTAL ? 'at least ' : ''}${all} episodes`;
+function amount({
+  searchResults: { length: shown },
+  totalResults: total,
+  sort,
+}: Summarised): string {
+  const isRanked = sort === 'relevance';
+  if (total <= shown) {
+    const order = isRanked ? 'most relevant first' : 'newest first';
+    return shown === 1 ? '1 episode' : `${shown} episodes, ${order}`;
+  }
+  const all = `${total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)} episodes`;
+  return isRanked ? `The ${shown} most relevant of ${all}` : `The newest ${shown} of ${all}`;
+}
+
+/** The same in two or three words, for those who see what is chosen beside it. */
+export function countText(search: Summarised): string {
+  const { isLoading, searchResults, totalResults: total } = search;
+  const shown = searchResults.length;
+  if (isLoading || shown === 0) return resultsSummary(search);
+  if (total <= shown) return shown === 1 ? '1 episode' : `${shown} episodes`;
+  return `${shown} of ${numberText(total)}${total >= MAX_TOTAL ? '+' : ''} episodes`;
 }

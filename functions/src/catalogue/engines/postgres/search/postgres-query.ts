@@ -16,6 +16,7 @@ import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { dedupeResults, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
+import { rankCost, rankResults } from './rank-results.ts';
 import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
@@ -113,7 +114,12 @@ async function answer(
   query: CatalogueQuery,
   bounds: Bounds,
 ): Promise<CatalogueAnswer> {
-  const { found, more, rows, transcripts, others } = await find(server, plan, query, bounds);
+  const { found, more, isRanked, rows, transcripts, others } = await find(
+    server,
+    plan,
+    query,
+    bounds,
+  );
   // The connection is back: quoting is this process's work alone.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
@@ -125,7 +131,11 @@ async function answer(
       ...others(Number(id), row),
     };
   });
-  return { episodes, total: found, ...(more > 0 && { repeatedMore: more }) };
+  return {
+    ...{ episodes, total: found },
+    ...(more > 0 && { repeatedMore: more }),
+    ...(isRanked && { isRanked }),
+  };
 }
 
 async function find(server: SqlServer, plan: QueryPlan, query: CatalogueQuery, bounds: Bounds) {
@@ -148,34 +158,40 @@ function findOnce(
     const oldestId = firstEpisodeId(query.startDateMs ?? 0);
     const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
     const most = Math.max(query.limit, query.totalLimit);
-    const { spoken = true, repeated = false } = query;
+    const { spoken = true, repeated = false, sort = 'newest' } = query;
     const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
       return { session, days, oldestId, further: furtherTexts(texts).map(wordsOf) };
     };
     const withRepeated = within({ spoken, repeated: true });
-    if ((await searchCost(session, plan, withRepeated, mostCost)) > mostCost) {
+    const cost = await searchCost(session, plan, withRepeated, mostCost);
+    if (cost > mostCost) {
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
     }
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       dedupeResults(session, (limit) => matchingIds(asked, plan, limit), most);
-    const { shown: newest, total } = await matching(within({ spoken, repeated }));
+    const searched = within({ spoken, repeated });
+    const { shown: newest, total } = await matching(searched);
     const isCounted = !repeated && total < most;
     const more =
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))
         ? (await matching(withRepeated)).total - total
         : 0;
-    const standing = newest.slice(0, query.limit).sort((left, right) => right.id - left.id);
+    const byDate = (some: typeof newest) => some.sort((left, right) => right.id - left.id);
+    const isRanked = sort === 'relevance' && cost + rankCost(searched, newest.length) <= mostCost;
+    const standing = isRanked
+      ? (await rankResults(searched, plan, byDate(newest))).slice(0, query.limit)
+      : byDate(newest.slice(0, query.limit));
     const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
     const others = await otherShows(session, standing);
-    return { found: total, more, rows, transcripts, others };
+    return { found: total, more, isRanked, rows, transcripts, others };
   };
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** The episodes' ids and columns, newest first. */
+/** The episodes' ids and columns, in the order of the ids. */
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],
@@ -189,5 +205,7 @@ async function episodesOf(
         `SELECT id, ${FOUND_COLUMN_NAMES} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
     );
   const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
-  return rows.sort(([left], [right]) => Number(right) - Number(left));
+  const places = new Map(shown.map((id, place) => [id, place]));
+  const placeOf = ([id]: unknown[]) => places.get(Number(id)) ?? 0;
+  return rows.sort((left, right) => placeOf(left) - placeOf(right));
 }

@@ -89,3 +89,16 @@ test('a search that would cost too much is refused before it begins', async () =
   expect((await search('one', 10)).total).toBe(6);
   expect((await search('"one two"')).total).toBe(6);
 });
+
+test('results are ranked only with work that is left', async () => {
+  const ranked = (mostCost: number) =>
+    queryPostgres(
+      server,
+      { keywords: ['one'], limit: 10, totalLimit: 10, sort: 'relevance' },
+      undefined,
+      { mostCost },
+    );
+  // Six episodes, of which what is said takes fifteen times as long to rank as what is written.
+  expect(await ranked(6 * 16)).toMatchObject({ total: 6, isRanked: true });
+  expect(await ranked(6 * 16 - 1)).not.toHaveProperty('isRanked');
+});

@@ -51,6 +51,8 @@ export interface Lookup {
   filters?: number;
   /** Whether the rows of the episodes found are read, {@link MOST_NAMED} at most. */
   readsNames?: boolean;
+  /** How many texts of the index are ranked. */
+  ranked?: number;
 }
 
 /** What reading costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
@@ -61,6 +63,8 @@ const COST = {
   check: 3,
   /** Reading the row of an episode. */
   name: 30,
+  /** Ranking a text: the notes' words are counted anew, as the index keeps no lengths of them. */
+  ranked: 100,
   /** A place that is read past, in a text that is looked for by one word. */
   passed: 0.01,
 };
@@ -132,7 +136,10 @@ export async function readCost(
 ): Promise<number> {
   let cost = checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
   if (cost > enough) return cost;
-  for (const { index, terms, endsEarly = false, plan, filters = 0, readsNames } of lookups) {
+  for (const lookup of lookups) {
+    const { index, terms, endsEarly = false, plan, filters = 0, readsNames, ranked = 0 } = lookup;
+    cost += ranked * COST.ranked;
+    if (cost > enough) return cost;
     const dear = terms.filter(
       ({ words, beginning }) => !endsEarly || beginning || words.length > 1,
     );

@@ -112,3 +112,31 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
   await expect(ask(['talk -spoken:"of the"'], 1000)).rejects.toThrow(refused);
   await expect(ask(['spoken:end*'], 1000)).rejects.toThrow(refused);
 });
+
+it('results are ranked only with work that is left, and are the newest first without', async () => {
+  const catalogue = temporarySqlite();
+  const items = Array.from({ length: 600 }, (_, age) =>
+    feedItem({
+      title: age === 599 ? 'word' : `other ${age}`,
+      description: 'a word',
+      publishedAtMs: NOW - age * HOUR_MS,
+    }),
+  );
+  storeInSqlite(catalogue, FEED, readingOf(items), NOW);
+  const ask = (totalLimit: number, mostWork: number) =>
+    querySqlite(
+      catalogue,
+      { keywords: ['word'], limit: 3, totalLimit, sort: 'relevance' },
+      { mostWork },
+    );
+  const titles = async (...asked: Parameters<typeof ask>) => {
+    const { episodes, isRanked = false } = await ask(...asked);
+    return [episodes[0]?.title, isRanked];
+  };
+  // All of 600 entries twice, and 100 for each text that is ranked.
+  expect(await titles(1000, 61_500)).toEqual(['word', true]);
+  expect(await titles(1000, 61_000)).toEqual(['other 0', false]);
+  // No older ones than are counted are ranked.
+  expect(await titles(10, 2_500)).toEqual(['other 0', true]);
+  expect(await titles(10, 2_000)).toEqual(['other 0', false]);
+});

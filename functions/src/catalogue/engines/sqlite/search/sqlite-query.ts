@@ -18,6 +18,7 @@ import { episodesOfExcludedNames } from './excluded-shows.ts';
 import { furtherTexts } from '../../../searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
+import { rankResults } from './rank-results.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { workBudget, type WorkBudget } from './read-cost.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
@@ -70,7 +71,7 @@ async function readAnswer(
   asked: QueryPlan,
   query: CatalogueQuery,
 ) {
-  const { limit, totalLimit, repeated = false } = query;
+  const { limit, totalLimit, repeated = false, sort = 'newest' } = query;
   const spoken = query.spoken !== false && (await isAnythingSaid(connection));
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
@@ -82,18 +83,26 @@ async function readAnswer(
     return (range) => newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
   };
   const find = within({ spoken, repeated });
-  const { shown, total } = await dedupeResults(connection, budget, find, {
-    limit,
+  const found = await dedupeResults(connection, budget, find, {
+    limit: sort === 'newest' ? limit : Math.max(limit, totalLimit),
     totalLimit,
     excluded,
   });
+  const { total } = found;
+  const further = furtherTexts({ spoken, repeated }).map(indexOf);
+  const ranked =
+    sort === 'newest'
+      ? null
+      : await rankResults(connection, budget, { plan, further }, found.shown);
+  const shown = (ranked ?? found.shown).slice(0, limit);
   const rows = await episodesOf(connection, shown);
   const transcripts = await transcriptsOf(connection, shown);
   const others = await otherShows(
     connection,
     shown.map(({ group }) => group),
   );
-  const answer = { plan, shown, rows, transcripts, others, total };
+  const isRanked = ranked !== null && ({ isRanked: true } as const);
+  const answer = { plan, shown, rows, transcripts, others, total, ...isRanked };
   if (repeated || total >= totalLimit) return answer;
   const all = within({ spoken, repeated: true });
   const isCounted =

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { anyExpression } from '../../../../query/fts-expression.ts';
+import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import {
+  isAnywhere,
+  isTranscriptTerm,
+  mayBeSpoken,
+  type QueryPlan,
+  wantedTerms,
+} from '../../../../query/plan-query.ts';
+import { FIELD_WEIGHTS } from '../../../rank-weights.ts';
+import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
+import type { ShownEpisode } from './dedupe-results.ts';
+import type { Lookup, WorkBudget } from './read-cost.ts';
+import type { SearchConnection } from './search-connections.ts';
+
+const scores = z.array(z.tuple([z.number(), z.number()]));
+
+/** FTS5's own rank of each candidate. The plus sign keeps SQLite from asking about one id after the other. */
+const scoresOf = (index: SearchIndex, weights: readonly number[]) => `
+  SELECT json_group_array(json_array(id, score)) FROM (
+    SELECT rowid AS id, bm25(${[index, ...weights].join(', ')}) AS score FROM ${index}
+    WHERE ${index} MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+      AND +rowid IN (SELECT value FROM json_each(?4)) LIMIT -1)`;
+
+const NOTES_WEIGHTS = SEARCHED_COLUMNS.map((column) => FIELD_WEIGHTS[column]);
+
+/**
+ * The candidates, best first: `bm25` of the notes and of the further texts, added up. Equal ones stay in
+ * their order. Null where there is no work left for it.
+ */
+export async function rankResults(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  { plan, further }: { plan: QueryPlan; further: readonly FurtherIndex[] },
+  candidates: readonly ShownEpisode[],
+): Promise<ShownEpisode[] | null> {
+  const ids = candidates.map(({ id }) => id);
+  if (ids.length < 2) return [...candidates];
+  const wanted = wantedTerms(plan);
+  const isIn = (index: SearchIndex) => {
+    if (index === 'episodes_fts') return wanted.filter((term) => !isTranscriptTerm(term));
+    return wanted.filter(index === 'spoken_fts' ? mayBeSpoken : isAnywhere);
+  };
+  const lookups = (['episodes_fts', ...further] as const)
+    .map((index): Lookup => ({ index, terms: isIn(index), ranked: ids.length }))
+    .filter(({ terms }) => terms.length > 0);
+  // Each phrase is read once to count its texts, and once to find the candidates.
+  const readAgain = lookups.map(({ index, terms }) => ({ index, terms }));
+  if (!(await budget.affords({ lookups: [...lookups, ...readAgain] }))) return null;
+
+  const total = new Map<number, number>();
+  const range = [BigInt(Math.min(...ids)), BigInt(Math.max(...ids)), JSON.stringify(ids)];
+  for (const { index, terms } of lookups) {
+    const statement = scoresOf(index, index === 'episodes_fts' ? NOTES_WEIGHTS : []);
+    const found = await connection.json(statement, [anyExpression(terms), ...range]);
+    for (const [id, score] of scores.parse(found)) total.set(id, (total.get(id) ?? 0) + score);
+  }
+  // The better a match, the further below zero.
+  const scoreOf = ({ id }: ShownEpisode) => total.get(id) ?? 0;
+  return candidates.toSorted((left, right) => scoreOf(left) - scoreOf(right));
+}

@@ -1,0 +1,130 @@
+import { clsx } from 'clsx';
+import { MAX_TOTAL } from 'functions/contract';
+import { numberText } from '#shared/text/number-text.ts';
+import { type SearchChoice, searchAddress } from '#shared/search/search-address.ts';
+import type { SearchState } from '#shared/search/search-store.ts';
+import { Link } from '#shared/ui/link.tsx';
+import { FeedLink } from './feed-link.tsx';
+import { countText, resultsSummary } from './results-summary.ts';
+
+/** Listen Notes' terms ask to be named on every page that shows its data. */
+function PoweredByListenNotes() {
+  return (
+    <a
+      href="https://www.listennotes.com/"
+      target="_blank"
+      rel="noopener"
+      className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      Powered by Listen Notes
+    </a>
+  );
+}
+
+interface ResultsHeadProps {
+  search: SearchState;
+  /** Where the feed of these episodes is; null where they have none. */
+  feed?: string | null;
+  /** Whether the order, the period and what is searched can be chosen. */
+  choices?: boolean;
+}
+
+/** One line above the results: how many, what can be chosen, and their feed. On a phone it scrolls. */
+export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps) {
+  const hint = choices ? hintText(search) : '';
+  // Listen Notes' terms allow no copies, such as a feed.
+  const link =
+    search.source === 'listennotes' ? <PoweredByListenNotes /> : feed && <FeedLink feed={feed} />;
+  return (
+    <div className="text-sm text-soft">
+      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-5 py-0.5 whitespace-nowrap [scrollbar-width:none] sm:-mx-1 sm:px-2">
+        <h2 className="mr-auto shrink-0 pr-1">
+          {choices ? (
+            <>
+              <span aria-hidden>{countText(search)}</span>
+              <span className="sr-only">{resultsSummary(search)}</span>
+            </>
+          ) : (
+            resultsSummary(search)
+          )}
+        </h2>
+        {choices && <Switches search={search} />}
+        {search.searchResults.length > 0 && link && <p className="pl-1">{link}</p>}
+      </div>
+      {hint && <p className="mt-1.5 px-1">{hint}</p>}
+    </div>
+  );
+}
+
+/** Each is pressed for another search, and once more for the usual one. */
+function Switches({ search }: { search: SearchState }) {
+  const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
+  const { spoken, period } = choice;
+  const isRanked = choice.sort === 'relevance';
+  const leadTo = (change: Partial<SearchChoice>) =>
+    searchAddress(keywords, 1, { ...choice, ...change });
+  return (
+    <div role="group" aria-label="Choices of the search" className="flex gap-1.5">
+      {sort !== null && (
+        <Switch
+          name="Most relevant"
+          hint={RANKED}
+          isOn={isRanked}
+          to={leadTo({ sort: isRanked ? 'newest' : 'relevance' })}
+        />
+      )}
+      <Switch
+        name="Past week"
+        hint="Instead of the past month"
+        isOn={period === 'week'}
+        to={leadTo({ period: period === 'week' ? 'month' : 'week' })}
+      />
+      <Switch
+        name="Notes only"
+        hint="Titles and notes, without what is said in transcripts"
+        isOn={!spoken}
+        to={leadTo({ spoken: !spoken })}
+      />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  name: string;
+  hint: string;
+  isOn: boolean;
+  /** The search with the other choice. */
+  to: string;
+}
+
+function Switch({ name, hint, isOn, to }: SwitchProps) {
+  return (
+    <Link
+      to={to}
+      title={hint}
+      aria-current={isOn || undefined}
+      className={clsx(
+        'inline-flex min-h-8 items-center rounded-full border px-3 font-medium transition-colors',
+        isOn
+          ? 'border-link bg-link text-surface'
+          : 'border-line bg-surface text-ink hover:border-field hover:bg-sunken',
+      )}
+    >
+      {name}
+    </Link>
+  );
+}
+
+const RANKED = `Best matches first, among the newest ${numberText(MAX_TOTAL)}`;
+
+/** What the switches that are on have done. */
+function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
+  const hints = [];
+  if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {
+    if (sort === 'relevance')
+      hints.push(totalResults < MAX_TOTAL ? 'Best matches first.' : `${RANKED}.`);
+    if (sort === 'newest') hints.push('Too many matches to rank them: newest first.');
+  }
+  if (!lastSearchChoice.spoken) hints.push('Only titles and notes, not what is said.');
+  return hints.join(' ');
+}
