@@ -2,7 +2,6 @@ import { escapeUTF8 } from 'entities/escape';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** The sample show that publishes on demand. */
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
 /** In UTF-16 code units; the same limit as that of alerts. */

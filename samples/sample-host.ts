@@ -25,7 +25,6 @@ export interface SampleHost {
 }
 
 interface SampleHostOptions {
-  /** 0 for any free port. */
   port: number;
   /** Address to listen on, which the feeds' URLs contain, too; default 127.0.0.1. */
   host?: string;

@@ -50,7 +50,6 @@ const SOUNDS = {
   },
 };
 
-/** The spoken episodes by URL path; all other audio is silence. */
 export async function readSampleSounds(): Promise<Map<string, SampleDocument>> {
   const sounds = Object.entries(SOUNDS).map(async ([name, { folder, seconds }]) => {
     const place = path.join(import.meta.dirname, 'sounds', folder);

@@ -1,9 +1,9 @@
-// Plain JavaScript: read by bootstrap.js before anything is installed.
+// Plain JavaScript, because bootstrap.js loads it before the TypeScript loader is installed.
 
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /**
- * The sentence for a Node that is too old, or null.
+ * The error message for a Node that is too old; null for others.
  * @param {string} version As in `process.versions.node`.
  */
 export function nodeComplaint(version) {
@@ -35,11 +35,10 @@ function allows(names, name) {
 }
 
 /**
- * Why the packages must be installed, in a few words, or null where what is there is what
- * package-lock.json asks for. Packages npm left out as optional are not missed; ones built for
- * another machine (a node_modules carried over) are.
+ * Why packages must be installed; null if they match package-lock.json. Missing optional packages are
+ * ignored, packages for another platform are not (a node_modules copied from another machine).
  * @param {unknown} lockfile package-lock.json
- * @param {unknown} installed npm's record in node_modules, null where there is none
+ * @param {unknown} installed node_modules/.package-lock.json, or null
  * @param {{ platform: string, arch: string }} machine
  */
 export function installReason(lockfile, installed, machine) {

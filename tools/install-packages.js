@@ -1,19 +1,18 @@
-// Plain JavaScript, with nothing but what comes with Node: bootstrap.js installs everything with it.
+// Plain JavaScript and Node's own modules only, because it installs everything else.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installReason } from './install-decision.js';
 
 /**
- * Makes the packages of `folder` be what its package-lock.json asks for, and says so on the screen
- * when it has to install them.
+ * Runs `npm ci` in `folder` unless its packages match package-lock.json, and prints a message.
  * @param {string} folder
- * @param {string} what What is installed, for the screen.
+ * @param {string} what Names the packages on the screen.
  * @param {NodeJS.ProcessEnv} environment
- * @returns {string | null} The sentence for a person if it fails.
+ * @returns {string | null} The error message, or null.
  */
 export function installPackages(folder, what, environment) {
-  // npm's own record of what it installed; it writes it when everything is in place.
+  // npm writes this record of the installed packages at the end of an installation.
   const record = join(folder, 'node_modules', '.package-lock.json');
   const reason = installReason(
     readJson(join(folder, 'package-lock.json')),
@@ -23,7 +22,7 @@ export function installPackages(folder, what, environment) {
   if (!reason) return null;
   console.log(`Installing ${what} (${reason}); this takes up to a minute.`);
   const startedAt = Date.now();
-  // Without the record an install that is cut short from here on is repeated the next time.
+  // Without the record, an interrupted installation is repeated by the next run.
   rmSync(record, { force: true });
   const result = npmCi(folder, environment);
   if (result.signal === 'SIGINT') return 'Installing was stopped; the next run begins it again.';

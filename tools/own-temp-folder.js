@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives this process, and all that it starts, a temporary folder of its own, which goes when the
- * process ends: firebase-tools, Chromium, maildev and tsx leave files behind in theirs. Its name is
- * short, because the path of a socket may have about 100 bytes. Only a process that is killed leaves it.
+ * Gives this process and its children their own temporary folder, deleted on exit: firebase-tools,
+ * Chromium, maildev and tsx leave files there. The name is short, because socket paths are limited to
+ * about 100 bytes. SIGKILL leaves the folder behind.
  */
 export function useOwnTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
-  // As open as /tmp is: PostgreSQL does not run as root, and removes its own files.
+  // The permissions of /tmp: PostgreSQL runs as another user if this process is root.
   chmodSync(folder, 0o1777);
-  // Windows reads the other two.
+  // Windows uses TEMP and TMP.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   process.on('exit', () => {
-    // What was killed a moment ago may still be writing.
+    // Processes that were just killed may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // Without a listener the process would end without `exit`; commands may add listeners of their own.
+    // By default a signal ends the process without an `exit` event. Commands may add listeners.
     process.on(signal, () => {
       if (process.listenerCount(signal) === 1) process.exit(130);
     });

@@ -27,7 +27,6 @@ export const measuredSchema = z.object({
   normalizeMs: z.number(),
   buildMs: z.number(),
   matchMs: z.number(),
-  /** Milliseconds of wall-clock time of the three phases. */
   wallMs: z.number(),
   /** Peak resident memory of the process in MiB, including the generated keywords and episodes. */
   peakMib: z.number(),
@@ -61,7 +60,6 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
   clock.push(cpuMs());
   const tree = plantQueryTree(places.keys(), tokens.vocabulary);
   clock.push(cpuMs());
-  // Matches are grouped by distinct keyword; the people who saved it matter only to digests.
   const found: number[][] = [];
   for (const [index, row] of rows.entries()) {
     for (const place of tree.answeredBy(row)) (found[place] ??= []).push(index);

@@ -16,8 +16,7 @@ const SAVED = [1000, 100_000, 1_000_000];
 const EPISODES = [1000, 10_000];
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 };
 /**
- * Largest ratio of the matching times for 1 000 000 and 1000 saved keywords; the larger set has 50 times
- * the matches.
+ * Largest ratio of the matching times for 1 000 000 and 1000 saved keywords; the larger set has 50 times the matches.
  */
 const FLAT_FACTOR = 10;
 /** Size of the counted world. The cost of one read, write or task does not depend on the size. */

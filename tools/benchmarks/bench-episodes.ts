@@ -26,7 +26,6 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The rank written in syllables: pronounceable, and unique for each rank. */
 function wordOfRank(rank: number): string {
   const syllables = [
     'ba',

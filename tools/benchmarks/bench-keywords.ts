@@ -21,9 +21,7 @@ function typeset(text: string): string {
   return text.replaceAll('. ', ' — ').replace(/ke(?=ti)/g, 'ké');
 }
 
-/**
- * Saved keywords drawn by Zipf's law: single words and phrases out of the episodes, spelt in one of several ways.
- */
+/** Saved keywords drawn by Zipf's law: single words and phrases out of the episodes, spelt in one of several ways. */
 export function savedKeywords(
   count: number,
   episodes: readonly SearchedTexts[],
@@ -56,9 +54,7 @@ function asTyped(keyword: string, chance: number): string {
   return keyword;
 }
 
-/**
- * Turns every tenth keyword into a query. Equal keywords become equal queries, because the keyword seeds the draw.
- */
+/** Turns every tenth keyword into a query. Equal keywords become equal queries, because the keyword seeds the draw. */
 export function withQueries(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
   return keywords.map((keyword, index) => {
     if (index % 10 > 0) return { keyword };
@@ -77,7 +73,6 @@ function hashOf(text: string): number {
 
 type Asking = (one: string, other: string, another: string) => string;
 
-/** From everyday queries to the two most expensive forms at the end. */
 const QUERIES: readonly Asking[] = [
   (one, other) => `${one} -${other}`,
   (one, other, another) => `${one} -${other} -show:${another}`,

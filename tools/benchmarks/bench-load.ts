@@ -53,7 +53,6 @@ function differentRequest(index: number): SearchRequest {
   return { keywords: [keyword], language: 'English', startDate };
 }
 
-/** Repeats a few searches, as when many people search for the same keyword. */
 function sameRequest(index: number): SearchRequest {
   return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
 }
@@ -85,9 +84,7 @@ function overHttp(url: string, make: (index: number) => SearchRequest) {
     });
 }
 
-/**
- * Raises the number of concurrent requests, so that all processes have started and loaded before the measurement.
- */
+/** Raises the number of concurrent requests, so that all processes have started and loaded before the measurement. */
 async function warmUp(request: (index: number) => Promise<boolean>): Promise<void> {
   for (let together = 5; together <= CONNECTIONS; together += 5) {
     await Promise.all(Array.from({ length: together }, (_, index) => request(index)));

@@ -55,7 +55,6 @@ function verdict(reached: boolean, target: string): string {
   return `${reached ? 'PASS' : 'MISS'} (${target})`;
 }
 
-/** Milliseconds of each run in ascending order. */
 async function timed(runs: number, work: () => unknown): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -149,7 +148,6 @@ async function run(folder: string): Promise<void> {
   catalogue.close();
 }
 
-/** A catalogue with transcripts and boilerplate; then a copy of it in PostgreSQL. */
 async function runSpoken(folder: string): Promise<void> {
   const database = openSqliteFile(`file:${path.join(folder, 'spoken.db')}`);
   await fillSpoken(database, SPOKEN);

@@ -15,7 +15,6 @@ const WORDS = 15;
 
 export interface WorstCase {
   name: string;
-  /** Median in milliseconds. */
   tookMs: number;
   /** The number of episodes found, or that the search was refused. */
   outcome: string;
@@ -32,7 +31,6 @@ export interface Measured {
   nowMs: () => number;
 }
 
-/** CPU time of all threads of this process, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

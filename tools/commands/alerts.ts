@@ -27,7 +27,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Sends all due digests and describes the outcome. */
 async function sent(run: Instance): Promise<string> {
   const before = new Set((await readDigests(run)).map(({ id }) => id));
   const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
@@ -41,7 +40,6 @@ async function sent(run: Instance): Promise<string> {
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-/** The digests of this run, once all have ended or the timeout has passed. */
 async function settled(run: Instance, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {

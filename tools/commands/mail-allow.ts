@@ -26,7 +26,6 @@ async function run(): Promise<void> {
   );
 }
 
-/** The environment by which the Admin SDK finds the accounts and documents. */
 async function environment(): Promise<Record<string, string>> {
   if (project !== undefined) return { GOOGLE_CLOUD_PROJECT: project };
   const { projectId, ports } = await runningStack(process.env);

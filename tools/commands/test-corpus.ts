@@ -5,7 +5,6 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { type CorpusCase, judgeReading, readCorpusIndex } from '../feeds/corpus-case.ts';
 
-/** Runs the feed reader over the files in `INDEX.tsv`. Returns the exit code. */
 function testCorpus(folder: string): number {
   const counts = { ok: 0, FAIL: 0, skip: 0 };
   for (const corpusCase of readCorpusIndex(readFileSync(path.join(folder, 'INDEX.tsv'), 'utf8'))) {

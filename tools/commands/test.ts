@@ -94,7 +94,6 @@ async function inVitest(
   const toShow: string[] = [];
   let firstRuns = true;
   const waiting = shares.entries();
-  // Each worker takes the next share when its last one is done.
   const runOneByOne = async () => {
     for (const [index, share] of waiting) {
       const reportFile = path.join(run.folder, `reports/vitest-${index}.json`);
@@ -127,9 +126,7 @@ function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 }
 
-/**
- * The wanted suites that can run here. The tests of the others are counted as skipped, and the reason is printed.
- */
+/** The wanted suites that can run here. The tests of the others are counted as skipped, and the reason is printed. */
 async function whatCanRun(wanted: StackSuite[]) {
   const accounts = await findEmulators(process.env, run.emulatorsFolder);
   if (accounts.kind === 'off') {
@@ -147,7 +144,6 @@ async function whatCanRun(wanted: StackSuite[]) {
   return { accounts, chromium, suites, skipped: [await skip(inBrowser, reason)] };
 }
 
-/** Runs suites that need the product and suites that do not; the journeys run last. */
 async function runStarted(
   suites: readonly StackSuite[],
   product: NodeJS.ProcessEnv,

@@ -15,14 +15,9 @@ export interface DeployPlan {
 /** Settings that are not deployed: secrets are in Secret Manager, and only emulators have the last one. */
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
-/** Settings that only the local start command may set. */
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
 
-/**
- * Plans a deployment of `settings` to `project`. Throws an ExpectedFailure that lists every setting which
- * would break the site.
- * @param project From the command line, else FIREBASE_PROJECT.
- */
+/** Plans a deployment. Throws an ExpectedFailure that lists every setting which would break the site. */
 export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
   const functionSettings = Object.fromEntries(
     SETTING_NAMES.filter((name) => !NOT_DEPLOYED.includes(name))

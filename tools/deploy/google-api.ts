@@ -53,8 +53,7 @@ function loadTools(): Tools {
 }
 
 /**
- * Google's APIs, called with the login of `firebase login` or with application default credentials. Throws
- * an ExpectedFailure if there are neither.
+ * Signs in with the login of `firebase login`, or with application default credentials. Throws if there are neither.
  */
 export async function signIn(project: string): Promise<GoogleApi> {
   const tools = loadTools();

@@ -24,7 +24,6 @@ interface Deployment {
   region: string;
   /** Whether this is a preview, which must not change people's data or send email. */
   isPreview: boolean;
-  /** File names in the built site's folder `assets`. */
   assets: readonly string[];
   /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;

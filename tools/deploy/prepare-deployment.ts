@@ -13,7 +13,6 @@ export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 /** Accounts of a preview would be accounts of the real site. */
 const PREVIEW_SITE = { VITE_ACCOUNTS: 'off' };
 
-/** Builds the site; writes the functions' settings and the published configuration. */
 export async function prepareDeployment(
   supervisor: Supervisor,
   plan: DeployPlan,

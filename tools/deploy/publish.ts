@@ -9,8 +9,7 @@ import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
 
 /**
- * Deploys rules, indexes, functions and site with firebase-tools, turns off the buckets' soft delete, and
- * sets a cleanup policy for old images. Idempotent.
+ * Deploys everything with firebase-tools, and limits how long old images and overwritten objects are kept. Idempotent.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -73,9 +72,7 @@ function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): 
   return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
 }
 
-/** Days that the functions' old container images are kept. */
 const IMAGE_DAYS = 1;
-/** The policy's id in firebase-tools. */
 const POLICY = 'firebase-functions-cleanup';
 
 const repositorySchema = z.looseObject({

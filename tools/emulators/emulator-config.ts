@@ -14,9 +14,7 @@ const deployedConfigSchema = z.looseObject({
 });
 
 interface Places {
-  /** Folder of firebase.json, absolute. */
   repository: string;
-  /** Folder of the resulting file, absolute. */
   folder: string;
   ports: Ports;
 }
@@ -73,7 +71,6 @@ const LOCAL = 'http://127.0.0.1:* http://localhost:*';
 /** Directives that must allow other local ports: those of the emulators and of the samples' covers and sounds. */
 const DIRECTIVES = ['connect-src', 'img-src', 'media-src'];
 
-/** Adds loopback sources to a content security policy. */
 export function allowLoopback(policy: string): string {
   return policy
     .split('; ')

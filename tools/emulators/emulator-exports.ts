@@ -4,7 +4,6 @@ import path from 'node:path';
 /** The file that firebase-tools writes last: it marks a complete export. */
 const FINISHED = 'firebase-export-metadata.json';
 
-/** Names of the complete exports, oldest first. */
 function finishedExports(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -12,7 +11,6 @@ function finishedExports(folder: string): string[] {
     .sort((left, right) => Number(left) - Number(right));
 }
 
-/** The path of the newest complete export; null if there is none. */
 export function newestExport(folder: string): string | null {
   const name = finishedExports(folder).at(-1);
   return name === undefined ? null : path.join(folder, name);

@@ -24,24 +24,16 @@ export interface EmulatorsSpec {
   environment: NodeJS.ProcessEnv;
   supervisor: Supervisor;
   log: RunLog;
-  /** Whether the data is saved on stop, for the next start. */
   keepData: boolean;
 }
 
 export interface Emulators {
-  /** Names of the started emulators, for the screen. */
   names: readonly string[];
-  /**
-   * Saves accounts and documents for the next start. Does nothing if accounts are off or the emulators are
-   * not ready.
-   */
+  /** Saves accounts and documents for the next start, if accounts are on and the emulators are ready. */
   save(): Promise<void>;
 }
 
-/**
- * Starts the Firebase emulators. Resolves when the health function answers through Hosting, which means
- * that the functions are loaded.
- */
+/** Resolves when the health function answers through Hosting, which means that the functions are loaded. */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [

@@ -8,18 +8,15 @@ import { findJava, OLDEST_JAVA } from '../offline-firestore/java.ts';
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
 
-/** Whether sign-in and Firestore can run here. */
 export type Accounts =
   | {
       kind: 'on';
-      /** Environment in which firebase-tools finds Java and the Firestore emulator. */
       environment: Record<string, string>;
       /** True if the Firestore emulator has to be downloaded first. */
       mustDownload: boolean;
     }
   | {
       kind: 'off';
-      /** What is missing and how to install it, in one sentence. */
       reason: string;
     };
 

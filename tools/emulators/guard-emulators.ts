@@ -41,7 +41,6 @@ async function serveWhole(
   await answerThenDrop(response, { status, body: `${STATUS_CODES[status] ?? ''}\n` }, reading);
 }
 
-/** A copy of the request whose body is buffered, for a reader that starts now. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const whole = new IncomingMessage(request.socket);
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request;

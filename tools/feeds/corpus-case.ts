@@ -52,7 +52,6 @@ export function readCorpusIndex(tsv: string): CorpusCase[] {
   }));
 }
 
-/** Compares a reading with the expectation; both are described in words. */
 export function judgeReading(expected: Expectation, reading: FeedReading): CorpusResult {
   const found = foundText(reading);
   switch (expected.kind) {

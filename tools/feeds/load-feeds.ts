@@ -20,7 +20,6 @@ import type { FileReport } from '../../functions/src/catalogue/attachments/read-
 /** The command runs on the operator's machine, so loopback addresses are allowed; private networks are not. */
 const access = webFetchers(isLoopbackHost);
 
-/** Input of `npm run feeds`. */
 interface FeedsCommand {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
@@ -133,7 +132,6 @@ function statusText({ status, code, message }: FeedReport): string {
   return status === 'failed' ? `failed: ${code ?? ''} ${message ?? ''}`.trim() : status;
 }
 
-/** The results of a refresh as an aligned table with a totals row. */
 function feedTable(reports: readonly FeedReport[]): string {
   const sum = (key: 'new' | 'updated') =>
     reports.reduce((total, report) => total + report[key], 0).toString();

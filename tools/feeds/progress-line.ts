@@ -1,6 +1,5 @@
 const BAR_LENGTH = 30;
 
-/** An output stream; a terminal can be redrawn. */
 export interface Screen {
   isTTY?: boolean;
   columns?: number;

@@ -17,9 +17,7 @@ export const accountRequestSchema = z.object({
 
 const requestsSchema = z.object({ oobCodes: z.array(accountRequestSchema) });
 
-/**
- * Polls the Auth emulator for new requests to verify an address or reset a password, and mails each of them once.
- */
+/** Polls the Auth emulator for new requests to verify an address or reset a password, and mails each of them once. */
 export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: RunLog): void {
   const { auth, smtp } = run.ports;
   const address = `http://${LOOPBACK}:${auth}/emulator/v1/projects/${run.projectId}/oobCodes`;
@@ -57,7 +55,6 @@ const TEXTS = new Map([
   ['PASSWORD_RESET', { subject: 'Reset your password', todo: 'choose a new password' }],
 ]);
 
-/** The email that Firebase would send from a deployed project. */
 export function accountMail({ email, requestType, oobLink }: AccountRequest) {
   const known = TEXTS.get(requestType) ?? { subject: 'Your account', todo: 'go on' };
   return {

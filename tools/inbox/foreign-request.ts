@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const OF_THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Whether a request comes from a page of another origin, or names a host that is not this machine (DNS rebinding).
- * Links that a person follows are allowed.
- */
+/** Whether a request comes from another origin, or names another host (DNS rebinding). Followed links are allowed. */
 export function isForeign(headers: IncomingHttpHeaders): boolean {
   const { host = '', origin } = headers;
   const address = `http://${host}`;

@@ -3,10 +3,7 @@ import { LOOPBACK, type Ports } from '../instance/ports.ts';
 /** Key of the unsubscribe links in local runs; a fixed key, so that links survive a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
-/**
- * The functions' mail settings, with the run's inbox as the default SMTP server.
- * @param siteUrl Base of the links in emails.
- */
+/** The functions' mail settings, with the run's inbox as the default SMTP server. */
 export function mailEnvironment(
   settings: NodeJS.ProcessEnv,
   ports: Ports,

@@ -4,14 +4,12 @@ import { askDatabase } from './ask-database.ts';
 import { isUnderWay, readDigests } from './digests.ts';
 import type { Instance } from './instance.ts';
 
-/** The state of the alerts; times are epoch milliseconds. */
 export interface AlertStatus {
   shards: ShardStatus[];
   /** When each digest in the outbox that is not sent yet was created. */
   waitingSinceMs: number[];
 }
 
-/** The report of a shard's last run. */
 interface ShardStatus {
   /** Null before the first run has ended. */
   report: {

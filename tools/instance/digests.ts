@@ -18,7 +18,6 @@ export function isUnderWay({ state }: Pick<DigestState, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
-/** The outcomes of digests in words, one line for each kind. */
 export function digestsText(digests: readonly EndedDigest[]): string {
   if (digests.length === 0) {
     return 'Nothing to mail: no alert that is on has a new episode, or all have been mailed already.';
@@ -59,7 +58,6 @@ const rowsSchema = z.array(
 export interface DigestState {
   id: string;
   state: string;
-  /** Why the digest was not sent; null if it was. */
   code: string | null;
   createdAtMs: number;
 }

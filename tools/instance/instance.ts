@@ -7,7 +7,6 @@ export interface Instance {
   /** Firebase project id, by which the emulators separate their data and find each other. */
   projectId: string;
   ports: Ports;
-  /** Folder of all the run's files, absolute. */
   folder: string;
   catalogueFile: string;
   logFile: string;

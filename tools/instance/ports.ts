@@ -116,7 +116,6 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-/** Throws an ExpectedFailure if a port is taken. */
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
   const taken = await Promise.all(names.map((name) => isPortTaken(ports[name])));
   const first = names.find((_, index) => taken[index]);

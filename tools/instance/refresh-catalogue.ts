@@ -15,10 +15,6 @@ export function contentsText({
   return `${count(episodes, 'episode')} from ${count(podcasts, 'podcast')}`;
 }
 
-/**
- * Runs the scheduled refresh once and returns the catalogue's size. Throws an ExpectedFailure if the function
- * fails.
- */
 export async function refreshCatalogue(
   run: Instance,
 ): Promise<{ episodes: number; podcasts: number }> {

@@ -11,7 +11,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   return existsSync(file) ? mergeSettings(readFileSync(file, 'utf8'), environment) : environment;
 }
 
-/** Names of the settings of the site's build. Vite reads their values from `.env` itself. */
+/** Vite reads the values of these settings from `.env` itself. */
 export function siteSettingNames(): string[] {
   const example = readFileSync(path.join(REPOSITORY, '.env.example'), 'utf8');
   return Object.keys(parseEnv(example)).filter((name) => name.startsWith('VITE_'));
@@ -42,13 +42,9 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   return environment['INIT_CWD'] ?? process.cwd();
 }
 
-/** The list of real podcasts, which is the default of a deployed catalogue. */
 const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
-/**
- * The feeds of a local run: the real podcasts with `--live`, else the value of `FEEDS`, else null for the samples.
- * Throws an ExpectedFailure if both are given.
- */
+/** `--live` chooses the real podcasts, else `FEEDS` is used; null for the samples. Throws if both are given. */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);
   if (!live) return named;

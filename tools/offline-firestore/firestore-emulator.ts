@@ -17,7 +17,6 @@ import { REPOSITORY } from '../processes/repository.ts';
 export type FirestoreEmulator =
   /** firebase-tools has downloaded the emulator, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
   | { kind: 'ready' }
-  /** firebase-tools can download the emulator. */
   | { kind: 'to-download' }
   /** The launcher jar of the Cloud SDK's emulator. */
   | { kind: 'jar'; path: string }
@@ -38,8 +37,7 @@ const downloadsSchema = z.object({
 });
 
 /**
- * Finds a Firestore emulator: firebase-tools' own, downloaded or to be downloaded, else the one of Google's Cloud
- * SDK.
+ * Finds a Firestore emulator: firebase-tools' own, downloaded or to be downloaded, else the one of Google's Cloud SDK.
  * @param cacheFolder Gets the launcher jar for the Cloud SDK's emulator.
  */
 export async function findFirestoreEmulator(

@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Oldest Java version that the Firebase emulators run on. */
 export const OLDEST_JAVA = 21;
 
 export interface Java {
@@ -22,7 +21,6 @@ export function parseJavaMajor(text: string): number | null {
   return version === undefined ? null : Number(version);
 }
 
-/** The first version that is new enough; null if there is none. */
 export function chooseJava(found: readonly Java[]): Java | null {
   return found.find(({ major }) => major >= OLDEST_JAVA) ?? null;
 }

@@ -14,7 +14,6 @@ const GRACE_MS = 8000;
 const LAST_WORDS_MS = 500;
 
 export interface ChildSpec {
-  /** The program's name on the screen and in the log. */
   name: string;
   command: string;
   args: readonly string[];
@@ -32,7 +31,6 @@ export interface Child {
   howEnded(): string;
   /** Sends SIGTERM, after {@link GRACE_MS} SIGKILL, and kills all descendants. */
   stop(): Promise<void>;
-  /** Sends SIGKILL to the program and its descendants. */
   kill(): void;
 }
 

@@ -8,7 +8,6 @@ type Parsed<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;
 export type CommandLine<T> =
   { kind: 'run'; options: T } | { kind: 'told'; text: string; exitCode: 0 | 2 };
 
-/** An invalid command line; `message` is printed. */
 export class WrongCommandLine extends Error {}
 
 /**
@@ -51,7 +50,6 @@ export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>):
   process.exit(line.exitCode);
 }
 
-/** Parses a positive integer. */
 export function wholeNumber(text: string | undefined, what: string, fallback: number): number {
   if (text === undefined) return fallback;
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);

@@ -10,7 +10,6 @@ function tool(file: string, args: readonly string[], nodeFlags: readonly string[
   };
 }
 
-/** Flags that preload a module. */
 const loadedBefore = (file: string) => [
   '--import',
   pathToFileURL(path.join(REPOSITORY, file)).href,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Polling interval. */
 const WATCH_EVERY_MS = 1000;
 
 export interface ProcessRecord {
@@ -11,7 +10,6 @@ export interface ProcessRecord {
   startedAt: string;
 }
 
-/** All processes of this machine; empty on Windows. */
 export function readProcessTable(): ProcessRecord[] {
   if (process.platform === 'win32') return [];
   if (process.platform === 'linux') return readProcFolder();
@@ -44,7 +42,6 @@ export function watchProcessTable(onTable: (table: readonly ProcessRecord[]) => 
   };
 }
 
-/** The PID of a process's parent; null if the process has ended. */
 export function parentOf(pid: number): number | null {
   try {
     if (process.platform === 'linux') {
@@ -80,7 +77,6 @@ export function parseProcStat(stat: string): ProcessRecord | null {
   return { pid: Number.parseInt(stat, 10), parentPid: Number(parentPid), startedAt };
 }
 
-/** The process's descendants, without itself. */
 export function descendantsOf(pid: number, table: readonly ProcessRecord[]): ProcessRecord[] {
   const children = table.filter((record) => record.parentPid === pid && record.pid !== pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, table)]);

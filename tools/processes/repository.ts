@@ -1,6 +1,5 @@
 import path from 'node:path';
 
-/** Root folder of the repository, absolute. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
 /** A path relative to the repository, with forward slashes. */

@@ -3,8 +3,7 @@ import type { Supervisor } from './supervisor.ts';
 import { parentOf } from './process-table.ts';
 
 /**
- * Runs `work` and exits with the code that it returns, 1 if it throws, or `interruptedCode` after an interrupt. The
- * supervisor's programs are always stopped first.
+ * Runs `work` and exits with its result, 1 on an error, or `interruptedCode`. Stops the supervisor's programs first.
  */
 export async function runCommand(
   supervisor: Supervisor,
@@ -35,15 +34,12 @@ const SAME_KEY_PRESS_MS = 500;
 const WATCH_EVERY_MS = 1000;
 
 interface InterruptHandlers {
-  /** The first interrupt: stop gracefully. */
   onFirst: () => void;
-  /** A later interrupt: exit immediately. */
   onAgain: () => void;
 }
 
 /**
- * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward
- * SIGTERM.
+ * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward SIGTERM.
  */
 function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   let firstAtMs: number | undefined;

@@ -7,15 +7,11 @@ const KEPT_LINES = 15;
 
 export interface RunLog {
   readonly file: string;
-  /** Takes output in pieces of any size. */
   write(program: string, piece: string): void;
   lastLines(program: string): string[];
 }
 
-/**
- * Creates a log file in which each line is prefixed with the program's name. With `echo` the lines are printed,
- * too.
- */
+/** Creates a log file in which each line begins with the program's name. `echo` also prints the lines. */
 export function openRunLog(file: string, echo: boolean): RunLog {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, 'w');

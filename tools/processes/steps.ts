@@ -1,4 +1,3 @@
-/** A progress line: the step's name, its duration and a detail. */
 function stepLine(name: string, tookMs: number, detail = ''): string {
   const seconds = `${(tookMs / 1000).toFixed(1)} s`.padStart(7);
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();

@@ -5,30 +5,22 @@ import { shownPath } from './repository.ts';
 
 type Program = Omit<ChildSpec, 'onOutput'>;
 
-/** A long-running program. */
 interface KeptProgram {
   /** Called at each start, because the arguments may differ after a restart. */
   program: () => Program;
-  /** Resolves when the program is ready. */
   ready: () => Promise<void>;
   /** True if a piece of output shows that the program is broken. It is then killed, which counts as an exit. */
   isLost?: (piece: string) => boolean;
 }
 
-/** Starts programs, and stops them in the reverse order. */
 export interface Supervisor {
   /** Starts a long-running program. Its exit counts as a crash. */
   start(program: Program): Child;
-  /**
-   * Starts a long-running program; resolves when it is ready. If it exits later, it is restarted or counts as a
-   * crash, depending on `startsAgain`.
-   */
+  /** Starts a program that is restarted after an exit, or else counts as crashed. Resolves when it is ready. */
   keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
-  /** Runs a program that prints to the screen; returns its exit code. */
   runShown(program: Program): Promise<number>;
-  /** Runs a program without output on the screen; returns its output. */
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** Registers a callback for the stop, which runs before programs that were started earlier are stopped. */
   onStop(close: () => void | Promise<void>): void;
@@ -37,7 +29,6 @@ export interface Supervisor {
   readonly stopping: boolean;
   /** Stops everything in sequence. Idempotent. */
   stop(): Promise<void>;
-  /** Sends SIGKILL to everything. */
   killAll(): void;
 }
 
@@ -46,7 +37,6 @@ interface Started {
   kill?(): void;
 }
 
-/** @param startsAgain Whether kept programs are restarted after an exit. */
 export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const started = new Set<Started>();
   let stopped: Promise<void> | undefined;

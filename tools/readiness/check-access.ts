@@ -11,7 +11,6 @@ const policySchema = z.object({
 });
 const grantedSchema = z.object({ permissions: z.array(z.string()).default([]) });
 
-/** Checks that the APIs are enabled. */
 export async function checkApis({ ask }: GoogleApi, project: string): Promise<Finding> {
   const inProject = `projects/${project}/services`;
   const names = APIS.map((api) => `names=${inProject}/${api}.googleapis.com`);
@@ -34,7 +33,6 @@ export async function checkApis({ ask }: GoogleApi, project: string): Promise<Fi
   );
 }
 
-/** Checks the permissions of the deploying account. */
 export async function checkDeployer(google: GoogleApi, project: string): Promise<Finding[]> {
   const { status, body } = await google.ask(
     'projects',
@@ -54,7 +52,6 @@ export async function checkDeployer(google: GoogleApi, project: string): Promise
   );
 }
 
-/** Checks the roles of the functions' service account. */
 export async function checkRuntimeRoles(
   { ask }: GoogleApi,
   project: string,

@@ -21,10 +21,7 @@ function runtimeAccount(projectNumber: string): string {
   return `${projectNumber}-compute@developer.gserviceaccount.com`;
 }
 
-/**
- * Checks everything that a deployment needs, in the order in which problems must be fixed: roles can only be
- * granted once the APIs are enabled.
- */
+/** Checks are in the order in which problems must be fixed: roles can only be granted once the APIs are enabled. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
   const { project, region, functionSettings } = plan;
   const { status, body } = await google.ask('projects', 'GET', `/v1/projects/${project}`);

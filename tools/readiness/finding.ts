@@ -1,6 +1,5 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** The result of one check. */
 export interface Finding {
   /** `unseen`: the account may not read it. `later`: the deployment creates it. */
   state: 'ok' | 'missing' | 'later' | 'unseen';
@@ -18,7 +17,6 @@ export const missing = (text: string, ...mend: string[]): Finding => ({
   mend,
 });
 
-/** The findings as text: each problem with the commands that fix it. */
 export function findingsText(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ state, text, mend = [] }) => [

@@ -20,9 +20,7 @@ export const APIS = [
 
 interface RuntimeRole {
   role: string;
-  /** The features that fail without it. */
   why: string;
-  /** Broader roles that include it. */
   coveredBy: readonly string[];
 }
 

@@ -43,7 +43,6 @@ const nothingDone = (run: Run) =>
 
 const liveVersion = (world: World) => world.project.channels.get('live')?.[0]?.version.name;
 
-/** Output of all commands so far. */
 const printed: string[] = [];
 
 /** Lines of output in docs/deploying.md that no command printed. `…` matches anything. */
@@ -219,10 +218,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/**
- * Carries out the printed commands that enable APIs, grant roles and set secrets.
- * @returns How many commands were carried out.
- */
+/** Carries out the printed commands that enable APIs, grant roles and set secrets. Returns their number. */
 function mend(project: Project, printed: string): number {
   let done = 0;
   for (const line of printed.split('\n').map((text) => text.trim())) {

@@ -54,7 +54,7 @@ function connectHere(...given) {
 Object.assign(Socket.prototype, { connect: connectHere });
 
 const send = globalThis.fetch;
-/** @type {typeof send} The stand-in has no certificates: what is deployed is asked for over http there. */
+/** @type {typeof send} Uses HTTP for https URLs of the site, because the stand-in has no certificates. */
 const sendHere = (address, init) => {
   const url = new URL(address instanceof Request ? address.url : address);
   if (url.protocol !== 'https:' || !SITE.test(url.hostname)) return send(address, init);

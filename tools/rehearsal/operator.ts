@@ -17,7 +17,6 @@ SEARCH_REQUESTS_PER_MINUTE=20
 ALERT_SHARDS=2
 `;
 
-/** The secrets that these settings need. */
 export const OPERATOR_SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 
 /** APIs by the environment variable that overrides their URL in firebase-tools (`lib/api.js`). */

@@ -117,7 +117,6 @@ function hostingProblems(project: Project, clone: string): string[] {
   ];
 }
 
-/** Whether a revision of `pages` still has the tag. */
 export function hasTag(project: Project, tag: Json[string]): boolean {
   const services = [...project.services].filter(([name]) => name.endsWith('/services/pages'));
   return services.some(([, { spec }]) =>

@@ -21,7 +21,6 @@ const MAY_BE_TRIED = ['firebase-public.firebaseio.com', 'registry.npmjs.org'];
 export interface Run {
   code: number | null;
   output: string;
-  /** API calls during the run. */
   calls: readonly Call[];
 }
 
@@ -29,7 +28,6 @@ export interface Run {
 export interface World {
   project: Project;
   clone: string;
-  /** Runs a command in the clone. */
   run(command: string, ...args: string[]): Promise<Run>;
   /** API calls that the stand-in does not know, and blocked hosts. */
   surprises(): string[];

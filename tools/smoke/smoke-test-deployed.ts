@@ -3,7 +3,6 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
 import { smokeTest, type Addresses } from './smoke-test.ts';
 
-/** Runs the smoke test against a deployed site and prints its results. Returns the exit code. */
 export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Promise<number> {
   const { project, region, functionSettings } = plan;
   const siteUrl = functionSettings['SITE_URL'] ?? '';
@@ -35,7 +34,6 @@ interface Deployed {
   project: string;
   region: string;
   siteUrl: string;
-  /** The project's default bucket; null if unknown. */
   bucket: string | null;
 }
 

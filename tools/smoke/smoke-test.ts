@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The URLs that the smoke test requests. */
 export interface Addresses {
   /** Without a trailing slash. */
   site: string;
@@ -22,10 +21,7 @@ const PAUSE_MS = 3_000;
 
 type Look = (addresses: Addresses) => Promise<Result[]>;
 
-/**
- * Checks a deployed product as an anonymous visitor. Each result says that a part works, or how to fix it. Changes
- * nothing and sends no email.
- */
+/** Checks a deployed product as an anonymous visitor. Changes nothing and sends no email. */
 export async function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
   const results: Result[] = [];
   for (const look of LOOKS) {
@@ -84,7 +80,6 @@ const lookAtPages: Look = async ({ site }) => {
   ];
 };
 
-/** Security headers that firebase.json sets. */
 const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
 
 const lookAtHeaders: Look = async ({ site }) => {

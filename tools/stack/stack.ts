@@ -22,13 +22,10 @@ export interface StackSpec {
   accounts: Accounts;
   supervisor: Supervisor;
   log: RunLog;
-  /** Settings of the functions and of the site's build. */
   settings: NodeJS.ProcessEnv;
-  /** `FEEDS` of the functions; null for the samples. */
   feeds: string | null;
   /** False if Vite serves the site, on the port `web`. */
   buildSite: boolean;
-  /** Whether the emulators' data is kept for the next start. */
   keepData: boolean;
 }
 
@@ -41,7 +38,6 @@ export interface Stack {
   emulators: Emulators;
 }
 
-/** The ports that must be free before anything is started. */
 function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
   return [
     ...SITE_PORTS,
@@ -50,7 +46,6 @@ function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
   ];
 }
 
-/** Builds functions and site, then starts the samples and the emulators. Prints a line for each step. */
 export async function startStack(spec: StackSpec): Promise<Stack> {
   const { run, supervisor, settings } = spec;
   await requireFreePorts(run.ports, portsNeeded(spec));

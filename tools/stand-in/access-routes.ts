@@ -1,7 +1,6 @@
 import type { Project } from './project.ts';
 import { api, type Asked, denied, type Json, notFound, operation, type Route } from './route.ts';
 
-/** Routes of IAM, enabled APIs and secrets. */
 export function accessRoutes(project: Project): Route[] {
   const about = { projectId: project.id, projectNumber: project.number };
 

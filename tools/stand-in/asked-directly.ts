@@ -16,7 +16,6 @@ const HOSTS: Record<Parameters<GoogleApi['ask']>[0], string> = {
   storage: 'storage',
 };
 
-/** Calls the stand-in without firebase-tools. */
 export function askedDirectly({ port }: Google): GoogleApi {
   return {
     member: 'user:operator@heard.test',

@@ -10,9 +10,7 @@ import { storageRoutes } from './storage-routes.ts';
 import type { Project } from './project.ts';
 import { type Json, Raw, Refusal, type Route } from './route.ts';
 
-/** A recorded API call. */
 export interface Call {
-  /** The API's host, such as `run.googleapis.com`. */
   host: string;
   method: string;
   path: string;

@@ -1,7 +1,6 @@
 import type { HostingVersion, Project } from './project.ts';
 import { api, type Asked, notFound, type Route } from './route.ts';
 
-/** Routes of Hosting: sites, versions, files, channels and releases. */
 export function hostingRoutes(project: Project): Route[] {
   const site = `projects/${project.id}/sites/${project.id}`;
 

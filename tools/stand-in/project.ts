@@ -13,7 +13,6 @@ interface Release {
   type: string;
 }
 
-/** The state of a Google Cloud project. */
 export interface Project {
   id: string;
   number: string;
@@ -22,13 +21,11 @@ export interface Project {
   apis: Set<string>;
   mayEnable: boolean;
   roles: Map<string, Set<string>>;
-  /** Permissions that the deploying account lacks. */
   lacking: Set<string>;
   secrets: Set<string>;
   /** IAM policies of secrets, services and queues by resource name. */
   policies: Map<string, Json>;
   functions: Map<string, Json>;
-  /** Functions whose build fails. */
   failing: Set<string>;
   services: Map<string, Json>;
   queues: Map<string, Json>;
@@ -51,7 +48,6 @@ export interface Project {
   operations: Map<string, Json>;
 }
 
-/** Number and service account of a project on the Blaze plan. */
 const NUMBER = '123456789012';
 export const RUNTIME_ACCOUNT = `${NUMBER}-compute@developer.gserviceaccount.com`;
 

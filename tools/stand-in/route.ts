@@ -23,7 +23,6 @@ export interface Route {
   answer: (asked: Asked) => unknown;
 }
 
-/** A response that is not JSON. */
 export class Raw {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -41,7 +40,6 @@ export class Raw {
   }
 }
 
-/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -57,10 +55,7 @@ export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', `${what}
 export const denied = (what: string) =>
   new Refusal(403, 'PERMISSION_DENIED', `Permission denied: ${what}`);
 
-/**
- * Creates routes for the hosts that match a regular expression. In a path, `{name}` matches one segment and
- * `{name*}` several.
- */
+/** `host` is a regular expression. In a path, `{name}` matches one segment and `{name*}` several. */
 export function api(host: string, table: Record<string, (asked: Asked) => unknown>): Route[] {
   const hosts = new RegExp(`^${host}$`);
   return Object.entries(table).map(([line, answer]) => {
@@ -73,7 +68,6 @@ export function api(host: string, table: Record<string, (asked: Asked) => unknow
   });
 }
 
-/** A long-running operation that is already done. */
 export function operation(project: { operations: Map<string, Json> }, result: Json): Json {
   const name = `operations/${project.operations.size + 1}`;
   const done: Json = { name, done: true, ...result };

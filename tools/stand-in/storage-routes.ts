@@ -1,7 +1,6 @@
 import type { Project } from './project.ts';
 import { api, type Json, notFound, type Route, textOf } from './route.ts';
 
-/** Routes of the default bucket, and of the functions' source upload. */
 export function storageRoutes(project: Project): Route[] {
   function bucket(): Json {
     if (project.bucket === null) throw notFound('the default bucket');

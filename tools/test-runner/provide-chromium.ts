@@ -5,10 +5,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';
 
-/**
- * The path of a Chromium: an installed one, else Playwright's download, else Debian's package if this process may
- * install it. Null if all three fail.
- */
+/** An installed Chromium, else Playwright's download, else Debian's package if possible; null if all fail. */
 export async function provideChromium(
   supervisor: Supervisor,
   environment: NodeJS.ProcessEnv,
@@ -30,7 +27,7 @@ export async function provideChromium(
         },
       });
     } catch {
-      // The error is in the log; the next line checks the result.
+      // The error is in the log.
     }
     const installed = findChromium(environment);
     if (installed !== null) return installed;

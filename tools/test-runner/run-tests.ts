@@ -16,10 +16,7 @@ interface TestRun extends ChosenTests {
   environment: NodeJS.ProcessEnv;
 }
 
-/**
- * Runs the tests of some Vitest projects and counts them.
- * @param captured Whether the output is returned instead of printed.
- */
+/** `captured` returns the output instead of printing it. */
 export async function runVitest(
   supervisor: Supervisor,
   { projects, workers }: VitestShare,
@@ -46,12 +43,10 @@ export async function runVitest(
 const projectFlags = (projects: readonly string[]) =>
   projects.flatMap((project) => ['--project', project]);
 
-/** Enables colours if the output will be printed on a terminal. */
 function colours(): NodeJS.ProcessEnv {
   return process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
 }
 
-/** Runs the journeys with Playwright's output on the screen, and counts them. */
 export async function runJourneys(
   supervisor: Supervisor,
   { files, name, updateScreenshots, reportFile, environment }: TestRun,
@@ -87,7 +82,6 @@ function playwrightEnvironment(environment: NodeJS.ProcessEnv, reportFile: strin
   };
 }
 
-/** Counts the tests of Vitest projects without running them. */
 export async function listTests(projects: readonly string[], folder: string): Promise<number> {
   const file = path.join(folder, 'listed.json');
   const { command, args } = vitestTool('list', ...projectFlags(projects), `--json=${file}`);
@@ -95,7 +89,6 @@ export async function listTests(projects: readonly string[], folder: string): Pr
   return (readReport(file) as unknown[]).length;
 }
 
-/** Counts the journeys without running them. */
 export async function listJourneys(folder: string): Promise<number> {
   const file = path.join(folder, 'listed-journeys.json');
   const { command, args } = playwrightTool('test', ...JOURNEYS, '--list');

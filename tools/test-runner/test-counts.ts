@@ -6,7 +6,6 @@ export interface TestCounts {
   skipped: number;
 }
 
-/** The counts in Vitest's JSON report. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -51,7 +50,6 @@ function withFailure(counts: TestCounts, exitCode: number): TestCounts {
   return counts.failed === 0 && exitCode !== 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** Parses a JSON report; null if there is none. */
 export function readReport(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

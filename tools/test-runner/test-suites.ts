@@ -10,7 +10,6 @@ const FAULT_SUITE = 'faults';
 type UnitSuite = (typeof UNIT_SUITES)[number];
 export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
 
-/** The tests that the command line chooses. */
 export interface ChosenTests {
   units: UnitSuite[];
   stack: StackSuite[];
@@ -71,11 +70,9 @@ function chooseTests(
 
 export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;
 
-/** The projects that one Vitest process runs. */
 export interface VitestShare {
   /** Project names in vitest.config.ts; `*` matches any suffix. */
   projects: string[];
-  /** Number of concurrent workers. */
   workers: number;
 }
 

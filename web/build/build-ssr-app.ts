@@ -3,13 +3,11 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type ResolvedConfig } from 'vite';
 
-/** The exports of src/prerender/entry.ts. */
 export type AppForServer = typeof import('../src/prerender/entry.ts');
 
 /** Packages that only signed-in people load lazily; prerendered pages contain none of their output. */
 const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
-/** Builds the server bundle of the site with the settings of the browser build, and imports it. */
 export async function buildSsrApp(
   { root, envDir, mode, resolve }: ResolvedConfig,
   outDir: string,

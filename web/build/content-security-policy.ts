@@ -11,7 +11,6 @@ const firebaseJsonSchema = z.object({
   }),
 });
 
-/** The Content-Security-Policy header in firebase.json. Throws if there is none. */
 export function contentSecurityPolicy(firebaseJson: unknown): string {
   const { hosting } = firebaseJsonSchema.parse(firebaseJson);
   const header = hosting.headers.flatMap(({ headers }) => headers).find(({ key }) => key === KEY);
@@ -19,7 +18,6 @@ export function contentSecurityPolicy(firebaseJson: unknown): string {
   return header.value;
 }
 
-/** The CSP sources (hashes) of a page's inline scripts, in document order. */
 export function inlineScriptSources(html: string): string[] {
   // A script with attributes is external or data.
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
@@ -27,12 +25,10 @@ export function inlineScriptSources(html: string): string[] {
   );
 }
 
-/** The CSP source that allows an inline script or style with this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Throws if the policy forbids one of the page's inline scripts. */
 export function requireAllowedScripts(html: string, policy: string): void {
   const missing = inlineScriptSources(html).filter((source) => !policy.includes(source));
   if (missing.length === 0) return;
@@ -44,10 +40,7 @@ export function requireAllowedScripts(html: string, policy: string): void {
 
 const RECAPTCHA = 'https://www.google.com/recaptcha/';
 
-/**
- * Throws if the policy forbids what the settings load: a search backend of another origin, or reCAPTCHA for App
- * Check.
- */
+/** Throws if the CSP forbids a search backend of another origin, or reCAPTCHA for App Check. */
 export function requireAllowedSettings(environment: Record<string, string>, policy: string): void {
   const backend = environment['VITE_SEARCH_BACKEND'] ?? '';
   const needed = [

@@ -42,7 +42,6 @@ const NOT_FOUND = '/404';
 const SHELL = '/app';
 
 interface PrerenderOptions {
-  /** The firebase.json of the site's Hosting, absolute. */
   firebaseJson: string;
   /** Output folder of the renderer for the function `pages`, absolute; emptied first. */
   rendererFolder: string;
@@ -102,7 +101,6 @@ function addressesOf(pages: AppForServer['SITE_PAGES']): string[] {
   return pages.flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
 }
 
-/** File names and contents of the static pages and robots.txt. */
 async function siteFiles(app: AppForServer, template: string): Promise<Map<string, string>> {
   const { SITE_PAGES, site, pageHtml, renderPage } = app;
   const rendered = renderedAddresses(app);

@@ -1,4 +1,3 @@
-/** Allows everything but the API, and names the sitemap. */
 export function robotsTxt(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }

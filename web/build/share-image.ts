@@ -36,7 +36,6 @@ export async function loadFonts(): Promise<Font[]> {
   );
 }
 
-/** Draws the Open Graph image of a page: a PNG of 1200 × 630 pixels. */
 export async function shareImage(text: ShareText, fonts: Font[]): Promise<Buffer> {
   const svg = await satori(layout(text), { ...SIZE, fonts });
   return new Resvg(svg).render().asPng();
@@ -100,7 +99,6 @@ function layout({ kicker, name, tagline, brand }: ShareText) {
 
 const WAVE = { bars: 75, step: 16, width: 8, height: 130 };
 
-/** The home page's sound wave at the lower edge. */
 function wave() {
   const { bars, step, width, height } = WAVE;
   const rects = Array.from({ length: bars }, (_, index) => {

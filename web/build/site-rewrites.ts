@@ -68,7 +68,6 @@ function renderedAddresses(pages: readonly SitePage[]): string[] {
     .flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
 }
 
-/** Rewrite patterns of the listed addresses and of unlisted trends. */
 function rewriteSources(addresses: readonly string[]): string[] {
   const folders = [...namesByFolder(addresses)].map(([folder, names]) =>
     names.length === 1 ? `${folder}${names[0]}` : `${folder}@(${names.join('|')})`,
@@ -76,7 +75,6 @@ function rewriteSources(addresses: readonly string[]): string[] {
   return ['/', ...ANY_TREND, ...folders.filter((source) => !source.startsWith('/trends/'))];
 }
 
-/** Header patterns of all addresses except the given ones and those in NOT_PAGES. */
 function notKeptSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
   const bare = [...(folders.get('/') ?? []), 'trends'].sort();

@@ -5,9 +5,8 @@ import type { Rolldown } from 'vite';
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
- * Code splitting beyond one chunk for each lazy import: two chunks that every page loads, and one that the home
- * page shares with other public pages. The import graph decides, so modules can move between folders.
- * @param root Folder of the workspace `web`, absolute.
+ * Creates three chunks besides one for each lazy import: React, what every page loads, and what the home page
+ * shares with other public pages. The import graph decides, so modules can move between folders.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
@@ -33,7 +32,6 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   };
 }
 
-/** The modules that both the home page and another public page import statically. */
 function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<string> {
   const home = path.join(root, HOME);
   const pages = modules
@@ -48,8 +46,7 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
 }
 
 /**
- * All modules that these import statically, directly or indirectly. Packages and the contract are left out: most of
- * what their index files import is unused and tree-shaken.
+ * Follows static imports. Packages and the contract are left out: their index files import much that is tree-shaken.
  */
 function importedFrom(
   ids: readonly string[],

@@ -1,6 +1,5 @@
 export interface Icon {
   file: string;
-  /** Width and height in pixels. */
   size: number;
   purpose: 'any' | 'maskable';
 }
@@ -13,7 +12,6 @@ export const ICONS: readonly Icon[] = [
   { file: 'icons/apple-touch-icon.png', size: 180, purpose: 'maskable' },
 ];
 
-/** The web app manifest, which makes the site installable. */
 export function webManifest(name: string): object {
   return {
     name,

@@ -10,7 +10,6 @@ import { ICONS } from './web-manifest.ts';
 /** Pixel size of /favicon.ico, which feed readers and old browsers request by convention. */
 const FAVICON_SIZE = 48;
 
-/** Writes the site's icons and the share image of every page into the built site. */
 export async function writePictures(
   outDir: string,
   pages: readonly SitePage[],

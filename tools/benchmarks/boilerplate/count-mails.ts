@@ -37,7 +37,6 @@ function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
   });
 }
 
-/** Draws `count` keywords, always the same ones for the same input. */
 export function drawAlerts(keywords: readonly string[], count: number): string[] {
   const drawn = [...new Set(keywords)].map((keyword) => [sentenceHash(keyword), keyword] as const);
   return drawn
@@ -47,8 +46,7 @@ export function drawAlerts(keywords: readonly string[], count: number): string[]
 }
 
 /**
- * Counts a month's emails for these keywords, with boilerplate in the show notes (`before`) and without it
- * (`after`).
+ * Counts a month's emails for these keywords, with boilerplate in the show notes (`before`) and without it (`after`).
  */
 export function countMails(
   alerts: readonly string[],

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 export interface MatchLabel {
   /** Feeds are either used to tune the recogniser or held out to test it. */
   part: 'tuned' | 'held-out';
-  /** The feed's file in the corpus. */
   feed: string;
   /** The item's identity in its feed; see `itemIdentity`. */
   item: string;

@@ -22,14 +22,10 @@ export interface BoilerplateMeasure {
   missed: MatchLabel[];
   /** Sentences about the episode that are kept (true negatives). */
   kept: number;
-  /** Labels whose sentence is not in the corpus. */
   unknown: MatchLabel[];
 }
 
-/**
- * Compares a recogniser with the labels.
- * @param feeds The items of each feed, by its file name in the labels.
- */
+/** `feeds` holds the items of each feed by its file name in the labels. */
 export function measureBoilerplate(
   labels: readonly MatchLabel[],
   feeds: ReadonlyMap<string, readonly FeedItem[]>,
@@ -60,7 +56,6 @@ export function measureBoilerplate(
   return measure;
 }
 
-/** Precision, recall and counts in one line. */
 export function describeMeasure({
   hidden,
   lost,

@@ -9,7 +9,6 @@ export interface LoadOutcome {
 }
 
 interface Load {
-  /** Number of concurrent requests. */
   connections: number;
   durationMs: number;
   /** Makes request number `index`. False or a rejection counts as an error. */

@@ -14,17 +14,11 @@ export interface Engine {
   url: string;
   catalogue: WritableCatalogue;
   close: () => Promise<void>;
-  /**
-   * Waits for the server's background work after loading (vacuum, checkpoints). Resolves with the size in bytes.
-   */
+  /** Runs VACUUM and CHECKPOINT, as a server does by itself after loading. Resolves with the size in bytes. */
   settle: () => Promise<number>;
 }
 
-/**
- * Opens an empty catalogue in a folder: a SQLite file, or a local PostgreSQL server with 1 GB of shared
- * buffers, like a small managed server.
- * @param engine 'sqlite' or 'postgres'.
- */
+/** Opens an empty SQLite catalogue ('sqlite'), or one on a local server with 1 GB of shared buffers ('postgres'). */
 export async function openEngine(engine: string, folder: string): Promise<Engine> {
   if (engine === 'sqlite') {
     const url = `file:${folder}/catalogue.db`;

@@ -38,9 +38,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 export interface AlertCounts {
   people: number;
   alerts: number;
-  /** Sections of all digests, one for each alert with matches. */
   sections: number;
-  /** Alerts that were read to plan the digests. */
   askedAlerts: number;
   asked: number;
   created: number;

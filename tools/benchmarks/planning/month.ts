@@ -42,7 +42,6 @@ export function unitCosts(
   };
 }
 
-/** The monthly cost for several numbers of alerts, one line each. */
 export function monthLines(unit: ReturnType<typeof unitCosts>): string[] {
   const millions = (count: number) => `${(count / 1e6).toFixed(2)} M`.padStart(10);
   const rows = SIZES.map((alerts) => {

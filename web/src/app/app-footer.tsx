@@ -34,7 +34,7 @@ export function AppFooter() {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-5">
           <p>
-            {/* A page prerendered last year keeps its year until the site is built again. */}©{' '}
+            {/* The prerendered year may be last year's, which hydration would report. */}©{' '}
             <span suppressHydrationWarning>{new Date().getFullYear()}</span> {site.name}
           </p>
           <ul className="flex flex-wrap gap-x-5">

@@ -6,7 +6,6 @@ import { PartFailure } from '#shared/loading/load-part.ts';
 import { site } from '#shared/site.ts';
 import { Button } from '#shared/ui/button.tsx';
 
-/** Shows a notice instead of a part that crashed or could not be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -26,7 +25,6 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 interface Placed {
   /** Whether the notice is one part of a page instead of a whole page. */
   small?: boolean | undefined;
-  /** Additional buttons. */
   children?: ReactNode;
 }
 
@@ -36,7 +34,6 @@ interface PartNoticeProps extends Placed {
   onLoaded: () => void;
 }
 
-/** Explains why a lazily loaded part is missing. */
 export function PartNotice({ failure, onLoaded, small, children }: PartNoticeProps) {
   const { kind, retry } = usePartRetry(failure, onLoaded);
   const [busy, setBusy] = useState(false);

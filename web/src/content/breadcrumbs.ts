@@ -7,7 +7,6 @@ export interface Crumb {
   path?: string;
 }
 
-/** Names of the private pages. */
 const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signup': 'Sign Up',
@@ -19,7 +18,6 @@ const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
 
 const HOME: Crumb = { name: 'Home', path: '/' };
 
-/** The breadcrumb of a URL path; empty on the home page. */
 export function breadcrumbsAt(pathname: string): Crumb[] {
   const page = sitePageAt(pathname);
   if (page?.kind === 'home') return [];
@@ -32,7 +30,6 @@ export function breadcrumbsAt(pathname: string): Crumb[] {
   return unlisted ? breadcrumbsOf(unlisted) : [HOME, { name: 'Trending Topic' }];
 }
 
-/** The breadcrumb of a page, including its category. */
 export function breadcrumbsOf({ name, category, entity }: SitePage): Crumb[] {
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;

@@ -20,7 +20,6 @@ interface Category {
   one: string;
   /** Plural, for breadcrumbs. */
   many: string;
-  /** The hub that the breadcrumb links to. */
   hub?: string;
   schemaType: 'Person' | 'Organization';
 }
@@ -29,7 +28,6 @@ const AI_HUB = '/topics/ai-machine-learning';
 const VC_HUB = '/topics/venture-capital';
 const LEADERSHIP_HUB = '/topics/tech-leadership';
 
-/** Names, hub and schema.org type of each prefix. */
 export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
   ceo: { one: 'CEO', many: 'CEOs', hub: LEADERSHIP_HUB, schemaType: 'Person' },
   founder: { one: 'Founder', many: 'Founders', hub: LEADERSHIP_HUB, schemaType: 'Person' },

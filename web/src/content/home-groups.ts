@@ -1,7 +1,6 @@
 import type { Entity } from './categories.ts';
 import { entities, mainList, ROSTER } from './roster.ts';
 
-/** A group of cards under "Trending Topics & People". */
 export interface HomeGroup {
   title: string;
   entities: readonly Entity[];

@@ -13,7 +13,6 @@ export interface HubContent {
   stats: readonly { figure: string; label: string }[];
   lists: readonly { title: string; entities: readonly Entity[] }[];
   stages: readonly { name: string; text: string }[];
-  /** A heading and topics that each start a search. */
   discussion: { title: string; topics: readonly string[] };
   related: readonly { name: string; path: string }[];
   faq: readonly { question: string; answer: string }[];

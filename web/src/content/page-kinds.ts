@@ -16,16 +16,13 @@ interface PageKind {
   episodes: {
     /** Number of episodes in the page's HTML data. */
     carried: number;
-    /** Number of episodes shown at once. */
     shown: number;
-    /** Whether the episodes are paginated. */
     paged: boolean;
   } | null;
   /** Texts above the episodes of a topic; null if the page has its own component. */
   topic: ((page: SitePage) => { kicker: string; heading: string; subtitle: string }) | null;
   /** Structured data of the page's subject; the breadcrumb is added to it. */
   subject: ((page: SitePage) => StructuredData | null) | null;
-  /** Texts on the share image. */
   share: (page: SitePage) => { kicker: string; name: string; tagline: string };
 }
 

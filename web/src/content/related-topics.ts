@@ -2,7 +2,6 @@ import { CATEGORIES, type Entity, entityPath } from './categories.ts';
 import { ROSTER } from './roster.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** Shuffles deterministically by the seed. */
 function seededShuffle<T>(items: readonly T[], seed: string): T[] {
   const next = numbersFrom(seed);
   return items

@@ -8,17 +8,15 @@ export interface SitePage {
   path: string;
   /** An alias that shows the same page, such as `/openai`. */
   bareAlias?: string;
-  /** A key of PAGE_KINDS. */
   kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
   /** The page's subject; the last step of its breadcrumb. */
   name: string;
   /** The title in the browser tab, to which `PageMeta` appends the site's name. */
   title: string;
-  /** The meta description; at most 160 characters. */
+  /** At most 160 characters. */
   description: string;
   /** The middle step of the breadcrumb. */
   category?: string;
-  /** Search keywords of a page with episodes. */
   keywords?: readonly string[];
   entity?: Entity;
   hub?: Hub;

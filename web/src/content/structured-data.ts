@@ -2,14 +2,12 @@ import { breadcrumbsOf } from './breadcrumbs.ts';
 import { kindOf } from './page-kinds.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** The site's name and URL for structured data. */
 interface SiteIdentity {
   name: string;
   /** Without a trailing slash. */
   url: string;
 }
 
-/** A schema.org object, to be serialized as JSON-LD. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 /** Structured data of a page: its subject and breadcrumb, or the site for the home page. */

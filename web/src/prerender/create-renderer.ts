@@ -24,7 +24,6 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
-/** The results as embedded in their page. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const asked = readSearchAddress(path === '/' ? search : '');

@@ -14,7 +14,6 @@ const PER_PAGE = 10;
 const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
 
-/** See `SiteRenderer.plan`. */
 export function planPage(path: string, query: string, now: number): PagePlan | null {
   const address = readSearchAddress(query);
   const upTo = (episodes: number) => Math.min(address.page, episodes / PER_PAGE);

@@ -8,13 +8,11 @@ import { HasFeeds } from '#shared/page/feed-address.ts';
 import { site } from '#shared/site.ts';
 import { episodeListTag } from './episode-list-tag.ts';
 
-/** A rendered page as HTML fragments. */
 export interface RenderedPage {
   /** Title, meta tags, canonical link and structured data. */
   head: string;
   /** Contents of the root element. */
   body: string;
-  /** HTML in front of the root element. */
   before?: string;
 }
 

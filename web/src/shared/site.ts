@@ -15,7 +15,6 @@ export const site = {
   isLocal: setting('VITE_EMULATORS', '') !== '',
   /** Site key of reCAPTCHA Enterprise; empty if App Check is off. */
   appCheckSiteKey: setting('VITE_APP_CHECK_SITE_KEY', ''),
-  /** Region of the callable functions. */
   functionsRegion: setting('VITE_FUNCTIONS_REGION', 'us-central1'),
   /** Base URL of the search, at `{backend}/search`. */
   backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),

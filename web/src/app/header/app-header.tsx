@@ -12,7 +12,6 @@ import { FrameIcon } from './frame-icon.tsx';
 import { PartNotice } from '#app/crash-boundary.tsx';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
 
-/** The breadcrumb; nothing on the home page. */
 function Breadcrumb() {
   const { pathname } = useLocation();
   const crumbs = breadcrumbsAt(pathname);

@@ -1,4 +1,3 @@
-/** Path data of the header's icons on a 24 × 24 grid. */
 const PATHS = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   down: 'm6 9 6 6 6-6',

@@ -6,7 +6,6 @@ interface MemberLink {
   icon: LucideIcon;
 }
 
-/** Links for signed-in people in the account menu and the mobile menu. */
 export const MEMBER_LINKS: readonly MemberLink[] = [
   { to: '/dashboard', label: 'Dashboard', icon: UserRound },
   { to: '/alerts', label: 'My Alerts', icon: Bell },

@@ -11,7 +11,6 @@ interface MobileMenuProps {
   onClosed: () => void;
 }
 
-/** A dialog that slides in from the side; it is open while mounted. */
 export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
   return (
     <Dialog.Root open onOpenChange={onClose}>

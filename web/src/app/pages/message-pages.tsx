@@ -11,7 +11,6 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page with a message and a link to the search. */
 function MessagePage({ name, kicker, heading, children }: MessagePageProps) {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">

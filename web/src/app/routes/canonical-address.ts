@@ -1,6 +1,5 @@
 import { sitePageAt } from '#content/site-pages.ts';
 
-/** The app's private routes. */
 const APP_PATHS = [
   '/login',
   '/signup',

@@ -7,7 +7,6 @@ import { latePart } from '#shared/loading/late-part.tsx';
 
 const AccountsOffPage = latePart(() => import('#app/pages/message-pages.tsx'), 'AccountsOffPage');
 
-/** Redirects signed-in people to the home page. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();
   if (!site.hasAccounts) return <AccountsOffPage />;

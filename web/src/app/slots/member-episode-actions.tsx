@@ -9,7 +9,6 @@ const BookmarkToggle = latePart(
   { fallback: null },
 );
 
-/** Buttons of signed-in people on each episode. */
 export function memberEpisodeActions(episode: Episode): ReactNode {
   return <BookmarkToggle episode={episode} />;
 }

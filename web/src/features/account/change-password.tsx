@@ -7,7 +7,6 @@ import { Panel } from '#features/account/form/panel.tsx';
 import { PasswordInput } from '#features/account/form/password-input.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
 
-/** Changes an account's password after checking the current one. */
 export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

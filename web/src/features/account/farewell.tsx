@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { forgetFarewell } from '#shared/session/farewell.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** Confirms the deletion of the account on the page that follows. */
 export function Farewell() {
   useEffect(forgetFarewell, []);
   return (

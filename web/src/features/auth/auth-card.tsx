@@ -26,7 +26,6 @@ interface AuthLinkProps {
   children: string;
 }
 
-/** A link between the sign-in pages. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   return (
     <Link
@@ -48,7 +47,6 @@ interface AuthCardProps {
   footer: ReactNode;
 }
 
-/** The layout of the sign-in pages. */
 export function AuthCard({ name, heading, subheading, children, footer }: AuthCardProps) {
   return (
     <div className="mx-auto max-w-md px-4 py-10 sm:py-16">

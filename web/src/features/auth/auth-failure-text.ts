@@ -45,7 +45,6 @@ const FULL_WORDS = new Map([
   ['auth/user-disabled', 'The user account has been disabled by an administrator.'],
 ]);
 
-/** The action that failed. */
 export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
 
 /** The error message for a failed sign-in action (specification, section 8). */
@@ -87,7 +86,6 @@ function withoutWrapping(message: string): string {
   return words === 'Error' ? '' : words.trim();
 }
 
-/** Whether the message is about a popup that the browser blocked. */
 export function isAboutBlocking(text: string): boolean {
   return /popup|blocked/i.test(text);
 }

@@ -6,7 +6,6 @@ import { AuthCard, AuthLink, SubmitButton } from './auth-card.tsx';
 import { readText } from './read-text.ts';
 import { useAuthAction } from './use-auth-action.ts';
 
-/** Sends an email with a link that resets the password. */
 export function ForgotPasswordPage() {
   const attempt = useAuthAction();
   const [sent, setSent] = useState(false);

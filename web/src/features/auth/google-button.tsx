@@ -6,7 +6,6 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** The Google button below the form, after a divider. */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   return (
     <>

@@ -6,7 +6,6 @@ import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 /** State of a call to the identity service; one call at a time. */
 export interface Attempt {
   busy: boolean;
-  /** The last call's error message, or empty. */
   failure: string;
   /** Shows an error message of the form's own validation. */
   refuse(sentence: string): void;

@@ -9,7 +9,6 @@ interface LegalPageProps {
   children: ReactNode;
 }
 
-/** The layout of a text page with an effective date. */
 export function LegalPage({ page, summary, children }: LegalPageProps) {
   return (
     <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">

@@ -6,11 +6,9 @@ import { seekTo } from './seek.ts';
 interface ChapterChoiceProps {
   element: HTMLAudioElement;
   chapters: readonly EpisodeChapter[];
-  /** The current position in seconds. */
   atS: number;
 }
 
-/** A menu of the chapters, which shows the current one. */
 export function ChapterChoice({ element, chapters, atS }: ChapterChoiceProps) {
   const present = chapterAt(chapters, atS);
   function choose(index: number) {

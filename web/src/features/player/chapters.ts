@@ -24,9 +24,7 @@ export function nextChapterAt(chapters: readonly EpisodeChapter[], atS: number):
   return next === undefined ? null : next.atMs / 1000;
 }
 
-/**
- * The position that "previous" seeks to, in seconds: the start of the current chapter, of the previous one, or 0.
- */
+/** The position that "previous" seeks to, in seconds: the start of the current chapter, of the previous one, or 0. */
 export function previousChapterAt(chapters: readonly EpisodeChapter[], atS: number): number {
   return (chapters.findLast(({ atMs }) => atMs / 1000 < atS - HEARD_S)?.atMs ?? 0) / 1000;
 }

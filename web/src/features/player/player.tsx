@@ -31,7 +31,6 @@ function failureText(code: number, isOnline: boolean): string {
 }
 
 interface PlayerFailureProps {
-  /** A `MediaError` code. */
   failure: number;
   playing: NowPlaying;
 }
@@ -133,7 +132,6 @@ function usePlayerHeight(player: RefObject<HTMLElement | null>): void {
   }, [player]);
 }
 
-/** The audio player at the bottom of the page. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = [] } = episode;

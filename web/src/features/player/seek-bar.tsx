@@ -9,7 +9,6 @@ interface SeekBarProps {
   state: AudioState;
   /** Places where the keywords are said. */
   marks: readonly Mark[];
-  /** Starts of the chapters. */
   chapters: readonly Mark[];
 }
 
@@ -22,9 +21,7 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/**
- * A slider for the position in an episode, with the marks of quotations below it and those of chapters above it.
- */
+/** A slider for the position in an episode, with the marks of quotations below it and those of chapters above it. */
 export function SeekBar({ element, state: { atS, durationS }, marks, chapters }: SeekBarProps) {
   const isKnown = Number.isFinite(durationS) && durationS > 0;
   const length = isKnown ? durationS : 0;

@@ -1,8 +1,6 @@
 import { type Episode, splitHighlights } from 'functions/contract';
 
-/** A mark on the seek bar. */
 export interface Mark {
-  /** Seconds from the start. */
   atS: number;
   label: string;
 }

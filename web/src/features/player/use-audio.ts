@@ -9,7 +9,6 @@ export interface AudioState {
   /** Whether playback waits for data. */
   isWaiting: boolean;
   rate: number;
-  /** Code of the `MediaError`; null without an error. */
   failure: number | null;
 }
 

@@ -6,9 +6,7 @@ import { rememberPosition } from '#shared/player/positions.ts';
 /** Interval between two saves during playback, in milliseconds. */
 const EVERY_MS = 5000;
 
-/**
- * Saves the position in the episode on this device during playback. Returns a function that saves it immediately.
- */
+/** Saves the position in the episode on this device during playback. Returns a function that saves it immediately. */
 export function useKeptPosition({ episode, element }: NowPlaying): () => void {
   const key = episodeKey(episode);
   const keptAtMs = useRef(0);

@@ -22,7 +22,6 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   label: string;
 }
 
-/** A labelled select element; the options are the children. */
 function SelectField({ label, ...rest }: SelectFieldProps) {
   const id = useId();
   return (

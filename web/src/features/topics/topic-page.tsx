@@ -20,7 +20,6 @@ import type { Episode } from 'functions/contract';
 export interface TopicSlots {
   /** The alert button above the episodes. */
   alerts?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;
-  /** Buttons on each episode. */
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
 }
 

@@ -14,8 +14,7 @@ async function start(siteKey: string): Promise<AppCheck> {
 }
 
 /**
- * An App Check token, which proves that a call comes from this site. The first call loads reCAPTCHA; Firebase
- * caches the token. Rejects if there is no token; a failed start is retried by the next call.
+ * The first call loads reCAPTCHA; Firebase caches the token. Rejects if there is no token, and the next call retries.
  */
 export async function appCheckToken(siteKey: string): Promise<string> {
   appCheck ??= start(siteKey).catch((error: unknown) => {

@@ -5,10 +5,7 @@ export type Health = Pick<
   'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs' | 'lateMs'
 >;
 
-/**
- * Validates the health function's response; null if it is invalid. Without zod, to keep that out of the
- * page's scripts.
- */
+/** Validates without zod, to keep that out of the page's scripts. Null if the response is invalid. */
 export function parseHealth(body: unknown): Health | null {
   if (typeof body !== 'object' || body === null) return null;
   const {

@@ -2,7 +2,6 @@ import { type Health, parseHealth } from './parse-health.ts';
 import { useEffect, useState } from 'react';
 import { site } from '#shared/site.ts';
 
-/** The catalogue's size and age; null on failure. */
 async function requestHealth(signal: AbortSignal): Promise<Health | null> {
   try {
     const response = await fetch(`${site.backend}/health`, { signal });

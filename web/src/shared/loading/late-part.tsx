@@ -12,14 +12,12 @@ import { loadPart, PartFailure } from './load-part.ts';
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
-/** A lazily loaded component. */
 export interface LatePart<Props> {
   (props: Props): ReactNode;
   /** Loads the component; retries after a failure. Rejects with a `PartFailure`. */
   preload: () => Promise<void>;
 }
 
-/** Options of a component that is only a part of a page. */
 interface PartOptions<Props> {
   /** Shown while the component loads, and after an error. */
   fallback: ReactNode | ((props: Props) => ReactNode);

@@ -22,7 +22,6 @@ const ANSWER_WITHIN_MS = 8000;
 /** Whether the site cannot be reached, or no longer has the file. */
 type PartFailureKind = 'offline' | 'missing';
 
-/** A lazily loaded part of the site could not be loaded. */
 export class PartFailure extends Error {
   readonly kind: PartFailureKind;
   /** Retries the import; rejects with a new PartFailure. */

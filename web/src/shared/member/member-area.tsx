@@ -24,7 +24,6 @@ async function connect(): Promise<Firestore> {
   return connected;
 }
 
-/** The Firestore instance, connected by the first call. After a failure the next call tries again. */
 function memberFirestore(): Promise<Firestore> {
   firestore ??= connect().catch((error: unknown) => {
     firestore = undefined;
@@ -53,7 +52,6 @@ sessionStore.subscribe(() => {
 
 interface MemberAreaProps {
   children: ReactNode;
-  /** Shown while Firestore loads. */
   fallback?: ReactNode;
   /** Shown if Firestore cannot be loaded, or after an error inside. */
   failed?: ReactNode;

@@ -4,7 +4,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import type { MemberData } from '#shared/member/data/member-data.ts';
 
-/** Renders a page in a test with a signed-in person's data. */
 export function renderForMember(page: ReactNode, data: MemberData) {
   const framed = (content: ReactNode) => (
     <MemoryRouter>

@@ -6,7 +6,6 @@ import { feedAddress, HasFeeds } from './feed-address.ts';
 import { site } from '#shared/site.ts';
 import { scriptJson } from './script-json.ts';
 
-/** Structured data of the page, for search engines. */
 export function JsonLd({ data }: { data: StructuredData }) {
   return (
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
@@ -15,18 +14,13 @@ export function JsonLd({ data }: { data: StructuredData }) {
 
 interface PageMetaProps {
   page: SitePage;
-  /** The title in the browser tab; default: the page's title. */
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`, which gets `noindex`. */
   unlisted?: boolean;
-  /** URL of the feed; default: the page's feed. */
   feed?: string | null;
 }
 
-/**
- * A page's title, description, canonical URL, feed, Open Graph tags and structured data. React hoists the tags into
- * the head and removes them with the page.
- */
+/** React hoists these tags into the head and removes them with the page. */
 export function PageMeta({
   page,
   tabTitle = page.title,

@@ -10,7 +10,6 @@ import { reportQuietly } from '#shared/report.ts';
 
 /** Id of the script element with a prerendered page's episodes as JSON; `data-of` holds the other results. */
 export const ELEMENT_ID = 'prerendered-episodes';
-/** Id of the element that marks a hydrated page. */
 const MARKER_ID = 'prerendered-episodes-loaded';
 
 export interface Prerendered extends PageResults {
@@ -56,7 +55,6 @@ export function isOfPage(
   return path === pathname || (page !== undefined && page === sitePageAt(pathname));
 }
 
-/** Marks the page as hydrated and hides the element with the results. */
 export function markPrerenderedEpisodes(): void {
   const element = document.getElementById(ELEMENT_ID);
   if (!element || document.getElementById(MARKER_ID)) return;

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/**
- * Scrolls to the element with this id and focuses it if the URL's hash names it. Happens once per navigation, as
- * soon as the content above is `settled`.
- */
+/** Focuses the element that the URL's hash names, once per navigation, when the content above is `settled`. */
 export function useAnchor(id: string, settled: boolean): void {
   const { hash, key } = useLocation();
   const visited = useRef('');

@@ -14,10 +14,7 @@ interface CallProofs {
   idToken: (() => Promise<string>) | null;
 }
 
-/**
- * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A token that is
- * late or fails is omitted, and the server decides whether to answer.
- */
+/** Only a backend of this origin gets the ID token. Tokens that are late or fail are left out: the server decides. */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),
   withinMs = WITHIN_MS,

@@ -10,11 +10,9 @@ export interface SearchState {
   searchResults: Episode[];
   /** Number of matching episodes; may be larger than the number in `searchResults`. */
   totalResults: number;
-  /** Page number from 1. */
   currentPage: number;
   resultsPerPage: number;
   isLoading: boolean;
-  /** The error message, or empty. */
   error: string;
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
@@ -110,9 +108,7 @@ export function createSearchStore(search: Search = requestSearch) {
       begin();
       update(found);
     },
-    /**
-     * Repeats the last search in the background: old results stay until the response arrives, and after an error.
-     */
+    /** Repeats the last search in the background; the old results stay until the response, and after an error. */
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       try {
@@ -132,7 +128,6 @@ export function createSearchStore(search: Search = requestSearch) {
     setPage(currentPage: number): void {
       if (currentPage !== state.currentPage) update({ currentPage });
     },
-    /** Clears the results and aborts a running search. */
     clear(): void {
       begin();
       update({ ...clearedResults, isLoading: false, error: '', lastSearchKeywords: [] });

@@ -5,7 +5,6 @@ import { isSameChoice, type SearchChoice, USUAL_CHOICE } from './search-address.
 import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
 import { useSearch } from './use-search.ts';
 
-/** Prerendered results as a search state. */
 function prerenderedSearch(
   keywords: readonly string[],
   { episodes, total, foundAtMs, choice, ...about }: Prerendered,
@@ -28,7 +27,6 @@ function prerenderedSearch(
 interface PageSearch {
   /** The search keywords, or null for no search. Must be memoized. */
   keywords: readonly string[] | null;
-  /** Page number from 1. */
   page: number;
   /** The usual one by default. The same object at each rendering. */
   choice?: SearchChoice;

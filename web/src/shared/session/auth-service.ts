@@ -1,6 +1,5 @@
 import type { SessionUser } from './session.ts';
 
-/** Firebase's error code, such as "auth/popup-blocked"; null for other errors. */
 export function errorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
@@ -22,7 +21,6 @@ export interface AuthService {
   reauthenticate(password: string): Promise<void>;
   reauthenticateWithGoogle(): Promise<void>;
   changePassword(newPassword: string): Promise<void>;
-  /** Fetches the account again, for instance after its address was verified. */
   reload(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ export function noteFarewell(): void {
   }
 }
 
-/** Whether the previous page of this tab has deleted the account. */
 export function isFarewell(): boolean {
   try {
     return sessionStorage.getItem(KEY) === 'yes';

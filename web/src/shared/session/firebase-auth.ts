@@ -29,10 +29,7 @@ import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';
 
-/**
- * A Google ID token that only the Auth emulator accepts. It replaces Google's popup, whose script needs the
- * internet.
- */
+/** A token that only the Auth emulator accepts. Replaces Google's popup, whose script needs the internet. */
 function localGoogleToken(known?: string): string {
   const email =
     known ?? window.prompt('Email address of the local Google account', 'ada@example.com');

@@ -2,9 +2,7 @@ import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 
 interface Surroundings {
   userAgent: string;
-  /** Whether the site runs as an installed app. */
   standalone: boolean;
-  /** Whether the page is in an iframe. */
   framed: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { SessionUser } from './session.ts';
 
-/** A user for tests. */
 export function sampleUser(change: Partial<SessionUser> = {}): SessionUser {
   return {
     uid: 'ada',

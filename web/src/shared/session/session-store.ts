@@ -12,7 +12,6 @@ export function useSession(): Session {
 
 const UNKNOWN: Session = { status: 'unknown' };
 
-/** Loaded only if somebody is signed in or wants to sign in. */
 const startFirebaseAuth: StartAuth = async (events) => {
   const { startAuth } = await loadPart(() => import('./firebase-auth.ts'));
   return startAuth(events);
@@ -69,7 +68,6 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     },
     /** The identity service, loaded by the first call. Rejects if it cannot be loaded. */
     auth,
-    /** Clears the error of a failed sign-in by redirect. */
     forgetRedirectFailure(): void {
       if (session.status === 'signed-out') update({ status: 'signed-out' });
     },

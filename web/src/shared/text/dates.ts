@@ -1,9 +1,9 @@
-/** A date such as "Nov 21, 2026"; '' for an invalid time. */
+/** "Nov 21, 2026"; '' for an invalid time. */
 export function shortDate(epochMs: number): string {
   return format(epochMs, 'short');
 }
 
-/** A date such as "November 21, 2026"; '' for an invalid time. */
+/** "November 21, 2026"; '' for an invalid time. */
 export function longDate(epochMs: number): string {
   return format(epochMs, 'long');
 }

@@ -1,7 +1,4 @@
-/**
- * A number with thousands separators ("12,345"). Without Intl, whose first use is slower on phones than rendering a
- * whole list.
- */
+/** "12,345". Without Intl, whose first use is slower on phones than rendering a whole list. */
 export function numberText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

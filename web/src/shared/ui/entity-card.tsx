@@ -1,7 +1,6 @@
 import { CATEGORIES, type Entity, entityPath } from '#content/categories.ts';
 import { Link } from './link.tsx';
 
-/** A card that links to an entity's page. */
 export function EntityCard({ entity }: { entity: Entity }) {
   return (
     <Link

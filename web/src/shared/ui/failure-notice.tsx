@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 interface FailureNoticeProps {
   /** The error message; nothing is shown if it is empty. */
   text: string;
-  /** Advice below the message. */
   children?: ReactNode;
 }
 

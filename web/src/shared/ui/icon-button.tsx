@@ -6,7 +6,6 @@ interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
   'aria-label' | 'className' | 'ref'
 > {
-  /** Accessible name. */
   label: string;
   /** Short tooltip, shown on hover and focus. */
   tip: string;

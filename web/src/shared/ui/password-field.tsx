@@ -6,7 +6,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' 
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const fieldId = useId();

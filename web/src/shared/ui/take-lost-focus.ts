@@ -15,9 +15,7 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabl
     }
   }, [button, disabled]);
 }
-/**
- * Focuses the element if no other element has the focus, because the focused one was removed. Can be used as a ref.
- */
+/** Focuses the element if the focused one was removed. Can be used as a ref. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

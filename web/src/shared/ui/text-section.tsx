@@ -5,7 +5,6 @@ interface TextSectionProps {
   children: ReactNode;
 }
 
-/** A heading with text below it. */
 export function TextSection({ title, children }: TextSectionProps) {
   return (
     <section>

@@ -1,5 +1,4 @@
 interface TipsProps {
-  /** Complete sentences. */
   tips: readonly string[];
   /** The level after that of the headings around it. */
   heading: 'h2' | 'h3';

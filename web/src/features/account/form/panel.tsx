@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Target of links with a hash. */
   id?: string;
   children: ReactNode;
 }

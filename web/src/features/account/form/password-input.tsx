@@ -9,7 +9,6 @@ interface PasswordInputProps extends Pick<
   onType: (typed: string) => void;
 }
 
-/** A required password field of the account page. */
 export function PasswordInput({ onType, ...rest }: PasswordInputProps) {
   return <PasswordField required onChange={(event) => onType(event.target.value)} {...rest} />;
 }

@@ -4,7 +4,6 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
 import { useVerificationCheck } from './use-verification-check.ts';
 
-/** Sends the verification email again. */
 export function ResendVerification() {
   const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
   useVerificationCheck();

@@ -5,7 +5,6 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
 import { useVerificationCheck } from './use-verification-check.ts';
 
-/** Tells a person that alerts require a verified address, and offers to send the link again. */
 export function VerifyHint({ email }: { email: string }) {
   const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
   useVerificationCheck();

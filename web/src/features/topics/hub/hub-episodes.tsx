@@ -154,9 +154,7 @@ function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/**
- * The number of episodes and a link to their feed. Listen Notes' terms forbid republishing its results as a feed.
- */
+/** The number of episodes and a link to their feed. Listen Notes' terms forbid republishing its results as a feed. */
 function Mentions({ total, source, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
   if (total === null) return null;
   return (

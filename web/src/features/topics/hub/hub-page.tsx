@@ -12,7 +12,6 @@ import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { BackLink } from '#features/topics/back-link.tsx';
 
-/** The top of a hub: heading, introduction and statistics. */
 function HubBanner({ heading, intro, stats }: HubContent) {
   return (
     <div className="border-b border-line bg-linear-to-br from-(--banner-from) via-(--banner-via) to-(--banner-to)">
@@ -66,7 +65,6 @@ interface HubPageProps {
 const CHIP =
   'inline-flex min-h-10 items-center rounded-full border border-line bg-surface px-4 py-1.5 text-[0.9375rem] font-medium transition-colors hover:border-field hover:bg-sunken';
 
-/** The landing page of a field. */
 export function HubPage({ page, hub, slots = {} }: HubPageProps) {
   const content = HUB_CONTENT[hub.slug];
   const { shortName, lists, stages, discussion, related, faq } = content;

@@ -23,11 +23,9 @@ export type LiveList<T> =
  * (`stretch`), and the observable ends with `loading`, so that the cache keeps no data.
  */
 export interface LiveQuery<T> {
-  /** The name of the current listening period. */
   stretch: () => string;
   /** Keeps the current period alive until the returned function is called. */
   hold: () => () => void;
-  /** The values of the current period. */
   values(): Observable<LiveList<T>>;
   close(): void;
 }

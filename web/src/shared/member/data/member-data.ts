@@ -33,7 +33,6 @@ export interface SavedAlert extends Alert {
 export interface Person {
   /** The stored preferences, or the defaults. */
   preferences: Preferences;
-  /** Why the person's address gets no email, or null. */
   suppression: Suppression | null;
 }
 
@@ -52,9 +51,8 @@ export interface MemberData {
   /** @param resumes Whether this ends a pause: episodes published during it are not reported. */
   savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
   /**
-   * Saves one alert for each keyword, all or none. Rejects with `LimitReached` if there are too many. Also saves
-   * default preferences in the browser's time zone if the person has none.
-   * @param spoken Whether transcripts are searched; default true.
+   * Saves one alert for each keyword, all or none; `spoken` (default true) searches transcripts. Saves default
+   * preferences if there are none. Rejects with `LimitReached`.
    */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
@@ -63,11 +61,7 @@ export interface MemberData {
    * when terms are excluded are lost. Rejects with `LimitReached`.
    */
   restoreAlert(alert: SavedAlert): Promise<void>;
-  /**
-   * Changes an alert's keyword. Episodes that it has reported are not reported again, and unreported ones are if
-   * they match.
-   * @param keyword Within the limits of a new alert.
-   */
+  /** Changes an alert's keyword. Reported episodes are not reported again; unreported ones are if they match. */
   rewordAlert(id: string, keyword: string): Promise<void>;
   /**
    * Excludes a term from now on and stores the date (`excludeTerm`). Rejects with `NothingFits` if the keyword
@@ -86,6 +80,5 @@ export interface MemberData {
   removeBookmark(id: string): Promise<void>;
   /** Undoes a removal and keeps the creation date. Rejects with `LimitReached`. */
   restoreBookmark(bookmark: Bookmark): Promise<void>;
-  /** Closes all lists; called after signing out. */
   close(): void;
 }

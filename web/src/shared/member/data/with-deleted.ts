@@ -1,10 +1,8 @@
-/** An item of a list in descending order of creation. */
 interface Saved {
   id: string;
   createdAtMs: number;
 }
 
-/** An item that was deleted on this page. */
 export interface Deleted<Item> {
   item: Item;
   /** Height of its row in CSS pixels. */
@@ -13,7 +11,6 @@ export interface Deleted<Item> {
   pending: boolean;
 }
 
-/** A row of a list: an item, or the placeholder of a deleted one. */
 export type ListRow<Item> = { item: Item; height?: undefined; pending?: undefined } | Deleted<Item>;
 
 /** The items of a list, with placeholders at the positions of deleted ones. */

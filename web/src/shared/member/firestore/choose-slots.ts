@@ -1,10 +1,6 @@
 import { LimitReached } from '#shared/member/data/member-data.ts';
 
-/**
- * Chooses random free slots, so that two tabs that save at the same time rarely collide.
- * @param random A number from 0 up to, but not including, 1.
- * @throws LimitReached if there are too few free slots.
- */
+/** Chooses random slots, so that two tabs that save at the same time rarely collide. Throws LimitReached. */
 export function freeSlots(
   slots: readonly string[],
   taken: ReadonlySet<string>,
@@ -19,10 +15,7 @@ export function freeSlots(
   });
 }
 
-/**
- * The first free slot from index `first` on, wrapping around.
- * @throws LimitReached if there is no free slot.
- */
+/** The first free slot from index `first` on, wrapping around. Throws LimitReached. */
 export function nextFreeSlot(
   slots: readonly string[],
   taken: ReadonlySet<string>,

@@ -1,10 +1,9 @@
-/** The known documents of a collection: fields by document id. */
+/** Fields of documents by document id. */
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
   /** The documents that this page knows, without a round trip if possible. */
   known: () => Promise<Taken>;
-  /** The documents on the server. */
   stored: () => Promise<Taken>;
   /** The slots to create documents in; empty if there is nothing to do. */
   choose: (taken: Taken) => readonly string[];
@@ -12,13 +11,11 @@ interface Creation {
   create: (slots: readonly string[]) => Promise<void>;
 }
 
-/** Attempts before a conflict with other tabs or devices is an error. */
 const MOST_TRIES = 5;
 
 /**
- * Creates documents in free slots. If another tab or device has taken one of the slots, it reads the server's
- * documents and tries again. Rejects with errors of `choose`, with other errors of `create`, and after five
- * attempts.
+ * Creates documents in free slots. If another tab or device has taken one, reads the server's documents and
+ * retries, up to five attempts in all. Rejects with other errors of `choose` and `create`.
  */
 export async function createInSlots({ known, stored, choose, create }: Creation): Promise<void> {
   let taken = await known();

@@ -55,14 +55,13 @@ import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
 
 /**
- * A query's documents with pending writes. They come from a live list of the same query if there is one, else from
- * the server, and offline from the cache, which may be empty.
+ * Includes pending writes. The source is a live list of this query if there is one, else the server, or offline the
+ * cache, which may be empty.
  */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
 }
 
-/** The documents on the server. Rejects offline. */
 async function storedDocuments(query: Query): Promise<Taken> {
   return byId(await getDocsFromServer(query));
 }
@@ -211,7 +210,6 @@ function askAnew(
   return updateDoc(alert, new FieldPath('excluded', term), since, 'keyword', keyword, ...others);
 }
 
-/** A collection's documents as this page knows them (`known`) and on the server (`stored`). */
 function documentsOf(list: CollectionReference) {
   return {
     known: () => knownDocuments(newestFirst(list, 'createdAt')),

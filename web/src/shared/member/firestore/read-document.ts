@@ -12,7 +12,6 @@ import {
 } from 'functions/contract';
 import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 
-/** A Firestore document and its state. */
 export interface StoredDocument {
   id: string;
   fields: StoredFields;
@@ -20,13 +19,11 @@ export interface StoredDocument {
   pending: boolean;
 }
 
-/** Parses an alert; null if the document is invalid. */
 export function readAlert({ id, fields, pending }: StoredDocument): SavedAlert | null {
   const alert = readStoredAlert(id, fields);
   return alert && { ...alert, pending };
 }
 
-/** Parses a bookmark; null if the document is invalid. */
 export function readBookmark({ id, fields }: StoredDocument): Bookmark | null {
   const read = bookmarkSchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;
@@ -42,7 +39,6 @@ export function readPerson({ fields }: StoredDocument): Person {
   };
 }
 
-/** Parses a sent or unsent digest; null if the document is invalid. */
 export function readDelivery({ id, fields }: StoredDocument): Delivery | null {
   const read = deliverySchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Deleted } from '#shared/member/data/with-deleted.ts';
 
-/** The items deleted from a list on this page, which can be restored. */
 export function useDeleted<Item extends { id: string }>() {
   const [deleted, setDeleted] = useState<Deleted<Item>[]>([]);
   const without = (list: Deleted<Item>[], { id }: Item) =>

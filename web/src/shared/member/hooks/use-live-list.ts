@@ -9,7 +9,6 @@ import type { Bookmark, Delivery } from 'functions/contract';
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
 
-/** The signed-in person's live document. Requires a `MemberArea`. */
 export function usePerson(): LivePerson {
   const live = useLiveList(useMemberData().person);
   if (live.status !== 'ready') return live;
@@ -33,7 +32,6 @@ export function useAlerts(): LiveList<SavedAlert> {
   return useLiveList(useMemberData().alerts);
 }
 
-/** Subscribes to a live list while mounted; all components share one listener. */
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
   const stretch = useSyncExternalStore(source.hold, source.stretch);
   const { data } = useObservable<LiveList<T> | undefined>(stretch, source.values());

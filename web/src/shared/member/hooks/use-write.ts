@@ -4,11 +4,9 @@ import { withinReach } from './within-reach.ts';
 interface Write {
   busy: boolean;
   failed: boolean;
-  /** The error of the last write, if it failed. */
   failure: unknown;
   /** Runs a write unless one is running. `onDone` is called when the server has confirmed it, however late. */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
-  /** Clears the error of the last write. */
   forget: () => void;
 }
 
