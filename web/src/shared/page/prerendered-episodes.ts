@@ -16,14 +16,11 @@ export interface Prerendered extends PageResults {
   path: string;
   /** The search query of the home page (`q`); null on other pages. */
   query: string | null;
-  /** The choices of a search; missing if all are the usual ones. */
+  /** The options of the search; missing if all are the defaults. */
   choice?: Partial<SearchChoice>;
 }
 
-/**
- * The results that the page was prerendered with, or null. Server and browser must provide the same ones for
- * hydration.
- */
+/** The results that the page was prerendered with, or null. Hydration needs the same ones as the server. */
 export const PrerenderedEpisodes = createContext<Prerendered | null>(null);
 
 /** The results embedded in the document; null if there are none or they are invalid. */

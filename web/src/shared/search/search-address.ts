@@ -1,7 +1,7 @@
 import { SEARCH_SORTS, type SearchSort, searchQuery } from 'functions/contract';
 
 const PERIODS = ['month', 'week'] as const;
-/** Search window. */
+/** The search window: how far back the publication dates go. */
 export type Period = (typeof PERIODS)[number];
 
 /** The options of a search besides its keywords. */
@@ -29,7 +29,6 @@ export function isSameChoice(one: Partial<SearchChoice>, other: Partial<SearchCh
 export interface SearchAddress extends SearchChoice {
   /** The text of the search field; null without a search. */
   query: string | null;
-  /** Page number from 1. */
   page: number;
 }
 
@@ -50,7 +49,7 @@ export function readSearchAddress(search: string): SearchAddress {
   };
 }
 
-/** The parameters of an address for what is not as usual. */
+/** Query parameters of the options that differ from the defaults. */
 export function choiceParameters(choice: Partial<SearchChoice>): Record<string, string> {
   const { spoken, repeated, sort, period } = { ...USUAL_CHOICE, ...choice };
   return {

@@ -54,7 +54,6 @@ type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchRes
 interface SearchOptions {
   /** Earliest publication date in epoch milliseconds. */
   startDate?: number | undefined;
-  /** Default: the usual choice. */
   choice?: Partial<SearchChoice>;
   /** Known matches, shown until the response arrives. */
   preview?: readonly Episode[];
@@ -84,7 +83,7 @@ export function createSearchStore(search: Search = requestSearch) {
   ): Promise<void> {
     const controller = begin();
     const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
-    // The same backend answers: what it can do is known before it has.
+    // The backend stays the same, so its ability to sort is known before the response.
     const { sort } = state;
     update({ ...previewOf(keywords, preview), lastSearchChoice, sort, isLoading: true });
     try {

@@ -28,9 +28,9 @@ interface PageSearch {
   /** The search keywords, or null for no search. Must be memoized. */
   keywords: readonly string[] | null;
   page: number;
-  /** The usual one by default. The same object at each rendering. */
+  /** Default: USUAL_CHOICE. Must be memoized. */
   choice?: SearchChoice;
-  /** Where the search window begins, epoch milliseconds; without it there is none. The same at each rendering. */
+  /** Returns the earliest publication date in epoch milliseconds. Must be memoized. */
   startDate?: () => number;
   /** The error message for a failure. Must be memoized. */
   failureText: (error: unknown) => string;

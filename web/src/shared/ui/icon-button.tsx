@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<
   tip: string;
   /** Whether the action deletes something, which changes the hover colour. */
   removes?: boolean;
-  /** 36 CSS pixels, for a list of many rows. */
+  /** Whether the button is 36 CSS pixels wide, for a list of many rows. */
   small?: boolean;
 }
 
