@@ -24,9 +24,8 @@ import { percentile } from './load/generate-load.ts';
 
 /**
  * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
- * episodes with highlights, and the total), beside a plain scan of the same lower-cased texts in memory.
- * Then measures the most expensive searches: by CPU time in that catalogue and in one of 20 000 episodes
- * with 2500 transcripts and repeated sentences, and by wall-clock time in PostgreSQL if it is installed.
+ * episodes with highlights, and the total). A scan of the same texts in memory is the baseline. Then measures
+ * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL.
  */
 
 const EPISODES = 100_000;

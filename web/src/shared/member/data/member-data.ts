@@ -57,8 +57,8 @@ export interface MemberData {
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
-   * Undoes a deletion and keeps the creation date: missed episodes are reported, and none twice. The dates since
-   * when terms are excluded are lost. Rejects with `LimitReached`.
+   * Undoes a deletion and keeps the creation date. Missed episodes are reported, none twice. `excludedAtMs` is not
+   * restored. Rejects with `LimitReached`.
    */
   restoreAlert(alert: SavedAlert): Promise<void>;
   /** Changes an alert's keyword. Reported episodes are not reported again; unreported ones are if they match. */

@@ -8,7 +8,7 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
 ]);
 
 /**
- * The document that restores a deleted alert. It omits since when terms are excluded, which the rules could not
+ * The document that restores a deleted alert. It omits `excludedAtMs`, which the rules could not
  * verify. `changedAt` makes the next run read the alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
