@@ -9,7 +9,7 @@ export default defineConfig({
     // inputs, because a rare input may be what kills a mutant.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
     // As in the other suites: the machine may be busy during the first run, which must pass.
-    testTimeout: 30_000,
+    testTimeout: 180_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,query-tree}.test.ts',
