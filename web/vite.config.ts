@@ -10,7 +10,7 @@ import { splitScripts } from './build/split-scripts.ts';
 const root = import.meta.dirname;
 const repository = path.join(root, '..');
 
-/** Opens the connection to a search backend on another host while the page still loads. */
+/** A preconnect link to a search backend of another origin. */
 function preconnect(backend: string): Plugin {
   return {
     name: 'preconnect-search-backend',
@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => {
           find: 'react-style-singleton',
           replacement: path.join(root, 'src/shared/ui/style-singleton.ts'),
         },
-        // As lucide-react's icons import it.
+        // The specifier that lucide-react's icons import.
         {
           find: '../createLucideIcon.mjs',
           replacement: path.join(root, 'src/shared/ui/create-icon.ts'),
@@ -60,8 +60,8 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       sourcemap: true,
-      // The document holds the one stylesheet (build/inline-styles.ts). Cut by scripts, it would be asked for
-      // again by each part that is imported late, and every element styled anew when it came.
+      // One stylesheet, inlined into the page (build/inline-styles.ts). If it were split, each lazy part would
+      // request its own and restyle the whole page.
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: splitScripts(root) } },
     },

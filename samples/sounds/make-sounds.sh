@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes the sounds of samples that can be heard: each piece of a transcript, spoken by espeak-ng
-# (GPL; what it speaks is ours), as MP3 of 16 kbit/s, 16 kHz, mono, without a bit reservoir, so that
-# its frames can be put anywhere between frames of silence (samples/sample-sounds.ts). A file is named
-# after the second it begins at. Needs espeak-ng and lame; run it after a change of these transcripts.
+# Generates the audio clips of the spoken samples: one MP3 for each transcript cue, named after its start
+# in seconds. Format: 16 kbit/s, 16 kHz, mono, no bit reservoir, so that samples/sample-sounds.ts can join
+# clips and silence frame by frame. Run it after a change of these transcripts. Needs espeak-ng (GPL; its
+# output is ours) and lame.
 set -euo pipefail
 cd "$(dirname "$0")"
 
