@@ -25,7 +25,7 @@ const TOLD_WITHIN_HOURS = 56;
 /** A week for weekly digests, plus the longest delay before. */
 const QUIET_DAYS = 10;
 
-/** Three shards have one person each. */
+/** With three shards, each has one person. */
 const PEOPLE = {
   Ada: { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' },
   grace: { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' },

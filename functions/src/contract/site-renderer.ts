@@ -11,11 +11,13 @@ export interface PagePlan {
   problem?: string;
 }
 
-/** Why the browser must search: rate limit, failed search, browser-only search, or refused query. */
+/**
+ * Why the browser must search. `refused`: rate limit. `degraded`: failed search. `unsearched`: only browsers
+ * may search.
+ */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 export interface PageResults extends SearchResponse {
-  /** Epoch milliseconds. */
   foundAtMs: number;
 }
 

@@ -78,7 +78,6 @@ const configSchema = z.object({
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
-  /** Whether a search needs an App Check token. */
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** Rate limits per instance (`memory`) or across all instances (`firestore`). */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
@@ -99,7 +98,6 @@ export function readConfig(environment: Environment): Config {
   return readSettings('Configuration', configSchema, settings, unset);
 }
 
-/** Defaults that depend on other settings. */
 function otherDefaults(environment: Environment) {
   const catalogue = environment['CATALOGUE_URL'] || projectCatalogue(environment);
   return {

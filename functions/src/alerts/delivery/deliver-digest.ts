@@ -91,7 +91,7 @@ function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
   return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
 }
 
-/** The digest if it is to be sent, claimed unless `onlyLook`; an expired digest or lease is settled. */
+/** Claims a digest, or with `onlyLook` only reads it; returns it if it is to be sent. Too old: it fails. */
 async function claim(
   parts: DeliveryParts,
   id: string,
@@ -108,7 +108,7 @@ async function claim(
   const taken = decided as Step;
   if (digest === null || taken.kind === 'ignored') return 'settled';
   if (taken.kind === 'busy') return 'later';
-  // The expired lease of a dead sender was released.
+  // The lease of a dead sender has expired; the digest is queued again.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
   if (digest.state !== 'failed') return digest;
   log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });

@@ -21,7 +21,7 @@ const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
 const pause = servicePause();
 
-/** The queue retries for half an hour; then `resumeDigests` retries hourly, for a day. */
+/** The queue retries a failed delivery for half an hour; then `resumeDigests` retries hourly, for a day. */
 export const deliverDigest = onTaskDispatched<unknown>(
   {
     region: REGION,

@@ -4,7 +4,7 @@ import { wordRanks } from './word-ranks.ts';
 /** A missing node, token or keyword; in a row of tokens also the end of a text. */
 export const NONE = -1;
 
-/** A keyword; or a phrase and the ranks of the words of which one must follow (`to` is exclusive). */
+/** A keyword, or a phrase with the words of which one must follow: a range of ranks (`to` exclusive). */
 export type TreePhrase = string | { phrase: string; next: readonly [from: number, to: number] };
 
 /** Keywords as a prefix tree (trie) of tokens. */
@@ -95,7 +95,6 @@ function placesIn(
   return places;
 }
 
-/** For each keyword with `isAsked`, the ranks of the words that must follow. */
 interface NextWords {
   rankOf: Int32Array;
   isAsked: Uint8Array;

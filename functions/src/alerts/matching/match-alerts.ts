@@ -19,8 +19,8 @@ export interface PersonMatches {
 type SaversOf = Map<string, SavedKeyword[]>;
 
 /**
- * Matches the keywords of many people with a batch; people without a match are left out. Equal keywords are
- * matched once, however many people saved them.
+ * Matches the keywords of many people with a batch of episodes. Equal keywords are matched once, however many
+ * people saved them. People without a match are left out.
  * @param people The keywords of each person, from `savedKeywords`.
  * @param seen The run that first saw each episode, by fingerprint.
  */

@@ -3,7 +3,7 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 
 /** Days after storing: 7 until the transcript arrives, 7 until a weekly digest, 3 for outages and retries. */
 export const WINDOW_DAYS = 17;
-/** An episode stored later than this after publication is old: a newly followed feed, a rebuilt catalogue. */
+/** Maximum age of an episode at its storing; newly followed feeds and rebuilt catalogues have older ones. */
 export const RECENT_DAYS = 7;
 
 /** Delay until an episode can be found: a refresh takes up to nine minutes, copying the catalogue one. */

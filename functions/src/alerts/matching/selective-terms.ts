@@ -40,7 +40,7 @@ function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string,
   return begun.reduce((sum, word) => sum + ofWord(word), 0);
 }
 
-/** Phrases of which one occurs wherever the term does; a single word's prefix expands to all such words. */
+/** Expands a term to the phrases to look for: a single word's prefix becomes all words with this prefix. */
 export function phrasesFor(
   { words, beginning }: Term,
   vocabulary: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import { NONE } from './keyword-tree.ts';
 export interface TokenRows {
   /** The number of every token, from 0, in the order of first occurrence. */
   vocabulary: ReadonlyMap<string, number>;
-  /** {@link WRITTEN_TEXTS}, further texts, then the transcript; {@link NONE} ends each text. */
+  /** Tokenizes {@link WRITTEN_TEXTS}, further texts, then the transcript; {@link NONE} ends each text. */
   add(texts: SearchedTexts): Int32Array;
 }
 
@@ -36,7 +36,6 @@ export function writtenTokens(row: Int32Array, { said }: Pick<SearchedTexts, 'sa
   return said === undefined ? row : row.subarray(0, row.lastIndexOf(NONE, row.length - 2) + 1);
 }
 
-/** A view, not a copy. */
 export function tokensOfText(row: Int32Array, text: WrittenText): Int32Array {
   let start = 0;
   for (let before = WRITTEN_TEXTS.indexOf(text); before > 0; before -= 1) {

@@ -59,7 +59,7 @@ export type CancelReason =
   | 'changed'
   | 'less-often';
 
-/** `attempt`: number of the claim to which an outcome or obstacle belongs. */
+/** An event with another `attempt` (number of the claim) than the digest's is ignored. */
 export type DigestEvent =
   { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
@@ -74,7 +74,6 @@ export const GIVE_UP_AFTER_MS = DAY_MS;
 
 export const MAX_UNKNOWN = 2;
 
-/** Delay before a mail with an unknown outcome is sent once more. */
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
 const IGNORED: Step = { kind: 'ignored' };

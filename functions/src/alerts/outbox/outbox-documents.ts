@@ -46,7 +46,6 @@ const stuckDocument = digestDocument.pick({
   notBefore: true,
 });
 
-/** Null if the document is not a digest. */
 export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
   const { data } = stuckDocument.safeParse(fields);
   if (data === undefined) return null;

@@ -39,13 +39,12 @@ export interface DigestChange {
 /** `decide` runs in a transaction that may be retried: it must have no side effects. */
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
-  /** Queued before `queuedBeforeMs`, or with an expired lease: up to `most` of each kind, oldest first. */
+  /** Digests queued before `queuedBeforeMs` or with an expired lease: `most` of each kind, oldest first. */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /** Null, without any write, if the digest was deleted with its account. */
   changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
-  /** The alerts that exist and are not paused, by id, with their current fields. */
   stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AlertFields>>;
 }

@@ -12,7 +12,6 @@ const MOST_DIGESTS = 2000;
 const ENQUEUED_AT_ONCE = 24;
 
 export interface ResumeSummary {
-  /** Digests that now have a task, new or existing. */
   resumed: number;
   failed: number;
   oldestWaitingMs: number;

@@ -91,7 +91,6 @@ export interface PlanParts {
 
 export interface PlanTimes extends RunTimes {
   retried: readonly MissedSlot[];
-  /** Digests per second that the queue sends for this index. */
   ratePerSecond: number;
 }
 
@@ -101,7 +100,6 @@ export interface PlanResult {
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
-  /** People whose previous digest is not sent yet. */
   waiting: number;
   failed: MissedSlot[];
   spreadMs: number;

@@ -3,7 +3,7 @@ import type { Digest } from '../outbox/digest.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
-/** A week, and a day because today's hour may still be to come. */
+/** Days to search back for a slot: a week, plus a day because today's hour may be in the future. */
 const DAYS_BACK = 8;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;

@@ -23,7 +23,6 @@ interface PersonEntry {
 
 export interface Changes {
   alerts: ActiveAlert[];
-  /** People whose preferences changed, or whose digest ended unmailed. */
   people: PersonEntry[];
 }
 

@@ -97,8 +97,8 @@ export async function openTick(
 }
 
 /**
- * Publishes the changes since the last batch. If there are too many, shards notice the gap and read all
- * documents.
+ * Publishes the changes since the last batch. Too many are not published: shards notice the missing batch and
+ * read all documents.
  */
 export async function readChanges(
   { runs, source, objects }: Omit<DispatchParts, 'queue'>,

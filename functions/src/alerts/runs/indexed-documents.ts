@@ -38,7 +38,6 @@ export const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
   /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
   retryAtMs: nullableMs,
-  /** When the person last resumed after pausing all mail, epoch milliseconds. */
   resumedAtMs: nullableMs,
 });
 

@@ -13,7 +13,6 @@ import { randomUUID } from 'node:crypto';
 interface StoredObject {
   /** Null if the object is corrupt. */
   bytes: Buffer | null;
-  /** Changes with every write. */
   generation: string;
 }
 

@@ -11,14 +11,12 @@ export interface ShardReport {
   atMs: number;
   people: number;
   alerts: number;
-  /** Index entries changed by batches. */
   changes: number;
   matched: number;
   due: number;
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
-  /** People whose previous digest is not sent yet. */
   waiting: number;
   failed: number;
   retried: number;
@@ -26,7 +24,6 @@ export interface ShardReport {
   oldestMissedMs: number;
   spreadMs: number;
   tookMs: number;
-  /** Peak memory of the process, MiB. */
   peakMib: number;
   reads: number;
   writes: number;

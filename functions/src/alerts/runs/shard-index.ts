@@ -112,7 +112,6 @@ export interface IndexedPerson {
  */
 export interface ShardIndex {
   people: Map<string, IndexedPerson>;
-  /** Changes up to this time are applied; epoch milliseconds. */
   changesUntilMs: number;
   rereadAtMs: number;
   /** Number of runs; a counter, because clocks jump. */

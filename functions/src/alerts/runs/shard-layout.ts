@@ -31,14 +31,13 @@ function startOf(share: number): string {
   return DIGITS.charAt(place / DIGITS.length) + DIGITS.charAt(place % DIGITS.length);
 }
 
-/** Missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */
+/** Limit of missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
-/** Number of shards and position of the schedule; document `system/alerts`. */
+/** Number of shards, and how far the schedule has come; document `system/alerts`. */
 export interface ShardLayout {
   /** Incremented when the number of shards changes: data of other layouts are ignored. */
   epoch: number;
-  /** Null before the first run. */
   shards: number | null;
   /** Initial progress of shards that have not run in this layout. */
   carried: RunProgress;

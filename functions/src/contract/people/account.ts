@@ -58,7 +58,6 @@ export const accountExportSchema = z.object({
     email: z.nullable(z.string()),
     emailVerified: z.boolean(),
     createdAt: isoDateTime,
-    /** Such as `password` or `google.com`. */
     providers: z.array(z.string()),
   }),
   /** Fields of `users/{uid}`; null if none were ever set. */
@@ -66,7 +65,6 @@ export const accountExportSchema = z.object({
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
-  /** Digests of the last weeks, including unsent ones. */
   digests: z.array(exportedDocumentSchema),
   /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(

@@ -54,12 +54,10 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True after transcripts were turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
-  /** May have a fraction. */
   createdAtMs: z.number(),
   paused: z.optional(z.boolean()),
   /** Earlier episodes are not mailed. */
   resumedAtMs: z.optional(z.number()),
-  /** Last change of the keyword or its options. */
   changedAtMs: z.optional(z.number()),
   /** When each term was excluded, in the map `excluded`; absent for terms typed with the keyword. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),

@@ -22,7 +22,6 @@ const address = z.string().check(
 );
 
 const fields = {
-  /** See `episodeKey`. */
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
   link: address,
@@ -34,9 +33,8 @@ const fields = {
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
   /** Publication, epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
-  /** http(s) address; missing in old bookmarks too, as is the duration. */
+  /** http(s) address; absent in old bookmarks, as is `duration_s`. */
   audio: z.optional(address),
-  /** Seconds. */
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 };
 
@@ -51,7 +49,6 @@ export const bookmarkSchema = z.extend(z.object(fields), {
   image: z.string(),
   audio: z.optional(z.string()),
   id: z.string(),
-  /** Epoch milliseconds; may have a fraction. */
   createdAtMs: z.number(),
 });
 

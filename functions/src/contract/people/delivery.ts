@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alertFieldsSchema } from './alert.ts';
 
-/** Listed per alert; `count` has the full number. */
+/** Episodes listed per alert; `count` has the full number. */
 export const DELIVERY_EPISODES = 3;
 
 export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });

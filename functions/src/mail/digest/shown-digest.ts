@@ -61,12 +61,12 @@ export interface DigestLimits {
   alerts: number;
   /** Further alerts in the list; the rest is counted. */
   others: number;
-  /** Of all alerts together; the largest sections are cut first. */
+  /** Episodes of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
-  /** Of a title, podcast or keyword. */
+  /** Longest title, podcast or keyword. */
   nameLength: number;
-  /** A longer address is left out: its text is no link. */
+  /** Longest address; a text whose address is longer is no link. */
   addressLength: number;
   reasons: number;
   /** Links that exclude shows and words. */

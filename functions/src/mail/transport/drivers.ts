@@ -13,7 +13,6 @@ export interface Sender {
   timeoutMs: number;
 }
 
-/** A request to the mail service's webhook. */
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;
@@ -30,7 +29,7 @@ interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
   /** The service's webhook for delivery reports, if it has one. */
   events?: {
-    /** Optional; without them no report is accepted. */
+    /** Keys are optional; without its key, a service's reports are refused. */
     settings: Keys;
     maxBytes: number;
     /** Null: unreadable body. False: not signed by this service. */

@@ -31,7 +31,6 @@ const failureSchema = z.object({
   response: z.object({ headers: headersSchema }),
 });
 
-/** Thrown by axios for a redirect. */
 const redirectSchema = z.object({
   response: z.object({ status: z.int().min(300).max(399), headers: headersSchema }),
 });
@@ -57,8 +56,7 @@ export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSet
       });
     },
 
-    // `/v3/scopes` (permissions of the key): the cheapest request that reaches the servers behind SendGrid's
-    // gateway.
+    // `/v3/scopes` is the cheapest request that reaches the servers behind SendGrid's gateway.
     isThere() {
       const asking = async (signal: AbortSignal) => {
         const headers = { authorization: `Bearer ${apiKey}` };

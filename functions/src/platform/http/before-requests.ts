@@ -15,7 +15,6 @@ type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => voi
 /** All servers of the process, whichever library created them, share the 'request' event of `http.Server`. */
 export function beforeRequests(before: BeforeRequest): void {
   beforeEvent('request', ([request, response], emit) => {
-    // Argument types as documented by Node.
     const [asked, answer] = [request as IncomingMessage, response as ServerResponse];
     before(asked, answer, (served) => emit(served, answer));
   });

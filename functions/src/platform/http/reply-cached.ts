@@ -10,7 +10,7 @@ import { describeCause, retryAfterHeader } from './respond.ts';
  * revalidate.
  */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
-/** For errors: long enough to absorb a crowd of requests, short enough to be soon replaced. */
+/** Long enough to absorb a crowd of requests, short enough to be soon replaced. */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
 /** By cache lifetime in the CDN. */
 const CACHE_CONTROL = {
