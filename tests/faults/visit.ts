@@ -36,7 +36,7 @@ export async function visit(
   };
 }
 
-/** Saves a full-page screenshot in tests/artifacts if `PICTURES=1`. */
+/** Saves a full-page screenshot in tests/artifacts if the environment variable PICTURES is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return;
   await page.screenshot({ path: path.join(ARTIFACTS, `${name}.png`), fullPage: true });

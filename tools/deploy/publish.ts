@@ -82,8 +82,8 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Sets a cleanup policy for the functions' old images. If there is none and no terminal to ask on,
- * firebase-tools fails after it has deployed the functions and before the site.
+ * Sets a cleanup policy for the functions' old images. Without a policy, and without a terminal for its
+ * question, firebase-tools fails between deploying the functions and the site.
  * @returns Whether a policy was set; false if the image repository does not exist yet.
  */
 export async function removeOldImages(

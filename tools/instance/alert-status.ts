@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 
 export interface AlertStatus {
   shards: ShardStatus[];
-  /** When each digest in the outbox that is not sent yet was created. */
+  /** Creation times of the digests that are queued or being sent. */
   waitingSinceMs: number[];
 }
 

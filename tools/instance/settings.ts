@@ -11,7 +11,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
   return existsSync(file) ? mergeSettings(readFileSync(file, 'utf8'), environment) : environment;
 }
 
-/** Vite reads the values of these settings from `.env` itself. */
+/** Names of the settings of the site's build; Vite reads their values from `.env` itself. */
 export function siteSettingNames(): string[] {
   const example = readFileSync(path.join(REPOSITORY, '.env.example'), 'utf8');
   return Object.keys(parseEnv(example)).filter((name) => name.startsWith('VITE_'));
